@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { compressAssets } from './src/tools/compress-assets.ts'
+import { developmentServer } from './src/tools/development-server.ts'
+
+const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
+
+export default defineConfig({
+  output: 'server',
+  outDir: './dist',
+  session: false,
+  prefetch: false,
+  compressHTML: true,
+  trailingSlash: 'ignore',
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'auto', assets: '_astro' },
+  cache: { provider: { name: 'shop', entrypoint: new URL('./src/cache-provider.ts', import.meta.url) } },
+  adapter: ownServer(node({ mode: 'middleware' })),
+  integrations: [react(), hydrateOnIntent(), compressAssets(), developmentServer()],
+  security: {
+    // cross-site.ts checks every unsafe method, JSON bodies included, which Astro's own check leaves out.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        // A payment begins with a form post of ours that redirects to the provider's page.
+        "form-action 'self' https://checkout.stripe.com",
+      ],
+    },
+  },
+  vite: { build: { target: 'es2022' }, ssr: { noExternal: ['react', 'react-dom'] }, plugins: [productionReact()] },
+})
+
+/** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */
+function ownServer(adapter) {
+  const configDone = adapter.hooks['astro:config:done']
+  const withOwnEntrypoint = (options) =>
+    configDone({ ...options, setAdapter: (given) => options.setAdapter({ ...given, serverEntrypoint }) })
+  return { ...adapter, hooks: { ...adapter.hooks, 'astro:config:done': withOwnEntrypoint } }
+}
+
+/** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */
+function productionReact() {
+  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' } }) }
+}
+
+function hydrateOnIntent() {
+  const entrypoint = fileURLToPath(new URL('./src/browser/hydrate-on-intent.ts', import.meta.url))
+  return {
+    name: 'hydrate-on-intent',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => addClientDirective({ name: 'intent', entrypoint }),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/contract.ts'
+import { callerQuery } from './caller.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** A call that got no usable answer: `code` is the problem's (RFC 9457), `offline` or `answer_unreadable`; status 0 without an answer. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: string
+  readonly status: number
+
+  constructor(code: string, status: number, cause?: unknown) {
+    super(`${status} ${code}`, { cause })
+    this.code = code
+    this.status = status
+  }
+
+  /** Whether the same call may succeed later without being changed. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}
+
+type Input<C extends Contract> = {
+  params?: Record<string, string>
+  query?: QueryOf<C>
+  body?: BodyOf<C>
+  signal?: AbortSignal
+}
+export type Reply<C extends Contract> = { body: ResponseOf<C>; headers: Headers }
+
+/** Makes one call of the shop; replies are parsed, not believed. Throws CallError, or the signal's reason when aborted. */
+export async function callApi<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
+  const response = await send(contract, input)
+  if (!response.ok) throw new CallError(await problemCode(response), response.status)
+  const parsed = contract.response.safeParse(await readJson(response))
+  if (!parsed.success) throw new CallError('answer_unreadable', response.status, parsed.error)
+  return { body: parsed.data as ResponseOf<C>, headers: response.headers }
+}
+
+async function send<C extends Contract>(contract: C, { params = {}, query, body, signal }: Input<C>): Promise<Response> {
+  const path = contract.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams({ ...callerQuery(), ...textValues(query) })
+  try {
+    return await fetch(`${path}?${search}`, {
+      method: contract.method,
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError('offline', 0, error)
+  }
+}
+
+function textValues(query: unknown): Record<string, string> {
+  const entries = Object.entries(typeof query === 'object' && query !== null ? query : {})
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function problemCode(response: Response): Promise<string> {
+  const problem = await readJson(response)
+  const code: unknown = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined
+  return typeof code === 'string' ? code : 'internal'
+}

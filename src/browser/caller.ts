@@ -1,0 +1,34 @@
+import { countryByCode } from '../domain/countries.ts'
+import { currencyById } from '../domain/currencies.ts'
+import { isLanguage, locales } from '../domain/locales.ts'
+import { defaultContext, type ShoppingContext } from '../domain/shopping-context.ts'
+import { readCookie } from './cookies.ts'
+import { readStored } from './storage.ts'
+
+/** Language, currency and country of this page, read the way the server read them: the address and the cookies. */
+export function shoppingHere(): ShoppingContext {
+  const tag = document.documentElement.lang.slice(0, 2)
+  const fallback = defaultContext(isLanguage(tag) ? tag : 'en')
+  return {
+    language: fallback.language,
+    currency: currencyById(Number(readCookie('cid'))) ?? fallback.currency,
+    country: countryByCode(readCookie('cc') ?? '')?.code ?? fallback.country,
+  }
+}
+
+/** What every call of the browser says about its sender (spec section 7); none of it grants anything. */
+export function callerQuery(): Record<string, string> {
+  const { language } = shoppingHere()
+  const known = { cc: readCookie('cc'), cid: readCookie('cid'), uid: userId() }
+  return {
+    locale: language,
+    sid: String(locales[language].storeID),
+    ...Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+  }
+}
+
+function userId(): string | undefined {
+  const profile = readStored('auth')
+  const id = typeof profile === 'object' && profile !== null ? Reflect.get(profile, 'id') : undefined
+  return typeof id === 'string' ? id : undefined
+}

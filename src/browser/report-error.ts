@@ -1,0 +1,19 @@
+import { apiPaths } from '../routes.ts'
+
+const REPORTS_PER_PAGE = 5
+let left = REPORTS_PER_PAGE
+
+/** Tells the shop about an error in this browser (spec section 7, POST /captuerr); a page tells of a few at most. */
+export function reportError(error: unknown, level = 'error'): void {
+  if (left-- <= 0) return
+  const { message, stack = '' } = error instanceof Error ? error : { message: String(error) }
+  const body = JSON.stringify({
+    error: message.slice(0, 2_000),
+    level,
+    stack: stack.slice(0, 8_000),
+    userAgent: navigator.userAgent.slice(0, 500),
+    url: location.href.slice(0, 2_000),
+  })
+  const headers = { 'Content-Type': 'application/json' }
+  fetch(apiPaths.clientErrors, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+}

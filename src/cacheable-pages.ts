@@ -1,0 +1,27 @@
+import { countryByCode } from './domain/countries.ts'
+import { currencyById } from './domain/currencies.ts'
+import { cacheableQuery as screenQuery, cacheableScreens, matchScreen } from './routes.ts'
+import type { CacheableQuery, IsKnownVariant } from './server/http/page-key.ts'
+
+/** What every call may carry and what picks the answer's language, country and currency (spec section 7). */
+const CALL_QUERY = ['locale', 'cc', 'cid', 'sid']
+const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/^\/api\/(?:current-deal|currencies|countries)$/, new Set(CALL_QUERY)],
+  [/^\/api\/widget-by-slug\/[a-z0-9-]+$/, new Set(CALL_QUERY)],
+  [/^\/api\/product-categories$/, new Set([...CALL_QUERY, 'parent_id', 'main_menu'])],
+  [/^\/api\/products$/, new Set([...CALL_QUERY, 'query', 'nc', 'co'])],
+  [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
+]
+const screenParameters: ReadonlySet<string> = new Set(screenQuery)
+
+/** The allow-list of the page cache: shared screens and public calls, each with the parameters it reads. */
+export const cacheableQuery: CacheableQuery = (pathname) => {
+  const call = CALLS.find(([path]) => path.test(pathname))
+  if (call !== undefined) return call[1]
+  const matched = matchScreen(pathname)
+  return matched !== undefined && cacheableScreens.includes(matched.screen) ? screenParameters : undefined
+}
+
+/** Only currencies and countries the shop has may split the cache. */
+export const isKnownVariant: IsKnownVariant = (cookie, value) =>
+  cookie === 'cid' ? currencyById(Number(value)) !== undefined && /^\d+$/.test(value) : countryByCode(value)?.code === value

@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+import { sorts } from './product-lists.ts'
+
+const text = z.catch(z.optional(z.string().check(z.maxLength(120))), undefined)
+
+/** The query of every listing page; what cannot be understood is left out, never an error. */
+export const listQuery = z.object({
+  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  sort: z.catch(z.enum(sorts), 'popular'),
+  brand: text,
+  stock: text,
+  device: text,
+  /** Attribute choices as `attribute:value` pairs joined by `~`. */
+  filter: z.catch(z.optional(z.string().check(z.maxLength(600))), undefined),
+  q: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
+})
+export type ListQuery = z.infer<typeof listQuery>

@@ -1,0 +1,11 @@
+import type { Alternates, ProductListing } from './product-lists.ts'
+import type { SearchHint } from './search-triggers.ts'
+
+/** Search results (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short. */
+export type SearchPage = {
+  query: string
+  alternates: Alternates
+  hints: SearchHint[]
+  categories: { name: string; path: string }[]
+  listing: ProductListing
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { defineCall } from './contract.ts'
+import { SyncCart } from './sync-cart.ts'
+
+/** POST /api/checkout: keeps the cart on the server under a new unguessable checkout id, or renews a known one. */
+export const StartCheckout = defineCall({
+  method: 'POST',
+  path: '/api/checkout',
+  body: z.extend(SyncCart.body, { campaign_data: z.optional(z.record(z.string(), z.unknown())) }),
+  response: z.object({ checkout_id: z.string(), path: z.string() }),
+  errors: ['cart_empty'],
+})

@@ -1,0 +1,27 @@
+export type AtcItem = { sku: string; quantity: number }
+
+/**
+ * Reads the `atc` query value: base64 of `sku:quantity` pairs separated by semicolons (spec section 4).
+ * Pairs that make no sense are left out; text that is no base64 gives an empty list.
+ */
+export function parseAtc(value: string): AtcItem[] {
+  return decodeBase64(value).split(';').flatMap((pair) => {
+    const at = pair.lastIndexOf(':')
+    const sku = pair.slice(0, Math.max(at, 0)).trim()
+    const quantity = Number(pair.slice(at + 1))
+    return sku && Number.isInteger(quantity) && quantity > 0 && quantity <= 5000 ? [{ sku, quantity }] : []
+  })
+}
+
+export function formatAtc(items: readonly AtcItem[]): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(items.map((item) => `${item.sku}:${item.quantity}`).join(';'))))
+}
+
+function decodeBase64(value: string): string {
+  try {
+    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}

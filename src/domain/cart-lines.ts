@@ -1,0 +1,90 @@
+import { z } from 'zod/mini'
+import { toMajor, toMinor, type Minor } from './money.ts'
+import { priceTier, tierFor } from './price-tiers.ts'
+import { stockStatuses, thumb } from './products.ts'
+
+export const maxQuantity = 5000
+
+/** A cart line with the fields of spec section 3; ids and quantities are the browser's, the rest the server's. */
+export const cartLine = z.object({
+  uuid: z.string(),
+  type: z.number(),
+  thumb: z.nullable(thumb),
+  name: z.string(),
+  slug: z.string(),
+  product_id: z.string(),
+  sku: z.string(),
+  cross_selling_product_id: z.optional(z.nullable(z.string())),
+  upselling_bundle_id: z.optional(z.nullable(z.string())),
+  unique_bundle_id: z.optional(z.nullable(z.string())),
+  quantity: z.number(),
+  price: z.number(),
+  ordinary_price: z.number(),
+  pricing: z.array(priceTier),
+  vat: z.number(),
+  categories: z.array(z.string()),
+  group_id: z.nullable(z.string()),
+  discount_category: z.nullable(z.string()),
+  stock_status: z.enum(stockStatuses),
+  subscription_interval: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
+  added_by_coupon: z.optional(z.nullable(z.string())),
+  campaign: z.boolean(),
+  cart_notice: z.optional(z.nullable(z.string())),
+  adjusted_quantity: z.optional(z.nullable(z.number())),
+})
+export type CartLine = z.infer<typeof cartLine>
+
+type Origin = Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
+
+/** Lines added by cross-sell, upsell bundle or coupon: their quantity is not the shopper's to change (spec section 2). */
+export function isBound(line: Origin): boolean {
+  return Boolean(line.cross_selling_product_id || line.upselling_bundle_id || line.added_by_coupon)
+}
+
+/** A typed quantity as the control accepts it: whole, within 0 and 5000, 0 for what is no number (spec section 5). */
+export function clampQuantity(value: unknown, min = 0, max = maxQuantity): number {
+  const number = typeof value === 'number' ? value : Number.parseFloat(String(value).replace(',', '.'))
+  if (Number.isNaN(number)) return 0
+  return Math.min(max, Math.max(min, Math.trunc(number)))
+}
+
+/** Adds a line, or its quantity to the line of the same product when neither is bound (spec section 4, "Cart add"). */
+export function addLine(lines: readonly CartLine[], added: CartLine, newUuid: () => string): CartLine[] {
+  const at = isBound(added) ? -1 : lines.findIndex((line) => !isBound(line) && mergesWith(line, added))
+  const found = lines[at]
+  if (!found) return [...lines, withQuantity({ ...added, uuid: newUuid() }, added.quantity)]
+  return lines.with(at, withQuantity(found, found.quantity + added.quantity))
+}
+
+function mergesWith(line: CartLine, added: CartLine): boolean {
+  return line.product_id === added.product_id
+    && (line.subscription_interval?.id ?? null) === (added.subscription_interval?.id ?? null)
+}
+
+/** Sets a line's quantity; 0 removes it, more reprices it by the highest tier reached (spec section 4). */
+export function changeQuantity(lines: readonly CartLine[], uuid: string, quantity: number): CartLine[] {
+  const wanted = clampQuantity(quantity)
+  return lines.flatMap((line) => {
+    if (line.uuid !== uuid) return [line]
+    return wanted === 0 ? [] : [withQuantity(line, wanted)]
+  })
+}
+
+function withQuantity(line: CartLine, quantity: number): CartLine {
+  const clamped = clampQuantity(quantity)
+  return { ...line, quantity: clamped, price: tierFor(line.pricing, clamped)?.p ?? line.price }
+}
+
+/** Price times quantity, in minor units. */
+export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Minor {
+  return toMinor(line.price) * line.quantity
+}
+
+/** Mini cart total: the sum of price times quantity (spec section 9), in decimal major units. */
+export function cartTotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): number {
+  return toMajor(lines.reduce((sum, line) => sum + lineTotal(line), 0))
+}
+
+export function itemCount(lines: readonly Pick<CartLine, 'quantity'>[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}

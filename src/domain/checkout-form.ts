@@ -1,0 +1,85 @@
+import { countryByCode } from './countries.ts'
+import { isPostalCode, normalizePostalCode } from './postal-codes.ts'
+
+export const paymentMethods = ['invoice', 'sandbox'] as const
+
+/** What the shopper typed at checkout, always kept as typed. */
+export type CheckoutForm = {
+  email: string
+  phone: string
+  customer_kind: 'private' | 'organization'
+  organization_name: string
+  organization_number: string
+  name: string
+  line1: string
+  line2: string
+  postal_code: string
+  city: string
+  country: string
+  payment_method: string
+  terms: string
+}
+
+export type CheckoutField = keyof CheckoutForm
+export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_invalid' | 'postal_code_invalid'
+  | 'country_unknown' | 'organization_number_invalid' | 'payment_method_unknown' | 'terms_required'
+export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
+
+const limits: Record<CheckoutField, number> = {
+  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, name: 100, line1: 120,
+  line2: 120, postal_code: 16, city: 80, country: 2, payment_method: 40, terms: 10,
+}
+
+export const checkoutFields = Object.keys(limits) as CheckoutField[]
+
+/** Reads posted fields; missing ones are empty text. */
+export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
+  const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim()] as const)
+  const form = Object.fromEntries(entries) as Record<CheckoutField, string>
+  return { ...form, customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
+}
+
+/** Every field that cannot be accepted, with its reason. */
+export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of requiredFields(form)) if (!form[field]) errors[field] = 'required'
+  for (const field of checkoutFields) if (form[field].length > limits[field]) errors[field] = 'too_long'
+  const fail = (field: CheckoutField, wrong: boolean, code: FieldErrorCode) => {
+    if (wrong && !errors[field]) errors[field] = code
+  }
+  fail('email', !isEmail(form.email), 'email_invalid')
+  fail('phone', form.phone !== '' && !/^\+?[\d\s()-]{6,30}$/.test(form.phone), 'phone_invalid')
+  fail('country', !countryByCode(form.country), 'country_unknown')
+  fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
+  fail('organization_number', form.customer_kind === 'organization' && form.country === 'SE'
+    && !isSwedishOrganizationNumber(form.organization_number), 'organization_number_invalid')
+  fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
+  fail('terms', form.terms !== 'yes', 'terms_required')
+  return errors
+}
+
+function requiredFields(form: CheckoutForm): CheckoutField[] {
+  const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
+  return form.customer_kind === 'organization' ? [...always, 'organization_name', 'organization_number'] : always
+}
+
+/** A mailbox that mail can be sent to, without claiming to know all of RFC 5322. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+}
+
+/** Ten digits with a Luhn check digit (Skatteverket SKV 709). */
+export function isSwedishOrganizationNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
+  if (!/^\d{10}$/.test(digits)) return false
+  const sum = [...digits].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The form as an order keeps it: postal code and country in their normal form. */
+export function normalizedForm(form: CheckoutForm): CheckoutForm {
+  return { ...form, postal_code: normalizePostalCode(form.postal_code), country: form.country.toUpperCase(), email: form.email.toLowerCase() }
+}

@@ -1,0 +1,18 @@
+/** Countries we deliver to; `eu` decides whether VAT is charged there (EU one-stop shop). */
+export type Country = { code: string; eu: boolean }
+
+const eu = ['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT',
+  'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK']
+const elsewhere = ['AE', 'AU', 'BA', 'BL', 'CA', 'CH', 'CN', 'EG', 'GB', 'GG', 'GI', 'GP', 'IL', 'IS', 'JE', 'JO',
+  'JP', 'KR', 'LI', 'MC', 'MD', 'MK', 'MQ', 'NO', 'NZ', 'RE', 'TH', 'TR', 'TW', 'US', 'ZA']
+
+export const countries: readonly Country[] = [
+  ...eu.map((code) => ({ code, eu: true })),
+  ...elsewhere.map((code) => ({ code, eu: false })),
+].sort((a, b) => (a.code < b.code ? -1 : 1))
+
+const byCode = new Map(countries.map((country) => [country.code, country]))
+
+export function countryByCode(code: string): Country | undefined {
+  return byCode.get(code.toUpperCase())
+}

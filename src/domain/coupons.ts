@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+
+/** A coupon as the wire carries it (spec section 3). */
+export const coupon = z.object({
+  code: z.string(),
+  percentage_discount: z.nullable(z.number()),
+  fixed_amount: z.nullable(z.number()),
+  specific_groups: z.array(z.string()),
+  excluded_groups: z.array(z.string()),
+  specific_discount_categories: z.array(z.string()),
+  failed_minimum_spend: z.boolean(),
+  applied: z.boolean(),
+})
+export type Coupon = z.infer<typeof coupon>
+
+/** The special code that carries a customer's fixed amount (spec section 3). */
+export const customerDiscountCode = 'CUSTOMERDISCOUNT'

@@ -1,0 +1,5 @@
+/** Letters, digits or dashes, at least 3 characters (spec section 5); compared without case. */
+export function parseDiscountCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  return /^[\p{L}\d-]{3,64}$/u.test(code) ? code : undefined
+}

@@ -1,0 +1,62 @@
+import { currencyById, type Currency } from './currencies.ts'
+
+export const languages = ['en', 'sv'] as const
+export type Language = (typeof languages)[number]
+
+/** One storefront variant with the properties of spec section 1; an owner rebrands the shop here. */
+export type Locale = {
+  code: Language
+  iso: string
+  storeID: number
+  countryLabel: string
+  brand: string
+  logo: string
+  favicon: string
+  privacyURL: string
+  allowExVAT: boolean
+  defaultCurrencyID: number
+  defaultCountryCode: string
+  paymentMethods: readonly string[]
+}
+
+export const locales: Record<Language, Locale> = {
+  en: {
+    code: 'en',
+    iso: 'en-IE',
+    storeID: 12,
+    countryLabel: 'international',
+    brand: 'Delverk',
+    logo: '/logo.svg',
+    favicon: '/favicon.svg',
+    privacyURL: 'privacy',
+    allowExVAT: true,
+    defaultCurrencyID: 4,
+    defaultCountryCode: 'SE',
+    paymentMethods: ['card', 'invoice', 'buy-now-pay-later', 'wallet'],
+  },
+  sv: {
+    code: 'sv',
+    iso: 'sv-SE',
+    storeID: 11,
+    countryLabel: 'Sweden',
+    brand: 'Delverk',
+    logo: '/logo.svg',
+    favicon: '/favicon.svg',
+    privacyURL: 'integritet',
+    allowExVAT: true,
+    defaultCurrencyID: 1,
+    defaultCountryCode: 'SE',
+    paymentMethods: ['card', 'invoice', 'buy-now-pay-later', 'wallet', 'electronic-id'],
+  },
+}
+
+export function isLanguage(text: string | undefined): text is Language {
+  return text === 'en' || text === 'sv'
+}
+
+/** The currency a locale shows until the shopper chooses another (spec section 1). */
+export function defaultCurrency(locale: Locale): Currency {
+  const currency = currencyById(locale.defaultCurrencyID)
+  if (!currency) throw new Error(`Locale ${locale.code} names the unknown currency ${locale.defaultCurrencyID}.`)
+  return currency
+}

@@ -1,0 +1,10 @@
+/** A part number as it is compared: upper case, without spaces, hyphens, dots, slashes and underscores. */
+export function normalizePartNumber(text: string): string {
+  return text.normalize('NFKC').toUpperCase().replace(/[\s\-.\u2010-\u2015/_]+/g, '')
+}
+
+/** Whether a word could be (a piece of) a part number: long enough and with a digit. */
+export function looksLikePartNumber(text: string): boolean {
+  const normalized = normalizePartNumber(text)
+  return normalized.length >= 3 && /\d/.test(normalized) && /^[A-Z0-9+#]+$/.test(normalized)
+}

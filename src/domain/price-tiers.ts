@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+
+/** One price step of spec section 3: from quantity `q` a piece costs `p`; `o` original, `d` percent off. */
+export const priceTier = z.object({
+  p: z.number(),
+  q: z.number(),
+  o: z.optional(z.number()),
+  d: z.optional(z.number()),
+})
+export type PriceTier = z.infer<typeof priceTier>
+
+/** Normal tiers `n` and, while a campaign runs, campaign tiers `c` (spec section 3). */
+export const prices = z.object({ n: z.array(priceTier), c: z.optional(z.array(priceTier)) })
+export type Prices = z.infer<typeof prices>
+
+/** Discount in rounded percent of the original price; 0 when nothing is taken off. */
+export function percentOff(original: number, price: number): number {
+  return original > 0 && price < original ? Math.round(((original - price) / original) * 100) : 0
+}
+
+/** The highest tier whose minimum quantity is reached, else the lowest one (spec section 4). */
+export function tierFor<Tier extends { q: number }>(tiers: readonly Tier[], quantity: number): Tier | undefined {
+  let reached: Tier | undefined
+  let lowest: Tier | undefined
+  for (const tier of tiers) {
+    if (!lowest || tier.q < lowest.q) lowest = tier
+    if (tier.q <= quantity && (!reached || tier.q > reached.q)) reached = tier
+  }
+  return reached ?? lowest
+}
+
+/** Fills in `o` and `d` of campaign tiers from the reference price that the law asks to be shown. */
+export function withReference(tiers: readonly PriceTier[], reference: number): PriceTier[] {
+  return tiers.map((tier) =>
+    tier.p < reference ? { ...tier, o: reference, d: percentOff(reference, tier.p) } : { ...tier },
+  )
+}
+
+/** The tiers that count now: the campaign's while it is cheaper, else the normal ones. */
+export function activeTiers(prices: Prices): PriceTier[] {
+  return prices.c && prices.c.length > 0 ? prices.c : prices.n
+}

@@ -1,0 +1,24 @@
+import { productType, type ProductType, type StockStatus } from './products.ts'
+
+export type StockReservationStatus = 'held' | 'consumed' | 'released'
+
+/** From this many pieces down the shopper is told that few are left. */
+const few = 5
+
+export type StockLevel = { available: number; incoming: boolean }
+
+/** Stock that never runs out: gift cards are made when they are paid. */
+export const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
+
+export function stockLevel(type: ProductType, row: { on_hand: number; reserved: number; incoming_at: string | null } | undefined): StockLevel {
+  if (type === productType.giftCard) return unlimited
+  return row ? { available: row.on_hand - row.reserved, incoming: row.incoming_at !== null } : { available: 0, incoming: false }
+}
+
+/** The status that spec section 2 shows as `stock_status.{status}`. */
+export function stockStatus(priced: boolean, { available, incoming }: StockLevel): StockStatus {
+  if (!priced) return 'no_price'
+  if (available > few) return 'in_stock'
+  if (available > 0) return 'few_left'
+  return incoming ? 'incoming' : 'out_of_stock'
+}

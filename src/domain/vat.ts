@@ -1,0 +1,38 @@
+import { divideRounded, type Minor } from './money.ts'
+
+/** VAT rates are basis points (2500 = 25 %), so that 25.5 % stays a whole number. */
+export type VatRate = number
+
+export type VatRow = { country: string; vat_class: string; rate: VatRate; valid_from: string }
+
+/** Stored prices include VAT at this rate, the shop's own country's standard rate. */
+export const homeRate: VatRate = 2500
+
+/** The price without VAT: price / VAT factor (spec section 9), rounded to minor units. */
+export function exVat(incVat: Minor, rate: VatRate): Minor {
+  return divideRounded(incVat * 10_000, 10_000 + rate)
+}
+
+export function vatPart(incVat: Minor, rate: VatRate): Minor {
+  return incVat - exVat(incVat, rate)
+}
+
+/** The same net price with another country's VAT on it. */
+export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = homeRate): Minor {
+  return rate === home ? incHomeVat : divideRounded(incHomeVat * (10_000 + rate), 10_000 + home)
+}
+
+/** The rate in force at a moment (UTC ISO date or time); countries without a row charge no VAT. */
+export function vatRateAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRate {
+  let best: VatRow | undefined
+  for (const row of rows) {
+    if (row.country !== country || row.vat_class !== vatClass || row.valid_from > at) continue
+    if (!best || row.valid_from > best.valid_from) best = row
+  }
+  return best?.rate ?? 0
+}
+
+/** The percent of the wire: 2550 -> 25.5. */
+export function vatPercent(rate: VatRate): number {
+  return rate / 100
+}

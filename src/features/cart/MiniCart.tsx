@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type RefObject } from 'react'
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import { islandTexts } from '../../i18n/island-texts.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { CouponCodes } from '../discounts/CouponCodes.tsx'
+import { $cart, $isCartOpen, closeCart, regionHere } from './cart-store.ts'
+import { CartLineRow } from './CartLineRow.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import styles from './MiniCart.module.css'
+import { RemovedLine } from './RemovedLine.tsx'
+import { startCart } from './start-cart.ts'
+import { $isSyncFailing } from './sync-cart.ts'
+
+type Props = {
+  language: Language
+  currency: CurrencyCode
+  /** Sanitised HTML of the widgets cart-header and cart-footer; empty when hidden. */
+  header?: string
+  footer?: string
+  /** True on the checkout page, which has a button of its own. */
+  onCheckout?: boolean
+}
+
+/** The cart at the right edge (spec section 2, "Overlays"). */
+export function MiniCart({ language, currency, header = '', footer = '', onCheckout = false }: Props) {
+  const t = islandTexts(language)
+  const drawer = useRef<HTMLDialogElement>(null)
+  const cart = useStore($cart, { ssr: 'initial' })
+  const isSyncFailing = useStore($isSyncFailing)
+  const isPriced = cart.items.length === 0 || typeof location === 'undefined' || cart.region === regionHere()
+  const shown = { language, currency, isPriced }
+  useEffect(startCart, [])
+  useDrawerStore(drawer)
+
+  const summary = cart.items.length > 0 && <CartSummary lines={cart.items} onCheckout={onCheckout} {...shown} />
+  return (
+    <Drawer ref={drawer} title={t('cart.title')} closeLabel={t('cart.close')} onClose={closeCart} data-mini-cart footer={summary}>
+      <Widget html={header} />
+      {isSyncFailing && <p className={styles.warning} role="status">{t('cart.failed')}</p>}
+      <RemovedLine t={t} />
+      {cart.items.length === 0 && <p className={styles.empty}>{t('cart.empty')}</p>}
+      <ul className={styles.lines}>
+        {cart.items.map((line) => <CartLineRow key={line.uuid} line={line} {...shown} />)}
+      </ul>
+      <CouponCodes language={language} />
+      <Widget html={footer} />
+    </Drawer>
+  )
+}
+
+function Widget({ html }: { html: string }) {
+  return html ? <div className={styles.widget} dangerouslySetInnerHTML={{ __html: html }} /> : null
+}
+
+/** The drawer may have been opened before this code was here, so the page says first and the store from then on. */
+function useDrawerStore(drawer: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const dialog = drawer.current
+    if (!dialog) return undefined
+    $isCartOpen.set(dialog.open)
+    return $isCartOpen.listen((isOpen) => {
+      if (isOpen && !dialog.open) dialog.showModal()
+      if (!isOpen && dialog.open) dialog.close()
+    })
+  }, [drawer])
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import type { IslandTranslate } from '../../i18n/island-texts.ts'
+import { $removed, undoRemoval } from './cart-store.ts'
+import styles from './MiniCart.module.css'
+
+/** Says what was removed and takes it back. */
+export function RemovedLine({ t }: { t: IslandTranslate }) {
+  const removed = useStore($removed)
+  return (
+    <div role="status">
+      {removed && (
+        <p className={styles.removed}>
+          {t('cart.removed', { name: removed.line.name })}
+          <button type="button" className="button quiet" onClick={undoRemoval}>{t('cart.undo')}</button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+import { cartLine, clampQuantity } from '../../domain/cart-lines.ts'
+import { $isCartOpen, addToCart, type OfferedLine } from './cart-store.ts'
+import { showCart } from './show-cart.ts'
+import { startCart } from './start-cart.ts'
+
+const ANSWER_MS = 1_500
+const offeredLine = z.omit(cartLine, { uuid: true, quantity: true })
+
+/** Adds what the button offers, in the quantity and interval that its form names, and says so on the button. */
+export function addFromButton(button: HTMLButtonElement): void {
+  startCart()
+  const chosen = new FormData(button.form ?? undefined)
+  addToCart({ ...offeredBy(button), ...intervalOf(button.form) }, clampQuantity(chosen.get('quantity') ?? 1, 1) || 1)
+  if ($isCartOpen.get()) showCart()
+  button.dataset['state'] = 'added'
+  setTimeout(() => delete button.dataset['state'], ANSWER_MS)
+}
+
+/** The line stands on the chosen version's option, else on the button itself. */
+function offeredBy(button: HTMLButtonElement): OfferedLine {
+  const version = button.form?.querySelector<HTMLOptionElement>('select[name=atc] option:checked')
+  return offeredLine.parse(JSON.parse(version?.dataset['line'] ?? button.dataset['line'] ?? ''))
+}
+
+function intervalOf(form: HTMLFormElement | null): Pick<OfferedLine, 'subscription_interval'> {
+  const option = form?.querySelector<HTMLOptionElement>('select[name=interval] option:checked')
+  return option?.value ? { subscription_interval: { id: option.value, name: option.label } } : {}
+}

@@ -1,0 +1,14 @@
+/**
+ * One listener for every `[data-add-to-cart]` button of the page. It runs before islands see the click, so adding needs
+ * no React; the cart's code is fetched at the first click, and when it cannot be, the form is sent as without script.
+ */
+export function watchAddButtons(): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-add-to-cart]') : null
+    if (!button || (button.form && !button.form.checkValidity())) return
+    event.preventDefault()
+    event.stopPropagation()
+    button.dataset['state'] = 'busy'
+    void import('./add-from-button.ts').then(({ addFromButton }) => addFromButton(button)).catch(() => button.form?.submit())
+  }, true)
+}

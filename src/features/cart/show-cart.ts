@@ -1,0 +1,30 @@
+/**
+ * Opens the drawer at once, before any of its code is here, and wakes the island that fills it. False on a page without
+ * a drawer, where the link leads to the checkout.
+ */
+export function showCart(): boolean {
+  const drawer = document.querySelector<HTMLDialogElement>('dialog[data-mini-cart]')
+  if (!drawer) return false
+  if (!drawer.open) drawer.showModal()
+  wakeCart()
+  return true
+}
+
+/** Lets the drawer's island hydrate as if somebody had pointed at it. */
+export function wakeCart(): void {
+  document.querySelector('[data-mini-cart]')?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
+}
+
+/** The cart icon: pointing at it wakes the drawer, a click opens it. */
+export function watchCartIcon(): void {
+  for (const icon of document.querySelectorAll('[data-open-cart]')) {
+    for (const hint of ['pointerenter', 'focusin', 'touchstart']) icon.addEventListener(hint, wakeCart, { once: true, passive: true })
+    icon.addEventListener('click', (event) => {
+      if (isPlainClick(event) && showCart()) event.preventDefault()
+    })
+  }
+}
+
+function isPlainClick(event: Event): boolean {
+  return event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}

@@ -1,0 +1,16 @@
+import { showCartCount } from './cart-count.ts'
+import { $cart } from './cart-store.ts'
+import { startCartSync } from './sync-cart.ts'
+
+let isStarted = false
+
+/** Brings the cart to life on this page; whoever needs it first calls this. */
+export function startCart(): void {
+  if (isStarted) return
+  isStarted = true
+  $cart.subscribe(({ items, vat }) => {
+    showCartCount(items)
+    document.documentElement.dataset['vat'] = vat ? 'inc' : 'ex'
+  })
+  startCartSync()
+}

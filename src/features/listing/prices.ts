@@ -1,0 +1,34 @@
+import { toMinor } from '../../domain/money.ts'
+import { activeTiers, tierFor, type PriceTier } from '../../domain/price-tiers.ts'
+import type { SearchProduct } from '../../domain/products.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { exVat } from '../../domain/vat.ts'
+import { formatPrice, formatPriceExVat } from '../../i18n/formats.ts'
+
+/** A price as people read it, with and without VAT. */
+export type BothPrices = { inc: string; ex: string }
+
+/** Formats a price of the wire: decimal major units including VAT, with the VAT rate in percent. */
+export function bothPrices(amount: number, vat: number, { currency, language }: ShoppingContext): BothPrices {
+  const minor = toMinor(amount)
+  return {
+    inc: formatPrice(minor, currency.code, language),
+    ex: formatPriceExVat(exVat(minor, Math.round(vat * 100)), currency.code, language),
+  }
+}
+
+/** What a product's price tag says: the price of one, the tiers beyond it, and the campaign's reference. */
+export type PriceTag = { tier: PriceTier; further: PriceTier[]; isCampaign: boolean; isFrom: boolean }
+
+/** Undefined when the product has no price. */
+export function priceTag({ prices, variations }: Pick<SearchProduct, 'prices' | 'variations'>): PriceTag | undefined {
+  const tiers = activeTiers(prices)
+  const tier = tierFor(tiers, 1)
+  if (!tier) return undefined
+  return {
+    tier,
+    further: tiers.filter((each) => each.q > tier.q),
+    isCampaign: tiers === prices.c,
+    isFrom: variations.some((variation) => tierFor(activeTiers(variation.prices), 1)?.p !== tier.p),
+  }
+}

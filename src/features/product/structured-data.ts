@@ -1,0 +1,37 @@
+import type { ProductCard } from '../../contracts/product-lists.ts'
+import type { ProductPage } from '../../contracts/product-page.ts'
+import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
+import type { StockStatus } from '../../domain/products.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+
+const availability: Record<StockStatus, string> = {
+  in_stock: 'InStock', few_left: 'LimitedAvailability', incoming: 'BackOrder', out_of_stock: 'OutOfStock', no_price: 'OutOfStock',
+}
+
+/** The product in the words of schema.org, with what it costs in the shown currency; without a price it has no offer. */
+export function productData(page: ProductPage, context: ShoppingContext, origin: string): Record<string, unknown> {
+  const { product, brand, pictures, otherNumbers } = page
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    sku: product.sku,
+    mpn: otherNumbers[0],
+    description: page.description || undefined,
+    image: pictures.map(({ zoom }) => origin + zoom.url),
+    brand: brand ? { '@type': 'Brand', name: brand.name } : undefined,
+    offers: offers(page, context, origin + page.path),
+  }
+}
+
+function offers({ product, variants }: ProductPage, { currency }: ShoppingContext, url: string) {
+  const shared = { priceCurrency: currency.code, availability: `https://schema.org/${availability[product.stock_status]}`, url }
+  const prices = (variants.length > 0 ? variants : [product]).flatMap((each) => priceOfOne(each) ?? [])
+  if (prices.length === 0) return undefined
+  if (prices.length === 1) return { '@type': 'Offer', price: prices[0], ...shared }
+  return { '@type': 'AggregateOffer', lowPrice: Math.min(...prices), highPrice: Math.max(...prices), offerCount: prices.length, ...shared }
+}
+
+function priceOfOne({ prices }: ProductCard): number | undefined {
+  return tierFor(activeTiers(prices), 1)?.p
+}

@@ -1,0 +1,28 @@
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import { toMinor } from '../../domain/money.ts'
+import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
+import type { SearchProduct } from '../../domain/products.ts'
+import { exVat } from '../../domain/vat.ts'
+import { islandTexts } from '../../i18n/island-texts.ts'
+import { Money } from '../../ui/Money.tsx'
+import styles from './SearchBox.module.css'
+
+type Props = { product: SearchProduct; language: Language; currency: CurrencyCode }
+
+/** A part among the suggestions: picture, name, part number, stock and price. */
+export function ProductSuggestion({ product: { thumb, name, sku, stock_status: stock, prices, vat }, language, currency }: Props) {
+  const t = islandTexts(language)
+  const tier = tierFor(activeTiers(prices), 1)
+  const inc = toMinor(tier?.p ?? 0)
+  return (
+    <>
+      {thumb ? <img src={thumb.url} width={48} height={48} alt="" /> : <span className={styles.noPicture} />}
+      <span className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        <small><span className="number">{sku}</span> · {t(`stock_status.${stock}`)}</small>
+      </span>
+      {tier && <b className={styles.price}><Money inc={inc} ex={exVat(inc, Math.round(vat * 100))} currency={currency} language={language} /></b>}
+    </>
+  )
+}

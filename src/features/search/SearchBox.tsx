@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
+import { useEffect, useRef, useState } from 'react'
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import { islandTexts } from '../../i18n/island-texts.ts'
+import { href } from '../../routes.ts'
+import styles from './SearchBox.module.css'
+import { createSearch } from './search-store.ts'
+import { suggestionItems, type Suggestion } from './suggestion-items.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+
+type Props = {
+  language: Language
+  currency: CurrencyCode
+  /** What was searched for, on the results page. */
+  query?: string
+  /** Keeps the ids of two boxes on one page apart. */
+  id?: string
+}
+
+/** The search box: a plain form that goes to the results, with suggestions while the shopper types. */
+export function SearchBox({ language, currency, query = '', id = 'search' }: Props) {
+  const t = islandTexts(language)
+  const [search] = useState(createSearch)
+  const suggestions = useStore(search.$suggestions)
+  const items = suggestionItems(suggestions, language)
+  const input = useRef<HTMLInputElement>(null)
+
+  const combobox = useCombobox<Suggestion>({
+    id, items, initialInputValue: query, selectedItem: null, itemToString: (item) => item?.label ?? '', stateReducer: keepTyped,
+    onInputValueChange: ({ inputValue }) => search.type(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && location.assign(selectedItem.path),
+  })
+  const { getInputProps, highlightedIndex, isOpen, setInputValue } = combobox
+
+  // What was typed before this code was here is not lost.
+  useEffect(() => {
+    setInputValue(input.current?.value ?? '')
+    return search.stop
+  }, [search, setInputValue])
+
+  return (
+    <form className={styles.search} role="search" action={href(language, 'search')}>
+      <input
+        className="field" type="search" name="q" placeholder={t('search.placeholder')} autoComplete="off" enterKeyHint="search"
+        {...getInputProps({ ref: input, 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })}
+      />
+      <button className={styles.go} aria-label={t('search.submit')}>
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" /></svg>
+      </button>
+      <SuggestionList combobox={combobox} items={items} suggestions={suggestions} language={language} currency={currency} isOpen={isOpen} />
+    </form>
+  )
+}
+
+/** Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. */
+function keepTyped(state: UseComboboxState<Suggestion>, { type, changes }: UseComboboxStateChangeOptions<Suggestion>) {
+  const inputValue = changes.selectedItem ? state.inputValue : changes.inputValue
+  return type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, inputValue, selectedItem: null } : { ...changes, inputValue }
+}
+
+/** Enter with nothing chosen sends the form to the results page. */
+function leaveEnterToForm(highlightedIndex: number) {
+  return (event: { key: string; nativeEvent: object }) => {
+    if (event.key === 'Enter' && highlightedIndex < 0) Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+  }
+}

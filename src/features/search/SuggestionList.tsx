@@ -1,0 +1,57 @@
+import type { UseComboboxReturnValue } from 'downshift'
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
+import { ProductSuggestion } from './ProductSuggestion.tsx'
+import styles from './SearchBox.module.css'
+import type { Suggestions } from './search-store.ts'
+import type { Suggestion } from './suggestion-items.ts'
+
+type Props = {
+  combobox: UseComboboxReturnValue<Suggestion>
+  items: Suggestion[]
+  suggestions: Suggestions
+  language: Language
+  currency: CurrencyCode
+  isOpen: boolean
+}
+
+const headings: Partial<Record<Suggestion['section'], IslandTextKey>> = {
+  products: 'search.products', categories: 'search.categories', hints: 'search.hints',
+}
+
+/** The floating list: parts, categories and tips under their headings, or a word on why there is nothing. */
+export function SuggestionList({ combobox: { getMenuProps, getItemProps, highlightedIndex }, items, suggestions, language, currency, isOpen }: Props) {
+  const t = islandTexts(language)
+  const word = statusWord(suggestions)
+  const isShown = isOpen && (items.length > 0 || word !== undefined)
+  return (
+    <div className={styles.float} hidden={!isShown}>
+      {word && <p className={styles.word} role="status">{t(word, { query: suggestions.query })}</p>}
+      <ul {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })} className={styles.list}>
+        {items.map((item, index) => {
+          const heading = items[index - 1]?.section === item.section ? undefined : headings[item.section]
+          return [
+            heading && <li key={heading} role="presentation" className={styles.heading}>{t(heading)}</li>,
+            <li
+              key={item.section + item.id} className={index === highlightedIndex ? styles.active : styles.item}
+              {...getItemProps({ item, index })}
+            >
+              {item.product ? <ProductSuggestion product={item.product} language={language} currency={currency} /> : labelOf(item, t)}
+            </li>,
+          ]
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function labelOf({ section, label }: Suggestion, t: ReturnType<typeof islandTexts>): string {
+  return section === 'all' ? t('search.all', { query: label }) : label
+}
+
+function statusWord({ found, isSlow, isFailed }: Suggestions): IslandTextKey | undefined {
+  if (isSlow) return 'search.searching'
+  if (isFailed) return 'search.failed'
+  return found && found.products.length === 0 ? 'search.none' : undefined
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from 'astro/app/entrypoint'
+import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
+import { startBackgroundJobs } from './server/background/background-jobs.ts'
+import { checkDatabase } from './server/db/check-database.ts'
+import { EnvError, loadEnv, type Env } from './server/env.ts'
+import { healthStep } from './server/http/health.ts'
+import { listen } from './server/http/listen.ts'
+import { Counts, createMetricsServer, processMetrics, type Metric } from './server/http/metrics.ts'
+import { createPages, type Pages } from './server/http/pages.ts'
+import { picturesStep } from './server/http/pictures.ts'
+import { securityHeaders } from './server/http/security-headers.ts'
+import { createShopServer } from './server/http/server.ts'
+import { createDrain, stopOnSignals, type Drain } from './server/http/shutdown.ts'
+import { staticFiles } from './server/http/static-files.ts'
+import { createLog, type Log } from './server/log.ts'
+import { createShop, type Shop } from './server/shop.ts'
+
+const app = createApp({ streaming: false })
+
+/** Makes the services once and serves the shop; resolves when it listens. */
+export async function startShop(env: Env, log: Log): Promise<Drain> {
+  const shop = await createShop(env, { log, invalidate: (tags) => pages.cache.invalidate({ tags }) })
+  const always = securityHeaders(env)
+  const pages = createShopPages(shop)
+  const counts = new Counts()
+  const server = createShopServer({
+    env,
+    log,
+    counts,
+    direct: [(req, res) => pages.cache.serve(req, res), staticFiles(clientFolder(), always)],
+    steps: [
+      healthStep({ isDraining: () => drain.isDraining(), checkDatabase: () => checkDatabase(shop.db) }),
+      picturesStep(join(env.SHOP_DATA, 'pictures'), always),
+      pages.step,
+    ],
+  })
+  const stopJobs = await startBackgroundJobs(shop)
+  const close = async () => {
+    await stopJobs()
+    await shop.close()
+  }
+  const drain = createDrain({ server, log, close })
+  await listen(server, env)
+  return drain
+}
+
+function createShopPages(shop: Shop): Pages {
+  return createPages({
+    env: shop.env,
+    cacheableQuery,
+    isKnownVariant,
+    onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
+    render: (request, { requestId, clientAddress, isShared }) =>
+      app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true }),
+  })
+}
+
+function shopMetrics(counts: Counts, { cache }: Pages): Metric[] {
+  return [
+    { name: 'http_requests_total', help: 'Requests that were not answered from memory.', type: 'counter', values: () => counts.entries() },
+    { name: 'page_cache_hits_total', help: 'Pages answered from memory.', type: 'counter', values: () => [['', cache.stats.hits]] },
+    { name: 'page_cache_renderings_total', help: 'Public pages rendered.', type: 'counter', values: () => [['', cache.stats.rendered]] },
+    { name: 'page_cache_bytes', help: 'Memory of stored pages.', type: 'gauge', values: () => [['', cache.stats.bytes]] },
+    { name: 'page_cache_pages', help: 'Stored pages.', type: 'gauge', values: () => [['', cache.stats.pages]] },
+    ...processMetrics(),
+  ]
+}
+
+/** The build lays the client folder beside the folder this bundle runs in. */
+function clientFolder(): string {
+  return fileURLToPath(new URL('client/', import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/')))
+}
+
+/** Starts the shop as a program that drains and ends by signal. */
+export async function run(env: Env): Promise<void> {
+  const log = createLog(env)
+  stopOnSignals(await startShop(env, log), log)
+}
+
+async function runAlone(): Promise<void> {
+  try {
+    await run(loadEnv())
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+if (process.argv[1]?.endsWith('entry.mjs')) await runAlone()

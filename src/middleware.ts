@@ -1,0 +1,43 @@
+import { defineMiddleware } from 'astro:middleware'
+import { countryByCode } from './domain/countries.ts'
+import { currencyById } from './domain/currencies.ts'
+import { isLanguage } from './domain/locales.ts'
+import { defaultContext, type ShoppingContext } from './domain/shopping-context.ts'
+import { translator } from './i18n/translator.ts'
+import { matchScreen, pageFilePath } from './routes.ts'
+import { developmentShop } from './server/development-shop.ts'
+
+/**
+ * Language, screen and region of every request; a screen's localized path is rewritten to its one page file. Pages take
+ * the region from cookies alone, which are in the page cache's key; calls may also name it in their query.
+ */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { locals, url } = context
+  locals.shop ??= await developmentShop()
+  if (locals.shopping) return next()
+  const matched = matchScreen(context.originPathname)
+  const language = matched?.language ?? languageOf(url)
+  const asked = (name: 'cid' | 'cc') => (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
+  locals.shopping = regionOf(language, { cid: asked('cid'), cc: asked('cc') })
+  locals.t = translator(language)
+  locals.matched = matched
+  if (!matched) return next()
+  const target = pageFilePath(matched)
+  return target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search)
+})
+
+/** Calls name their language in the query parameter `locale` (spec section 7). */
+function languageOf(url: URL) {
+  const locale = url.searchParams.get('locale')?.slice(0, 2)
+  return isLanguage(locale) ? locale : 'en'
+}
+
+/** Currency and country as asked for, where the shop knows them; what it does not know is ignored. */
+function regionOf(language: ShoppingContext['language'], asked: { cid?: string | undefined; cc?: string | undefined }): ShoppingContext {
+  const fallback = defaultContext(language)
+  return {
+    language,
+    currency: currencyById(Number(asked.cid)) ?? fallback.currency,
+    country: (asked.cc && countryByCode(asked.cc)?.code) || fallback.country,
+  }
+}

@@ -1,0 +1,38 @@
+import { expireOrders } from '../orders/expire-orders.ts'
+import type { Shop } from '../shop.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
+import { followInvalidations } from './follow-invalidations.ts'
+
+type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
+
+/** Starts what the shop does by itself; the returned function stops it and waits for what is running. */
+export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<void>> {
+  const jobs: Job[] = [
+    { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
+    { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop) },
+    { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
+  ]
+  const stops = jobs.map((job) => repeat(shop, job))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Runs a job again and again, never twice at once; a failure is logged and the job goes on. */
+function repeat(shop: Shop, { name, everyMs, run }: Job): () => Promise<void> {
+  let isStopped = false
+  let current: Promise<unknown> = Promise.resolve()
+  let timer = setTimeout(tick, everyMs)
+  function tick(): void {
+    current = run()
+      .catch((error: unknown) => shop.log.error({ err: error, job: name }, 'a background job failed'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(tick, everyMs)
+      })
+  }
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await current
+  }
+}

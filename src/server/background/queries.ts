@@ -1,0 +1,34 @@
+import type { Database } from '../db/tables.ts'
+
+export async function dueEffects(db: Database, at: string, limit: number) {
+  return db.selectFrom('outbox').selectAll().where('done_at', 'is', null).where('run_at', '<=', at).orderBy('run_at').limit(limit).execute()
+}
+export type EffectRow = Awaited<ReturnType<typeof dueEffects>>[number]
+
+/** Takes an effect for one process until `until`; tells whether no other process was faster. */
+export async function claimEffect(db: Database, { id, run_at: runAt, attempts }: EffectRow, until: string): Promise<boolean> {
+  const result = await db.updateTable('outbox').set({ run_at: until, attempts: attempts + 1 }).where('id', '=', id)
+    .where('run_at', '=', runAt).where('done_at', 'is', null).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function finishEffect(db: Database, id: string, at: string): Promise<void> {
+  await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', '=', id).execute()
+}
+
+export async function postponeEffect(db: Database, id: string, runAt: string, error: string): Promise<void> {
+  await db.updateTable('outbox').set({ run_at: runAt, last_error: error }).where('id', '=', id).execute()
+}
+
+export async function newInvalidations(db: Database, after: number) {
+  return db.selectFrom('invalidations').select(['seq', 'tag']).where('seq', '>', after).orderBy('seq').limit(1000).execute()
+}
+
+export async function lastInvalidation(db: Database): Promise<number> {
+  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+export async function forgetInvalidations(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('invalidations').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,57 @@
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import type { Queryable } from '../db/tables.ts'
+
+/** Products with their texts in one language; drafts are left out. */
+export async function productRows(db: Queryable, language: Language, ids: readonly string[]) {
+  return db.selectFrom('products as p')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .leftJoin('category_texts as c', (join) => join.onRef('c.category_id', '=', 'p.main_category_id').on('c.language', '=', language))
+    .select(['p.id', 'p.type', 'p.sku', 'p.parent_id', 'p.position', 'p.brand_id', 'p.picture_id', 'p.group_id', 'p.group_size',
+      'p.discount_category', 'p.vat_class', 'p.weight_grams', 'p.notifyable', 'p.decoration', 'p.main_category_id',
+      't.name', 't.prefix', 't.slug', 't.label', 'b.name as brand', 'c.name as category'])
+    .where('p.id', 'in', ids).where('p.status', '=', 'published').execute()
+}
+export type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
+
+export async function variantIds(db: Queryable, parentIds: readonly string[]) {
+  return db.selectFrom('products').select(['id', 'parent_id']).where('parent_id', 'in', parentIds)
+    .where('status', '=', 'published').orderBy('position').execute()
+}
+
+export async function priceRows(db: Queryable, currency: CurrencyCode, ids: readonly string[]) {
+  return db.selectFrom('prices').selectAll().where('product_id', 'in', ids)
+    .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])]).execute()
+}
+
+export async function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly string[], at: string) {
+  return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
+    .where('cp.product_id', 'in', ids).where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
+    .where('c.starts_at', '<=', at).where('c.ends_at', '>', at).execute()
+}
+
+/** The prices a product had at any time between two moments. */
+export async function historyRows(db: Queryable, ids: readonly string[], from: string, until: string) {
+  return db.selectFrom('price_history').selectAll().where('product_id', 'in', ids)
+    .where('valid_from', '<', until)
+    .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])).execute()
+}
+
+export async function stockRows(db: Queryable, ids: readonly string[]) {
+  return db.selectFrom('stock').selectAll().where('product_id', 'in', ids).execute()
+}
+
+/** The contents of sets with the stock of each piece. */
+export async function setStockRows(db: Queryable, setIds: readonly string[]) {
+  return db.selectFrom('set_items as i').leftJoin('stock as s', 's.product_id', 'i.product_id')
+    .select(['i.set_id', 'i.product_id', 'i.quantity', 's.on_hand', 's.reserved', 's.incoming_at'])
+    .where('i.set_id', 'in', setIds).orderBy('i.position').execute()
+}
+
+export async function deviceNames(db: Queryable, ids: readonly string[]) {
+  return db.selectFrom('product_devices as f').innerJoin('devices as d', 'd.id', 'f.device_id')
+    .select(['f.product_id', 'd.brand', 'd.model']).where('f.product_id', 'in', ids)
+    .orderBy('d.brand').orderBy('d.model').execute()
+}

@@ -1,0 +1,43 @@
+import type { CategoryPage } from '../../contracts/category-page.ts'
+import type { ListQuery } from '../../contracts/list-query.ts'
+import type { Alternates } from '../../contracts/product-lists.ts'
+import { languages } from '../../domain/locales.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import type { Queryable } from '../db/tables.ts'
+import type { Shop } from '../shop.ts'
+import { categoryChain, categoryHref, crumbsOf, tile } from './categories.ts'
+import { categoryPaths, childCategories } from './category-queries.ts'
+import { readListing } from './listing.ts'
+import type { PageResult } from './page-result.ts'
+
+/** The category at a chain of slugs (spec section 2); undefined when there is none or the page is beyond the last. */
+export async function categoryPage(
+  shop: Shop, context: ShoppingContext, path: string, query: ListQuery,
+): Promise<PageResult<CategoryPage> | undefined> {
+  const { db } = shop
+  const chain = await categoryChain(db, context.language, path)
+  const category = chain?.at(-1)
+  if (!chain || !category) return undefined
+  const listed = await readListing(db, {
+    context, query, scope: { category: category.id }, path: categoryHref(context.language, path),
+    total: category.product_count, now: shop.now(),
+  })
+  if (!listed) return undefined
+  const children = await childCategories(db, context.language, [category.id])
+  return {
+    tags: [`category:${category.id}`, 'catalog'],
+    changesAt: listed.changesAt,
+    page: {
+      id: category.id, name: category.name, description: category.description, path: categoryHref(context.language, path),
+      crumbs: crumbsOf(context.language, chain), alternates: await categoryAlternates(db, category.id),
+      subcategories: children.map((child) => tile(context.language, child)), listing: listed.listing,
+    },
+  }
+}
+
+async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {
+  const paths = await categoryPaths(db, categoryId)
+  const entries = languages.map((language) =>
+    [language, categoryHref(language, paths.find((row) => row.language === language)?.path ?? '')])
+  return Object.fromEntries(entries) as Alternates
+}

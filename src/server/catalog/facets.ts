@@ -1,0 +1,73 @@
+import type { Facet, FacetValue } from '../../contracts/product-lists.ts'
+import { translator } from '../../i18n/translator.ts'
+import type { Queryable } from '../db/tables.ts'
+import { toggled, type ListingAddress } from './listing-address.ts'
+import {
+  attributeCounts, brandCounts, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
+} from './listing-queries.ts'
+import type { ListingRequest } from './listing.ts'
+
+const mostValues = 14
+
+/** The facets of a listing: stock, brand, and the attributes that its products differ in. */
+export async function listingFacets(
+  db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress,
+): Promise<Facet[]> {
+  const facets = [stockFacet(request, address), await brandFacet(db, request, filter, address),
+    ...await attributeFacets(db, request, filter, address)]
+  return facets.filter((facet) => facet.values.length > 1 || facet.values.some((value) => value.chosen) || facet.id === 'stock')
+}
+
+function stockFacet({ query, context }: ListingRequest, address: ListingAddress): Facet {
+  const t = translator(context.language)
+  const chosen = query.stock === 'in'
+  return {
+    id: 'stock', label: t('listing.stock'), unit: '',
+    values: [{ value: 'in', label: t('listing.in_stock_only'), count: 0, chosen, path: address.chosen({ stock: chosen ? undefined : 'in' }) }],
+  }
+}
+
+async function brandFacet(db: Queryable, { query, context, scope }: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet> {
+  const rows = 'brand' in scope ? [] : await brandCounts(db, { ...filter, brandIds: [] })
+  const chosen = query.brand?.split(',') ?? []
+  return {
+    id: 'brand', label: translator(context.language)('listing.brand'), unit: '',
+    values: rows.map((row) => ({
+      value: row.slug, label: row.name, count: Number(row.products), chosen: chosen.includes(row.slug),
+      path: address.chosen({ brand: toggled(query.brand, row.slug, ',') }),
+    })),
+  }
+}
+
+async function attributeFacets(db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet[]> {
+  const { query, context } = request
+  const counts = 'category' in filter.scope && isPlain(filter)
+    ? await categoryFacetCounts(db, filter.scope.category)
+    : await attributeCounts(db, filter)
+  const ids = [...new Set(counts.map((count) => count.attribute_id))]
+  if (ids.length === 0) return []
+  const texts = await facetTexts(db, context.language, ids)
+  const labels = new Map((await valueTexts(db, context.language, ids)).map((row) => [`${row.attribute_id}:${row.value}`, row.label]))
+  const chosen = query.filter?.split('~') ?? []
+  return texts.map(({ id, name, unit }) => {
+    const values = counts.filter((count) => count.attribute_id === id).map((count): FacetValue => {
+      const pair = `${id}:${count.value}`
+      return {
+        value: count.value, label: labels.get(pair) ?? withUnit(count.value, unit), count: Number(count.products),
+        chosen: chosen.includes(pair), path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
+      }
+    })
+    return { id, label: name, unit, values: mostUseful(values) }
+  })
+}
+
+function withUnit(value: string, unit: string): string {
+  return unit ? `${value} ${unit}` : value
+}
+
+/** The most frequent values, in the order a person looks for them: numbers by size, words by name. */
+function mostUseful(values: readonly FacetValue[]): FacetValue[] {
+  const frequent = [...values].sort((a, b) => b.count - a.count)
+  const kept = frequent.filter((value, at) => at < mostValues || value.chosen)
+  return kept.sort((a, b) => (Number(a.value) - Number(b.value)) || a.label.localeCompare(b.label))
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { insertRows, textList } from '../db/bulk.ts'
+import type { DatabaseKind } from '../db/connect.ts'
+import type { Database } from '../db/tables.ts'
+
+export async function allCategoryIds(db: Database): Promise<string[]> {
+  return (await db.selectFrom('categories').select('id').execute()).map((row) => row.id)
+}
+
+/**
+ * Counts running campaigns into the prices that listings sort by, and gives the product above variants the lowest price
+ * of its choices.
+ */
+export async function refreshSortPrices(db: Database, at: string): Promise<void> {
+  const campaign = sql`select reduced.amount from campaign_prices reduced join campaigns on campaigns.id = reduced.campaign_id
+    where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
+      and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}`
+  const normal = sql`select prices.amount from prices
+    where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1`
+  const choices = sql`select choice.sort_price as amount from products choice where choice.parent_id = products.id`
+  await sql`update products set sort_price = (select min(amount) from (${normal} union all ${campaign}) offered)
+    where id in (select product_id from campaign_prices)`.execute(db)
+  await sql`update products
+    set sort_price = (select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)
+    where id in (select parent_id from products where parent_id is not null)`.execute(db)
+  await sql`update category_products
+    set sort_price = (select coalesce(sort_price, 0) from products where id = product_id),
+      unpriced = (select case when sort_price is null then 1 else 0 end from products where id = product_id)
+    where product_id in (
+      select product_id from campaign_prices union select parent_id from products where parent_id is not null)`.execute(db)
+}
+
+export async function refreshProductCounts(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
+  await sql`update categories set product_count = (select count(*) from category_products where category_id = categories.id)
+    where id in ${textList(kind, categoryIds)}`.execute(db)
+}
+
+/** Counts the values of facet attributes per category, its descendants' products included. */
+export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
+  const ids = textList(kind, categoryIds)
+  await db.deleteFrom('category_facets').where('category_id', 'in', ids).execute()
+  await sql`insert into category_facets (category_id, attribute_id, value, products)
+    select listed.category_id, fact.attribute_id, fact.value, count(*)
+    from category_products listed join product_attributes fact on fact.product_id = listed.product_id
+    where listed.category_id in ${ids} and fact.attribute_id in (select id from attributes where facet = 1)
+    group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
+}
+
+export function writeInvalidations(db: Database, kind: DatabaseKind, tags: readonly string[], at: string): Promise<void> {
+  return insertRows(db, kind, 'invalidations', tags.map((tag) => ({ tag, created_at: at })))
+}

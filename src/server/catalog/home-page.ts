@@ -1,0 +1,41 @@
+import type { HomePage } from '../../contracts/home-page.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { href } from '../../routes.ts'
+import { widget } from '../content/widgets.ts'
+import type { Shop } from '../shop.ts'
+import { tile } from './categories.ts'
+import { childCategories, rootCategories } from './category-queries.ts'
+import type { PageResult } from './page-result.ts'
+import { productCards } from './product-cards.ts'
+import { biggestBrands, campaignIds, catalogCounts, listedIds } from './product-queries.ts'
+
+const shelf = 10
+
+/** The home page: the category shelves, what is reduced, popular and new. */
+export async function homePage(shop: Shop, context: ShoppingContext): Promise<PageResult<HomePage>> {
+  const { db } = shop
+  const { language } = context
+  const now = shop.now()
+  const roots = await rootCategories(db, language)
+  const children = await childCategories(db, language, roots.map((root) => root.id))
+  const shelves = {
+    campaign: await campaignIds(db, now.toISOString(), shelf),
+    popular: await listedIds(db, 'popularity', shelf),
+    newest: await listedIds(db, 'published_at', shelf),
+  }
+  const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
+  const byId = new Map(cards.map((card) => [card.product_id, card]))
+  const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const counts = await catalogCounts(db)
+  const page: HomePage = {
+    alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
+    intro: (await widget(shop, language, 'home')).content,
+    categories: roots.map((root) => ({
+      ...tile(language, root), children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
+    })),
+    campaign: on(shelves.campaign), popular: on(shelves.popular), newest: on(shelves.newest),
+    brands: (await biggestBrands(db, 24)).map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
+    productCount: counts.products, deviceCount: counts.devices,
+  }
+  return { page, tags: ['catalog', 'content'], changesAt }
+}

@@ -1,0 +1,80 @@
+/** One row of a feed, whatever its file format. */
+export type FeedRow = {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number
+  columns: readonly string[]
+  /** The cell's text as it stands; the empty text when the row has no such cell. */
+  get(column: string): string
+}
+
+/** A row that the file's own format does not allow. */
+export type BrokenRow = { row: number; broken: string }
+
+export type Feed = {
+  /** Undefined where every row names its own. */
+  columns: readonly string[] | undefined
+  notes: readonly string[]
+  rows: AsyncIterable<FeedRow | BrokenRow>
+}
+
+/** Between the items of a list that a file format has a form for, such as JSON. */
+export const itemMark = '\u001F'
+
+/** A feed that is refused as a whole; the message is a sentence. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError'
+}
+
+/** A row that is refused; `column` is null when no single cell is to blame. */
+export class RowProblem extends Error {
+  override readonly name = 'RowProblem'
+  readonly column: string | null
+
+  constructor(column: string | null, reason: string) {
+    super(reason)
+    this.column = column
+  }
+}
+
+/** A row of cells below a header. */
+export class TableRow implements FeedRow {
+  readonly row: number
+  readonly #header: TableHeader
+  readonly #cells: readonly string[]
+
+  constructor(row: number, header: TableHeader, cells: readonly string[]) {
+    this.row = row
+    this.#header = header
+    this.#cells = cells
+  }
+
+  get columns(): readonly string[] {
+    return this.#header.columns
+  }
+
+  get(column: string): string {
+    const at = this.#header.positions.get(column)
+    return at === undefined ? '' : this.#cells[at] ?? ''
+  }
+}
+
+export type TableHeader = { columns: readonly string[]; positions: ReadonlyMap<string, number> }
+
+/** Reads the header row; empty and repeated names are refused, because a cell could not be told from another. */
+export function tableHeader(cells: readonly string[]): TableHeader {
+  const columns = cells.map((cell) => cell.trim())
+  while (columns.at(-1) === '') columns.pop()
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at)
+  if (columns.length === 0) throw new FeedError('The feed is empty: its first row must name the columns.')
+  if (twice !== undefined) throw new FeedError(twice === '' ? 'The header has a column without a name.' : `The header names the column "${twice}" twice.`)
+  return { columns, positions: new Map(columns.map((name, at) => [name, at])) }
+}
+
+/** The row, or why its cells do not fit the header; undefined for a row without any text. */
+export function tableRow(row: number, header: TableHeader, cells: readonly string[]): FeedRow | BrokenRow | undefined {
+  if (cells.every((cell) => cell === '')) return undefined
+  const wanted = header.columns.length
+  const isWider = cells.slice(wanted).some((cell) => cell !== '')
+  if (cells.length < wanted || isWider) return { row, broken: `The row has ${cells.length} cells where the header has ${wanted}.` }
+  return new TableRow(row, header, cells)
+}

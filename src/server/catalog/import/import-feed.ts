@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { slugify } from '../../../domain/slugs.ts'
+import type { DatabaseKind } from '../../db/connect.ts'
+import type { Database, NewRow } from '../../db/tables.ts'
+import { finishCatalog } from '../finish-catalog.ts'
+import { knownProducts } from '../write-queries.ts'
+import type { SaveOptions } from '../save-options.ts'
+import { saveProducts } from '../save-products.ts'
+import { allDevices, brandSlugs, pictureIds, rateAt, skuOwners } from './definition-queries.ts'
+import { Definitions } from './definitions.ts'
+import { emptyReport, reject, type FeedReport } from './feed-report.ts'
+import { FeedError } from './feed-row.ts'
+import { skuColumn } from './profile-columns.ts'
+import type { Profile } from './profile.ts'
+import { readFeed } from './read-feed.ts'
+import { readIntoSpool } from './read-into-spool.ts'
+import { recordReader, type ImportContext } from './record-of-row.ts'
+import { Spool } from './spool-queries.ts'
+import {
+  changedAttributes, changedLabels, knownCategories, writeCategories, writeDefinitions, type DefinitionChanges,
+} from './write-definitions.ts'
+
+export type ImportProgress = { phase: 'reading' | 'writing'; done: number; of: number; rows: number }
+
+export type ImportOptions = {
+  db: Database
+  kind: DatabaseKind
+  now: Date
+  productPath: SaveOptions['productPath']
+  dryRun: boolean
+  /** Makes pictures that the shop has not, and says how large they are. */
+  makePictures: (ids: readonly string[]) => Promise<NewRow<'pictures'>[]>
+  onProgress: (progress: ImportProgress) => void
+}
+
+const batch = 1000
+
+/**
+ * Imports one feed file. All of it is read and checked first, without any lock; then what is new or different is written
+ * in one transaction, which is not even begun when everything is as it was. A file that cannot be imported is
+ * reported with `error`, and nothing of it is written.
+ */
+export async function importFeed(file: string, profile: Profile, options: ImportOptions): Promise<FeedReport> {
+  const started = performance.now()
+  const report = { ...emptyReport(basename(file), options.dryRun), profile: profile.name }
+  try {
+    using spool = new Spool()
+    await importInto(spool, file, profile, { ...options, report })
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    Object.assign(report, { created: 0, changed: 0, unchanged: 0, error: error.message })
+  }
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+type Importing = ImportOptions & { report: FeedReport }
+
+async function importInto(spool: Spool, file: string, profile: Profile, importing: Importing): Promise<void> {
+  const { db, kind, report, dryRun } = importing
+  const context = await contextOf(profile, importing)
+  await readAll(spool, file, profile, context, importing)
+  const total = await dropTakenSkus(spool, profile, importing)
+  const counts = await dropUnchanged(spool, importing)
+  const changes: DefinitionChanges = {
+    brands: context.definitions.newBrands(), attributes: await changedAttributes(db, kind, context.definitions),
+    labels: await changedLabels(db, kind, context.definitions), pictures: [],
+  }
+  const isWanted = spool.size + changes.brands.length + changes.attributes.length + changes.labels.length > 0
+  if (dryRun || !isWanted) {
+    Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
+    return
+  }
+  changes.pictures = await importing.makePictures([...context.definitions.pictures].filter((id) => !context.pictures.has(id)))
+  const saved = await writeAll(spool, context.definitions, changes, importing)
+  Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
+}
+
+async function contextOf(profile: Profile, { db, now }: Importing): Promise<ImportContext> {
+  const definitions = new Definitions(profile.category, new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])))
+  definitions.categories = await knownCategories(db, definitions.categories)
+  const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [[slugify(`${brand} ${model}`), id], [slug, id]])
+  return {
+    now, definitions, categoryId: definitions.categories.at(-1)?.id ?? '',
+    sekPerUnit: await sekPerUnit(profile, db, now), devices: new Map(devices), pictures: await pictureIds(db),
+  }
+}
+
+async function sekPerUnit({ price }: Profile, db: Database, now: Date): Promise<number> {
+  if (!price || price.currency === 'SEK') return 1
+  if (price.sekPerUnit !== undefined) return price.sekPerUnit
+  const rate = await rateAt(db, price.currency, now.toISOString())
+  if (rate === undefined) throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.sekPerUnit.`)
+  return 1_000_000 / rate
+}
+
+async function readAll(spool: Spool, file: string, profile: Profile, context: ImportContext, importing: Importing): Promise<void> {
+  const { report, onProgress } = importing
+  const { size } = await stat(file).catch(() => { throw new FeedError('There is no such file.') })
+  let bytes = 0
+  const feed = await readFeed(file, profile.numbers.decimal, (count) => { bytes += count })
+  report.notes.push(...feed.notes)
+  const onRow = (rows: number) => { if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows }) }
+  await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), spool, report, onRow })
+}
+
+/** Rejects rows whose article number belongs to another product of the shop; @returns how many records are left. */
+async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<number> {
+  for (const keys of spool.keys(batch)) {
+    const owners = new Map((await skuOwners(db, kind, keys.map((key) => key.sku))).map((row) => [row.sku, row.id]))
+    for (const { id, sku, row } of keys.filter((key) => (owners.get(key.sku) ?? key.id) !== key.id)) {
+      spool.remove(id)
+      reject(report, { row, column: skuColumn(profile), reason: `The article number ${sku} belongs to another product of the shop.` })
+    }
+  }
+  return spool.size
+}
+
+async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ created: number; changed: number }> {
+  const counts = { created: 0, changed: 0 }
+  for (const keys of spool.keys(batch)) {
+    const stored = new Map((await knownProducts(db, kind, keys.map((key) => key.id))).map((row) => [row.id, row.content_hash]))
+    for (const { id, content_hash } of keys) {
+      if (stored.get(id) === content_hash) spool.remove(id)
+      else counts[stored.has(id) ? 'changed' : 'created'] += 1
+    }
+  }
+  return counts
+}
+
+function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionChanges, importing: Importing) {
+  const { db, kind, onProgress, report } = importing
+  const of = spool.size
+  return db.transaction().execute(async (trx) => {
+    await writeCategories(trx, definitions.categories)
+    await writeDefinitions(trx, kind, changes)
+    const counts = { created: 0, changed: 0 }
+    const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
+    for (const records of spool.records(batch)) {
+      const saved = await saveProducts(trx, records, importing)
+      counts.created += saved.created
+      counts.changed += saved.changed
+      for (const id of saved.touched.productIds) touched.productIds.add(id)
+      for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
+      onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
+    }
+    await finishCatalog(trx, importing, changes.attributes.length > 0 ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] })
+    return counts
+  })
+}

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises'
+import { Readable, pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { detectEncoding, textOf, type TextEncoding } from './decode-text.ts'
+import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+
+const delimiters = [',', ';', '\t', '|'] as const
+const longestRow = 1_000_000
+
+/** Opens a text table: its encoding and delimiter are found out, quotation marks inside of words are taken as they stand. */
+export async function readCsv(file: string, onBytes: (bytes: number) => void): Promise<Feed> {
+  const encoding = await detectEncoding(file)
+  const delimiter = delimiterOf(await firstLine(file, encoding))
+  const cells = parsedRows(file, encoding, delimiter, onBytes)
+  const first = await cells.next()
+  if (first.done) throw new FeedError('The feed is empty: its first row must name the columns.')
+  const header = tableHeader(first.value)
+  return {
+    columns: header.columns,
+    notes: encoding === 'windows-1252' ? ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.'] : [],
+    rows: tableRows(cells, (row, values) => tableRow(row, header, values)),
+  }
+}
+
+async function* tableRows(
+  cells: AsyncGenerator<string[]>, toRow: (row: number, values: string[]) => FeedRow | BrokenRow | undefined,
+): AsyncGenerator<FeedRow | BrokenRow> {
+  let row = 1
+  for await (const values of cells) {
+    row += 1
+    const found = toRow(row, values)
+    if (found) yield found
+  }
+}
+
+async function* parsedRows(
+  file: string, encoding: TextEncoding, delimiter: string, onBytes: (bytes: number) => void,
+): AsyncGenerator<string[], undefined> {
+  const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, trim: true, max_record_size: longestRow })
+  pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {}) // Its errors arrive through the parser below.
+  try {
+    for await (const record of parser) yield record as string[]
+  } catch (error) {
+    throw error instanceof CsvError ? new FeedError(csvSentence(error)) : error
+  }
+  return undefined
+}
+
+function csvSentence(error: CsvError): string {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'The feed is broken: a quotation mark is opened and never closed, so its last rows cannot be told apart.'
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `The feed is broken: a row is longer than ${longestRow} characters; a quotation mark may not be closed.`
+  return `The feed is broken: ${error.message}`
+}
+
+async function firstLine(file: string, encoding: TextEncoding): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0)
+    const [line = ''] = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)).split(/\r\n|\r|\n/, 1)
+    return line
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The delimiter that parts the header most often, not counting what stands between quotation marks. */
+function delimiterOf(header: string): string {
+  const bare = header.replace(/"[^"]*"/g, '')
+  const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+}

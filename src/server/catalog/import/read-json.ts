@@ -1,0 +1,83 @@
+import { Readable, pipeline } from 'node:stream'
+import { parser } from 'stream-json'
+import { pick } from 'stream-json/filters/pick.js'
+import { streamArray, type StreamArrayItem } from 'stream-json/streamers/stream-array.js'
+import { detectEncoding, textOf } from './decode-text.ts'
+import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+
+/** Opens a JSON feed: an array of objects, or an object whose `products` is one. It is never in memory as a whole. */
+export async function readJson(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
+  const encoding = await detectEncoding(file)
+  const opening = await firstSign(textOf(file, encoding, () => {}))
+  if (opening !== '[' && opening !== '{') throw new FeedError('The feed is not JSON: it must begin with [ or with { "products": [.')
+  const text = Readable.from(textOf(file, encoding, onBytes))
+  const items = opening === '['
+    ? pipeline(text, parser.asStream(), streamArray.asStream(), () => {}) // Errors arrive through the last stream.
+    : pipeline(text, parser.asStream(), pick.asStream({ filter: 'products', once: true }), streamArray.asStream(), () => {})
+  return { columns: undefined, notes: [], rows: jsonRows(items, decimal) }
+}
+
+async function firstSign(text: AsyncIterable<string>): Promise<string> {
+  for await (const piece of text) {
+    const found = /\S/.exec(piece)
+    if (found) return found[0]
+  }
+  return ''
+}
+
+async function* jsonRows(items: AsyncIterable<unknown>, decimal: string): AsyncGenerator<FeedRow | BrokenRow> {
+  try {
+    for await (const item of items) {
+      const { key, value } = item as StreamArrayItem
+      const row = key + 2
+      yield isObject(value) ? new JsonRow(row, value, decimal) : { row, broken: 'The item is not an object.' }
+    }
+  } catch (error) {
+    throw new FeedError(`The feed is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An object whose properties are columns; `size.height` is a column too. */
+class JsonRow implements FeedRow {
+  readonly row: number
+  readonly #value: JsonObject
+  readonly #decimal: string
+
+  constructor(row: number, value: JsonObject, decimal: string) {
+    this.row = row
+    this.#value = value
+    this.#decimal = decimal
+  }
+
+  get columns(): readonly string[] {
+    return Object.keys(this.#value)
+  }
+
+  get(column: string): string {
+    return cellText(own(this.#value, column) ?? inside(this.#value, column), this.#decimal)
+  }
+}
+
+function own(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+function inside(value: JsonObject, path: string): unknown {
+  return path.includes('.') ? path.split('.').reduce<unknown>(own, value) : undefined
+}
+
+/** A value as a spreadsheet would show it, with the decimal mark that the profile reads. */
+export function cellText(value: unknown, decimal: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value).replace('.', decimal)
+  if (typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (Array.isArray(value)) return value.map((item) => cellText(item, decimal)).join(itemMark)
+  return ''
+}

@@ -1,0 +1,115 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Sort } from '../../contracts/product-lists.ts'
+import type { Language } from '../../domain/locales.ts'
+import type { Queryable, Tables } from '../db/tables.ts'
+
+/** What narrows a listing; all of it together must hold. */
+export type ListingFilter = {
+  scope: { category: string } | { brand: string } | { tag: string } | { ids: readonly string[] }
+  brandIds: readonly string[]
+  inStock: boolean
+  deviceId: string | undefined
+  attributes: readonly { attribute: string; values: readonly string[] }[]
+}
+
+type Listing = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
+
+/** Listed products that pass the filter; without further filter a category is one index range. */
+function listed(db: Queryable, filter: ListingFilter): Listing {
+  let query = db.selectFrom('products as p').where('p.status', '=', 'published').where('p.parent_id', 'is', null) as Listing
+  const { scope } = filter
+  if ('category' in scope) {
+    query = query.where('p.id', 'in', db.selectFrom('category_products').select('product_id').where('category_id', '=', scope.category))
+  }
+  if ('brand' in scope) query = query.where('p.brand_id', '=', scope.brand)
+  if ('tag' in scope) query = query.where('p.id', 'in', db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag))
+  if ('ids' in scope) query = query.where('p.id', 'in', [...scope.ids])
+  if (filter.brandIds.length > 0) query = query.where('p.brand_id', 'in', [...filter.brandIds])
+  const { deviceId } = filter
+  if (deviceId) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', deviceId))
+  for (const { attribute, values } of filter.attributes) {
+    query = query.where('p.id', 'in', db.selectFrom('product_attributes').select('product_id')
+      .where('attribute_id', '=', attribute).where('value', 'in', [...values]))
+  }
+  return filter.inStock ? query.where(hasStock) : query
+}
+
+const hasStock = sql<boolean>`(p.type = 4 or exists (
+  select 1 from stock s join products v on v.id = s.product_id
+  where (v.id = p.id or v.parent_id = p.id) and s.on_hand > s.reserved))`
+
+export function isPlain(filter: ListingFilter): boolean {
+  return filter.brandIds.length === 0 && !filter.inStock && !filter.deviceId && filter.attributes.length === 0
+}
+
+/** One page of an unfiltered category, read from the listing's sorted copy. */
+export async function categoryPageIds(
+  db: Queryable, categoryId: string, sort: Sort, language: Language, limit: number, offset: number,
+): Promise<string[]> {
+  const base = db.selectFrom('category_products').select('product_id').where('category_id', '=', categoryId)
+  const name = language === 'sv' ? 'name_sv' : 'name_en'
+  const sorted = {
+    popular: () => base.orderBy('popularity', 'desc').orderBy('product_id', 'desc'),
+    newest: () => base.orderBy('published_at', 'desc').orderBy('product_id', 'desc'),
+    price_up: () => base.orderBy('unpriced').orderBy('sort_price').orderBy('product_id'),
+    price_down: () => base.orderBy('unpriced').orderBy('sort_price', 'desc').orderBy('product_id'),
+    name: () => base.orderBy(name).orderBy('product_id'),
+  }[sort]()
+  const rows = await sorted.limit(limit).offset(offset).execute()
+  return rows.map((row) => row.product_id)
+}
+
+/** One page of any listing, and how many products it has in all. */
+export async function filteredPage(
+  db: Queryable, filter: ListingFilter, sort: Sort, language: Language, limit: number, offset: number,
+): Promise<{ ids: string[]; total: number }> {
+  const query = listed(db, filter)
+  const count = await query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirst()
+  const sorted = {
+    popular: () => query.orderBy('p.popularity', 'desc').orderBy('p.id', 'desc'),
+    newest: () => query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc'),
+    price_up: () => query.orderBy(sql`p.sort_price is null`).orderBy('p.sort_price').orderBy('p.id'),
+    price_down: () => query.orderBy(sql`p.sort_price is null`).orderBy('p.sort_price', 'desc').orderBy('p.id'),
+    name: () => query.innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+      .orderBy('t.name').orderBy('p.id'),
+  }[sort]()
+  const rows = await sorted.select('p.id').limit(limit).offset(offset).execute()
+  return { ids: rows.map((row) => row.id), total: Number(count?.total ?? 0) }
+}
+
+/** How many products of the listing have each value of the facet attributes. */
+export async function attributeCounts(db: Queryable, filter: ListingFilter) {
+  return db.selectFrom('product_attributes as a').innerJoin('attributes as d', 'd.id', 'a.attribute_id')
+    .select(['a.attribute_id', 'a.value']).select((row) => row.fn.countAll<number>().as('products'))
+    .where('d.facet', '=', 1).where('a.product_id', 'in', listed(db, filter).select('p.id'))
+    .groupBy(['a.attribute_id', 'a.value']).execute()
+}
+
+export async function categoryFacetCounts(db: Queryable, categoryId: string) {
+  return db.selectFrom('category_facets').select(['attribute_id', 'value', 'products']).where('category_id', '=', categoryId).execute()
+}
+
+export async function brandCounts(db: Queryable, filter: ListingFilter) {
+  return listed(db, filter).innerJoin('brands as b', 'b.id', 'p.brand_id').select(['b.id', 'b.name', 'b.slug'])
+    .select((row) => row.fn.countAll<number>().as('products')).groupBy(['b.id', 'b.name', 'b.slug'])
+    .orderBy('products', 'desc').orderBy('b.name').limit(40).execute()
+}
+
+export async function facetTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {
+  return db.selectFrom('attributes as a')
+    .innerJoin('attribute_texts as t', (join) => join.onRef('t.attribute_id', '=', 'a.id').on('t.language', '=', language))
+    .select(['a.id', 'a.unit', 'a.position', 't.name']).where('a.id', 'in', attributeIds).orderBy('a.position').execute()
+}
+
+export async function valueTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {
+  return db.selectFrom('attribute_value_texts').select(['attribute_id', 'value', 'label'])
+    .where('language', '=', language).where('attribute_id', 'in', attributeIds).execute()
+}
+
+export async function brandsBySlugs(db: Queryable, slugs: readonly string[]) {
+  return db.selectFrom('brands').selectAll().where('slug', 'in', slugs).execute()
+}
+
+export async function deviceBySlug(db: Queryable, slug: string) {
+  return db.selectFrom('devices').selectAll().where('slug', '=', slug).executeTakeFirst()
+}

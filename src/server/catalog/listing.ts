@@ -1,0 +1,85 @@
+import type { ListQuery } from '../../contracts/list-query.ts'
+import { sorts, type ProductListing, type Sort } from '../../contracts/product-lists.ts'
+import { pageLinks, pageOf } from '../../domain/pages-of.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import type { Queryable } from '../db/tables.ts'
+import { listingFacets } from './facets.ts'
+import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isPlain, type ListingFilter } from './listing-queries.ts'
+import { listingAddress } from './listing-address.ts'
+import { productCards } from './product-cards.ts'
+
+/** Products on one page of a listing. */
+export const pageSize = 24
+
+export type ListingRequest = {
+  context: ShoppingContext
+  query: ListQuery
+  scope: ListingFilter['scope']
+  /** Path of the listing without its query. */
+  path: string
+  /** Known number of products without any filter, so that it need not be counted. */
+  total?: number
+  /** The page's products where something else (relevance) has already ordered them. */
+  ranked?: { ids: string[]; total: number }
+  now: Date
+}
+
+export type Listed = { listing: ProductListing; changesAt: string | null }
+
+/** A page of products; undefined when the page number lies beyond the last page. */
+export async function readListing(db: Queryable, request: ListingRequest): Promise<Listed | undefined> {
+  const { context, query, now } = request
+  const filter = await filterOf(db, request)
+  const found = await pageIds(db, request, filter)
+  const page = pageOf(query.page, pageSize, found.total)
+  if (query.page > page.pages) return undefined
+  const { cards, changesAt } = await productCards(db, context, found.ids, now)
+  const address = listingAddress(request.path, query)
+  const facets = await listingFacets(db, request, filter, address)
+  const listing: ProductListing = {
+    products: cards,
+    facets,
+    chosen: facets.flatMap((facet) => facet.values.filter((value) => value.chosen)),
+    sort: query.sort,
+    sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
+    page,
+    pagePaths: Object.fromEntries(pageLinks(page).filter(Boolean).map((number) => [number, address.paged(number)])),
+    filtered: !isPlain(filter),
+  }
+  return { listing, changesAt }
+}
+
+async function filterOf(db: Queryable, { query, scope }: ListingRequest): Promise<ListingFilter> {
+  const brandSlugs = query.brand?.split(',').filter(Boolean) ?? []
+  const brands = brandSlugs.length > 0 ? await brandsBySlugs(db, brandSlugs) : []
+  const device = query.device ? await deviceBySlug(db, query.device) : undefined
+  return {
+    scope, brandIds: brands.map((brand) => brand.id), inStock: query.stock === 'in', deviceId: device?.id,
+    attributes: attributeChoices(query.filter),
+  }
+}
+
+/** `a:1~a:2~b:3` -> a is 1 or 2, and b is 3. */
+export function attributeChoices(filter: string | undefined): ListingFilter['attributes'] {
+  const choices = new Map<string, string[]>()
+  for (const pair of (filter ?? '').split('~').slice(0, 20)) {
+    const at = pair.indexOf(':')
+    if (at < 1 || at === pair.length - 1) continue
+    const attribute = pair.slice(0, at)
+    choices.set(attribute, [...(choices.get(attribute) ?? []), pair.slice(at + 1)])
+  }
+  return [...choices].map(([attribute, values]) => ({ attribute, values }))
+}
+
+async function pageIds(db: Queryable, request: ListingRequest, filter: ListingFilter): Promise<{ ids: string[]; total: number }> {
+  const { query, context, total, ranked } = request
+  if (ranked && isPlain(filter) && query.sort === 'popular') return ranked
+  const offset = (query.page - 1) * pageSize
+  if ('category' in filter.scope && total !== undefined && isPlain(filter)) {
+    const ids = offset < total ? await categoryPageIds(db, filter.scope.category, query.sort, context.language, pageSize, offset) : []
+    return { ids, total }
+  }
+  if ('ids' in filter.scope && filter.scope.ids.length === 0) return { ids: [], total: 0 }
+  return filteredPage(db, filter, query.sort, context.language, pageSize, offset)
+}
+

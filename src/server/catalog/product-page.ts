@@ -1,0 +1,112 @@
+import type { Alternates, Crumb, ProductCard } from '../../contracts/product-lists.ts'
+import type { ProductPage, ProductVariant, Specification } from '../../contracts/product-page.ts'
+import { languages } from '../../domain/locales.ts'
+import { imageKind, type ImageKind, type Thumb } from '../../domain/products.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { formatNumber } from '../../i18n/formats.ts'
+import { href } from '../../routes.ts'
+import type { Queryable } from '../db/tables.ts'
+import type { Shop } from '../shop.ts'
+import { stockRows, variantIds } from './card-queries.ts'
+import { crumbsOf, pathChain } from './categories.ts'
+import { categoriesByIds, categoriesByPaths } from './category-queries.ts'
+import type { PageResult } from './page-result.ts'
+import { picture, productCards, type Cards } from './product-cards.ts'
+import {
+  brandById, fittingDevices, partNumbers, pictureIds, productBySlug, relatedProducts, setContents, slugsOf,
+  specificationRows, subscriptionDays,
+} from './product-queries.ts'
+
+/** The product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none. */
+export async function productPage(shop: Shop, context: ShoppingContext, slug: string): Promise<PageResult<ProductPage> | undefined> {
+  const { db } = shop
+  const found = await productBySlug(db, context.language, slug)
+  if (!found) return undefined
+  const id = found.parent_id ?? found.id
+  const relations = await relatedProducts(db, id)
+  const variants = await variantIds(db, [id])
+  const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id)]
+  const cards = await productCards(db, context, [...new Set(wanted)], shop.now())
+  const product = cards.cards.find((card) => card.product_id === id)
+  if (!product) return undefined
+  const page: ProductPage = {
+    product,
+    description: found.description,
+    ...await surroundings(db, context, id, found.main_category_id),
+    ...await facts(db, context, id),
+    ...relatedCards(cards, relations),
+    variants: variants.flatMap((row) => variant(cards, row.id)),
+    brand: await brandOf(db, context, found.brand_id),
+    weightGrams: found.weight_grams,
+  }
+  return { page, tags: [`product:${id}`, 'catalog'], changesAt: cards.changesAt }
+}
+
+async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {
+  const slugs = new Map((await slugsOf(db, id)).map((row) => [row.language, row.slug]))
+  const paths = languages.map((each) => [each, href(each, 'product', { slug: slugs.get(each) ?? id })])
+  const alternates = Object.fromEntries(paths) as Alternates
+  return { alternates, path: alternates[language], crumbs: await categoryCrumbs(db, language, categoryId) }
+}
+
+async function categoryCrumbs(db: Queryable, language: ShoppingContext['language'], categoryId: string | null): Promise<Crumb[]> {
+  const [category] = categoryId ? await categoriesByIds(db, language, [categoryId]) : []
+  if (!category) return []
+  const chain = await categoriesByPaths(db, language, pathChain(category.path))
+  return crumbsOf(language, chain.sort((a, b) => a.path.length - b.path.length))
+}
+
+async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
+  const numbers = await partNumbers(db, id)
+  const [stock] = await stockRows(db, [id])
+  return {
+    pictures: (await pictureIds(db, id)).map(pictureKinds),
+    specifications: (await specificationRows(db, language, id)).map((row) => specification(row, language)),
+    devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({ ...device, typeNumbers })),
+    replaces: numbers.filter((row) => row.kind === 'replaces').map((row) => row.number),
+    otherNumbers: numbers.filter((row) => row.kind === 'maker').map((row) => row.number),
+    setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({ ...item, path: href(language, 'product', { slug }) })),
+    subscriptionDays: await subscriptionDays(db, id),
+    inStock: stock ? stock.on_hand - stock.reserved : 0,
+    incomingAt: stock?.incoming_at ?? null,
+  }
+}
+
+function pictureKinds(id: string) {
+  const of = (kind: ImageKind): Thumb => picture(id, kind) ?? { url: '', width: 0, height: 0 }
+  return { zoom: of(imageKind.zoom), gallery: of(imageKind.gallery), galleryThumb: of(imageKind.galleryThumb) }
+}
+
+type SpecificationRow = { name: string; unit: string; value: string; label: string | null }
+
+function specification({ name, unit, value, label }: SpecificationRow, language: ShoppingContext['language']): Specification {
+  if (label) return { name, value: label }
+  const number = value !== '' && Number.isFinite(Number(value)) ? formatNumber(Number(value), language) : value
+  return { name, value: unit ? `${number} ${unit}` : number }
+}
+
+type Relation = { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }
+
+function relatedCards({ cards }: Cards, relations: readonly Relation[]) {
+  const byId = new Map(cards.map((card) => [card.product_id, card]))
+  const of = (kind: Relation['kind']): ProductCard[] =>
+    relations.filter((relation) => relation.kind === kind).flatMap((relation) => byId.get(relation.related_id) ?? [])
+  return {
+    accessories: of('accessory'),
+    alternatives: of('alternative'),
+    bundle: relations.filter((relation) => relation.kind === 'bundle').flatMap(({ related_id: id, discount_percent: discountPercent }) => {
+      const product = byId.get(id)
+      return product ? [{ product, discountPercent }] : []
+    }),
+  }
+}
+
+function variant({ cards, facts: known }: Cards, id: string): ProductVariant[] {
+  const card = cards.find((each) => each.product_id === id)
+  return card ? [{ ...card, label: known.get(id)?.row.label || card.name }] : []
+}
+
+async function brandOf(db: Queryable, { language }: ShoppingContext, id: string | null): Promise<ProductPage['brand']> {
+  const brand = id ? await brandById(db, id) : undefined
+  return brand ? { name: brand.name, path: href(language, 'brand', { slug: brand.slug }), maker: brand.maker, euContact: brand.eu_contact } : null
+}

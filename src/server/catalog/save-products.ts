@@ -1,0 +1,85 @@
+import { insertRows } from '../db/bulk.ts'
+import type { DatabaseTransaction } from '../db/tables.ts'
+import { contentHash, withoutStock } from './content-hash.ts'
+import type { ProductRecord } from './product-record.ts'
+import type { Saved, SaveOptions } from './save-options.ts'
+import { listingRows, readLineage } from './save-listings.ts'
+import { keepPriceHistory, sortPrices } from './save-prices.ts'
+import {
+  attributeRows, deviceRows, intervalRows, partNumberRows, pictureRows, priceRows, productRow, relationRows, setRows,
+  stockRows, textRows,
+} from './save-rows.ts'
+import { settleSlugs } from './save-slugs.ts'
+import { deleteProductParts, knownProducts, listedIn, setContentHashes, upsertProducts, upsertStock, type KnownProduct } from './write-queries.ts'
+
+type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: ProductRecord[]; unchanged: number }
+
+/**
+ * Writes a batch of products (500 to 2,000 are best) with all that belongs to them, and skips those that are stored
+ * already just as the records say. Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are
+ * unique in the batch. Call `finishCatalog` in the same transaction when all batches are written.
+ */
+export async function saveProducts(trx: DatabaseTransaction, records: readonly ProductRecord[], options: SaveOptions): Promise<Saved> {
+  const known = new Map((await knownProducts(trx, options.kind, records.map((record) => record.id))).map((row) => [row.id, row]))
+  const { created, changed, restocked, unchanged } = sortRecords(records, known)
+  const changedIds = changed.map((record) => record.id)
+  const written = [...created, ...changed]
+  const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
+  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known }) : []
+  if (restocked.length > 0) await writeStock(trx, options, restocked)
+  return {
+    created: created.length, changed: changed.length + restocked.length, unchanged,
+    touched: { productIds: [...written, ...restocked].map((record) => record.id), categoryIds: [...new Set([...before, ...after])] },
+  }
+}
+
+function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<string, KnownProduct>): Sorted {
+  const sorted: Sorted = { created: [], changed: [], restocked: [], unchanged: 0 }
+  const seen = new Set<string>()
+  for (const record of records) {
+    if (seen.has(record.id)) throw new Error(`The product ${record.id} is twice in one batch.`)
+    seen.add(record.id)
+    const stored = known.get(record.id)
+    const hash = contentHash(record)
+    if (!stored) sorted.created.push(record)
+    else if (stored.content_hash === hash) sorted.unchanged += 1
+    else if (withoutStock(stored.content_hash ?? '') === withoutStock(hash)) sorted.restocked.push(record)
+    else sorted.changed.push(record)
+  }
+  return sorted
+}
+
+type Batch = { written: readonly ProductRecord[]; changedIds: readonly string[]; known: ReadonlyMap<string, KnownProduct> }
+
+/** @returns the ids of the categories that list the products now. */
+async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { written, changedIds, known }: Batch): Promise<string[]> {
+  const { kind } = options
+  const at = options.now.toISOString()
+  const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
+  const slugs = await settleSlugs(trx, options, written, changedIds)
+  const prices = await sortPrices(trx, options, written, changedIds)
+  const lineage = await readLineage(trx)
+  await keepPriceHistory(trx, options, written, changedIds)
+  if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
+  await upsertProducts(trx, kind, written.map((record) => productRow(record, prices.get(record.id), { published_at: publishedAt(record), at })))
+  await insertRows(trx, kind, 'product_texts', written.flatMap((record) => textRows(record, slugs)))
+  await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
+  await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
+  await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
+  await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))
+  await insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows))
+  await insertRows(trx, kind, 'set_items', written.flatMap(setRows))
+  await insertRows(trx, kind, 'product_relations', written.flatMap(relationRows))
+  await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
+  await upsertStock(trx, kind, written.flatMap(stockRows))
+  const listings = written.flatMap((record) =>
+    listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage))
+  await insertRows(trx, kind, 'category_products', listings)
+  return [...new Set(listings.map((row) => row.category_id))]
+}
+
+async function writeStock(trx: DatabaseTransaction, { kind, now }: SaveOptions, records: readonly ProductRecord[]): Promise<void> {
+  await upsertStock(trx, kind, records.flatMap(stockRows))
+  const hashes = records.map((record) => ({ id: record.id, content_hash: contentHash(record) }))
+  await setContentHashes(trx, kind, hashes, now.toISOString())
+}

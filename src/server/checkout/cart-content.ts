@@ -1,0 +1,9 @@
+import type { SentLine } from '../../contracts/sync-cart.ts'
+import type { CartContent } from './price-checkout.ts'
+import type { CartRow } from './queries.ts'
+
+export function cartContent(cart: CartRow): CartContent {
+  return {
+    items: JSON.parse(cart.lines) as SentLine[], coupons: JSON.parse(cart.coupons) as string[], customerId: cart.customer_id,
+  }
+}

@@ -1,0 +1,39 @@
+import type { CheckoutChange } from '../../contracts/checkout-page.ts'
+import { toMajor } from '../../domain/money.ts'
+import type { PricedCheckout } from './price-checkout.ts'
+
+/** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
+type Seen = { c: string; l: [sku: string, name: string, quantity: number, unit: number][]; d: number; f: number }
+
+export function seenOf({ lines, totals }: PricedCheckout, currency: string): string {
+  const seen: Seen = {
+    c: currency, l: lines.map((line) => [line.sku, line.name, line.quantity, line.unit]), d: totals.delivery, f: totals.discount,
+  }
+  return Buffer.from(JSON.stringify(seen)).toString('base64url')
+}
+
+/** What differs between what was seen and what holds now; text that cannot be read counts as nothing seen. */
+export function changesSince(seenText: string, priced: PricedCheckout, currency: string): CheckoutChange[] {
+  if (seenText === seenOf(priced, currency)) return []
+  const seen = readSeen(seenText)
+  if (!seen || seen.c !== currency) return [{ kind: 'delivery' }]
+  const changes: CheckoutChange[] = seen.l.flatMap(([sku, name, quantity, unit]): CheckoutChange[] => {
+    const line = priced.lines.find((each) => each.sku === sku)
+    if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
+    if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
+    return line.unit === unit ? [] : [{ kind: 'price', name, before: toMajor(unit), after: toMajor(line.unit) }]
+  })
+  if (seen.f !== priced.totals.discount) changes.push({ kind: 'discount' })
+  if (seen.d !== priced.totals.delivery || changes.length === 0) changes.push({ kind: 'delivery' })
+  return changes
+}
+
+function readSeen(text: string): Seen | undefined {
+  try {
+    const value = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seen
+    const whole = Array.isArray(value.l) && value.l.every((line) => Array.isArray(line) && typeof line[1] === 'string')
+    return whole ? value : undefined
+  } catch {
+    return undefined
+  }
+}

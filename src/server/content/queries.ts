@@ -1,0 +1,30 @@
+import type { Language } from '../../domain/locales.ts'
+import type { Queryable } from '../db/tables.ts'
+
+export async function widgetRows(db: Queryable, language: Language, slugs: readonly string[]) {
+  return db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs).execute()
+}
+
+export async function contentPageBySlug(db: Queryable, language: Language, slug: string) {
+  return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('slug', '=', slug)
+    .where('published', 'is not', null).executeTakeFirst()
+}
+
+export async function contentPageSlugs(db: Queryable, id: string) {
+  return db.selectFrom('content_pages').select(['language', 'slug']).where('id', '=', id).where('published', 'is not', null).execute()
+}
+
+/** The deal that runs at a moment, with its product's name in one language. */
+export async function runningDeal(db: Queryable, language: Language, at: string) {
+  return db.selectFrom('deals as d')
+    .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
+    .innerJoin('product_texts as p', (join) => join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language))
+    .select(['t.title', 'p.name as product_name', 'p.slug as product_slug', 'd.discount', 'd.starts_at', 'd.expires_at'])
+    .where('d.starts_at', '<=', at).where('d.expires_at', '>', at).orderBy('d.starts_at', 'desc').executeTakeFirst()
+}
+
+/** When the next deal begins after a moment. */
+export async function nextDealStart(db: Queryable, at: string): Promise<string | null> {
+  const row = await db.selectFrom('deals').select('starts_at').where('starts_at', '>', at).orderBy('starts_at').executeTakeFirst()
+  return row?.starts_at ?? null
+}

@@ -1,0 +1,2 @@
+/** A yes or no as both databases keep it. */
+export type Flag = 0 | 1

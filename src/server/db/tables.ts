@@ -1,0 +1,30 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
+import type { CatalogTables } from './catalog-tables.ts'
+import type { OrderTables } from './order-tables.ts'
+import type { SearchTables } from './search-tables.ts'
+
+/**
+ * Every table of the shop. Column names are the wire's; flags are 0 or 1; money is whole minor units including
+ * VAT at the home rate; times are UTC ISO text; lists and records that are never searched are JSON text.
+ */
+export type Tables = CatalogTables & OrderTables & AccountTables & SearchTables & SystemTables
+
+export type SystemTables = {
+  /** Page-cache tags that changed; every process reads what is newer than what it has seen. */
+  invalidations: { seq: Generated<number>; tag: string; created_at: string }
+  settings: { key: string; value: string }
+  /** Effects outside the database, written with the change that causes them; `dedupe_key` makes each happen once. */
+  outbox: {
+    id: string; kind: string; dedupe_key: string; payload: string
+    run_at: string; attempts: number; last_error: string | null; done_at: string | null; created_at: string
+  }
+  redirects: { path: string; target: string; status: number }
+}
+
+export type Database = Kysely<Tables>
+export type DatabaseTransaction = Transaction<Tables>
+/** Either a database or a transaction on it: what reading queries take. */
+export type Queryable = Database
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -1,0 +1,9 @@
+import { loadEnv } from './env.ts'
+import { createShop, type Shop } from './shop.ts'
+
+let shop: Promise<Shop> | undefined
+
+/** The services under `astro dev`, where main.ts does not run; made once and kept while modules reload. */
+export function developmentShop(): Promise<Shop> {
+  return (shop ??= createShop(loadEnv()))
+}

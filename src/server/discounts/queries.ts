@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
+
+export async function couponRows(db: Queryable, codes: readonly string[]) {
+  return db.selectFrom('coupons').selectAll().where('code', 'in', codes).execute()
+}
+export type CouponRow = Awaited<ReturnType<typeof couponRows>>[number]
+
+/** Uses a coupon once more, unless its limit is reached; tells whether it could. */
+export async function useCoupon(trx: DatabaseTransaction, code: string): Promise<boolean> {
+  const result = await trx.updateTable('coupons').set({ used: sql`used + 1` }).where('code', '=', code)
+    .where((row) => row.or([row('usage_limit', 'is', null), row('used', '<', row.ref('usage_limit'))])).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Gives back one use of each coupon. */
+export async function returnCoupons(trx: DatabaseTransaction, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  await trx.updateTable('coupons').set({ used: sql`used - 1` }).where('code', 'in', codes).where('used', '>', 0).execute()
+}

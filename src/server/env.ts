@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).pipe(
+    z.int(`must be a whole number from ${least} to ${most}`)
+      .min(least, `must be at least ${least}`)
+      .max(most, `must be at most ${most}`),
+  )
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` }).optional()
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(4321),
+  ORIGIN: address(/^https?$/, 'https://shop.example'),
+  SHOP_DATA: z.string().default('.data'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@localhost:5432/shop'),
+  TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  CDN: flag.default(false),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must be a secret key of Stripe, which begins with sk_ or rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must be a webhook signing secret of Stripe, which begins with whsec_').optional(),
+  SANDBOX_PAYMENTS: flag.optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+    'must be silent, fatal, error, warn, info, debug or trace').default('info'),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+})
+
+type Variables = z.output<typeof variables>
+
+/** The shop's settings, each documented in .env.example. */
+export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS'> {
+  /** Scheme, host and port that browsers see, without a slash at the end. */
+  readonly ORIGIN: string
+  /** Whether the sandbox payment provider may be offered. */
+  readonly SANDBOX_PAYMENTS: boolean
+}
+
+/** A setting that cannot be used; the message names the variable and says what to set. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+}
+
+/** Reads the settings from text variables; empty ones count as absent. Throws EnvError on the first wrong value. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = variables.safeParse(filled)
+  if (!parsed.success) throw new EnvError(sentence(parsed.error))
+  const env = parsed.data
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new EnvError('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too (whsec_…).')
+  }
+  return { ...env, ORIGIN: originOf(env), SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? env.NODE_ENV !== 'production' }
+}
+
+/** Reads .env of the working directory, where it exists, and then the process's variables, which win. */
+export function loadEnv(): Env {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if (!isMissingFile(error)) throw error
+  }
+  return parseEnv(process.env)
+}
+
+function originOf({ ORIGIN, HOST, PORT }: Variables): string {
+  if (ORIGIN === undefined) return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  const url = new URL(ORIGIN)
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new EnvError(`ORIGIN must be scheme, host and port alone: set it to ${url.origin}.`)
+  }
+  return url.origin
+}
+
+function sentence(error: z.ZodError): string {
+  const issue = error.issues[0]
+  const name = issue?.path.join('.') ?? 'A setting'
+  return `${name} ${issue?.message ?? 'is wrong'}: set it in the environment or in .env (see .env.example).`
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { asProblem, problemText, PROBLEM_TYPE, type ProblemError } from './problem.ts'
+import { inertPolicy, securityHeaders } from './security-headers.ts'
+import { send } from './send.ts'
+
+/** How long a sender whose body we refuse may still read our answer before the connection is cut. */
+const LINGER_MS = 1000
+
+interface ProblemContext {
+  readonly env: Pick<Env, 'ORIGIN'>
+  readonly log: Log
+}
+
+/** The last word on a failed request: never a stack trace, always the request id. */
+export async function answerProblem(req: IncomingMessage, res: ServerResponse, id: string, thrown: unknown, { env, log }: ProblemContext): Promise<void> {
+  const problem = asProblem(thrown)
+  if (problem.status >= 500) log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  await send(req, res, { status: problem.status, headers: headersOf(problem, id, env), body: Buffer.from(problemText(problem, id)) })
+  if (problem.details.headers?.['Connection'] === 'close') cutLater(req)
+}
+
+function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>): string[] {
+  const own = Object.entries(problem.details.headers ?? {}).flat()
+  return ['Content-Type', PROBLEM_TYPE, 'Cache-Control', 'no-store', 'X-Request-Id', id, ...own, ...inertPolicy, ...securityHeaders(env)]
+}
+
+/** Reads on without keeping anything, because a reset would take our answer away from the sender. */
+function cutLater(req: IncomingMessage): void {
+  req.resume()
+  const timer = setTimeout(() => req.destroy(), LINGER_MS)
+  timer.unref()
+  req.once('close', () => clearTimeout(timer))
+}

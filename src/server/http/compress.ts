@@ -1,0 +1,52 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
+/** Below this many bytes a compressed body is no shorter on the wire. */
+const WORTHWHILE = 512
+/** One output buffer that surely holds the result saves zlib a round trip per 16 kB. */
+const SMALLEST_CHUNK = 1024
+const GZIP_LEVEL = 5
+const MOST_REMEMBERED = 200
+const remembered = new Map<string, Encoding>()
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** The best encoding the Accept-Encoding header allows. */
+export function chooseEncoding(accepts: string | string[] | undefined): Encoding {
+  if (typeof accepts !== 'string') return 'identity'
+  const known = remembered.get(accepts)
+  if (known !== undefined) return known
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const chosen = parseEncodings(accepts)
+  remembered.set(accepts, chosen)
+  return chosen
+}
+
+export function isCompressible(contentType: string | undefined, bytes: number): boolean {
+  return bytes >= WORTHWHILE && contentType !== undefined && COMPRESSIBLE.test(contentType)
+}
+
+/** Compresses in a worker thread; quality 0–11 counts for brotli only. */
+export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(body)
+  const chunkSize = Math.max(SMALLEST_CHUNK, body.length)
+  if (encoding === 'gzip') return gzipAsync(body, { level: GZIP_LEVEL, chunkSize })
+  return brotliAsync(body, {
+    chunkSize,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}
+
+function parseEncodings(header: string): Encoding {
+  const allowed = new Set(header.toLowerCase().split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim()))
+  if (allowed.has('br')) return 'br'
+  return allowed.has('gzip') ? 'gzip' : 'identity'
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import { ProblemError } from './problem.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/
+
+/**
+ * Refuses unsafe methods that another site's page sent. Browsers tell it by Sec-Fetch-Site, or by Origin over plain http
+ * programs that send neither carry no cookies of a shopper. Payment providers' webhooks prove themselves by signature.
+ */
+export function checkCrossSite(req: IncomingMessage, pathname: string, origin: string): void {
+  if (SAFE.has(req.method ?? '') || WEBHOOK.test(pathname)) return
+  if (!isOurOwn(req, origin)) throw new ProblemError(403, 'cross_site')
+}
+
+function isOurOwn(req: IncomingMessage, origin: string): boolean {
+  const site = req.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return req.headers.origin === undefined || req.headers.origin === origin
+}

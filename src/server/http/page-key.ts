@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Which query parameters the pages behind a path read; undefined for paths that are never cached. */
+export type CacheableQuery = (pathname: string) => { has(parameter: string): boolean } | undefined
+/** Whether a cookie's value is one of the currencies (cid) or countries (cc) that the shop knows. */
+export type IsKnownVariant = (cookie: VariantCookie, value: string) => boolean
+export type VariantCookie = 'cid' | 'cc'
+
+/** What a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
+export interface PageKey {
+  readonly text: string
+  /** Path and listed parameters, sorted, without campaign parameters. */
+  readonly target: string
+  /** Cookie header for the fill: known cid and cc, or ''. */
+  readonly cookie: string
+}
+
+const VARIANT_COOKIES: readonly VariantCookie[] = ['cid', 'cc']
+/** Read in the browser only, or granting nothing (spec sections 4 and 7): they neither split the cache nor pass it by. */
+const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid)$/
+const MOST_REMEMBERED = 5000
+const LONGEST_REMEMBERED = 500
+
+/** Gives the key of a request, or undefined when it must be rendered for this shopper alone. */
+export function createPageKeys(cacheableQuery: CacheableQuery, isKnownVariant: IsKnownVariant): (req: IncomingMessage) => PageKey | undefined {
+  const targets = rememberTargets((raw) => canonicalTarget(raw, cacheableQuery))
+  return ({ url: raw = '', method, headers }) => {
+    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return undefined
+    const target = targets(raw)
+    if (target === undefined) return undefined
+    const cookie = headers.cookie === undefined ? '' : variantCookies(headers.cookie, isKnownVariant)
+    return { text: cookie === '' ? target : `${target} ${cookie}`, target, cookie }
+  }
+}
+
+/** Parsing a target costs more than serving it, so the answers for short ones are kept. */
+function rememberTargets(parse: (raw: string) => string | undefined): (raw: string) => string | undefined {
+  const remembered = new Map<string, string | undefined>()
+  return (raw) => {
+    const known = remembered.get(raw)
+    if (known !== undefined || remembered.has(raw)) return known
+    const target = parse(raw)
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (raw.length <= LONGEST_REMEMBERED) remembered.set(raw, target)
+    return target
+  }
+}
+
+function canonicalTarget(raw: string, cacheableQuery: CacheableQuery): string | undefined {
+  const [pathname = '', query = ''] = raw.split(/\?(.*)/s, 2)
+  const listed = cacheableQuery(pathname)
+  if (listed === undefined) return undefined
+  const kept = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (WITHOUT_EFFECT.test(name)) continue
+    if (!listed.has(name)) return undefined
+    kept.append(name, value)
+  }
+  kept.sort()
+  return kept.size === 0 ? pathname : `${pathname}?${kept}`
+}
+
+function variantCookies(header: string, isKnownVariant: IsKnownVariant): string {
+  const chosen = VARIANT_COOKIES.flatMap((name) => {
+    const value = cookieValue(header, name)
+    return value !== undefined && isKnownVariant(name, value) ? [`${name}=${value}`] : []
+  })
+  return chosen.join('; ')
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  for (let at = header.indexOf(`${name}=`); at !== -1; at = header.indexOf(`${name}=`, at + 1)) {
+    if (at !== 0 && header[at - 1] !== ' ' && header[at - 1] !== ';') continue
+    const end = header.indexOf(';', at)
+    return header.slice(at + name.length + 1, end === -1 ? undefined : end).trim()
+  }
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+
+export interface Answer {
+  readonly status: number
+  /** Name, value, name, value …, as writeHead takes it; a name may come twice. */
+  readonly headers: readonly string[]
+  readonly body?: Buffer | Readable | undefined
+}
+
+/** Writes a whole answer; a HEAD request gets the head alone. */
+export async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  if (res.headersSent || res.destroyed) return
+  const length = Buffer.isBuffer(body) ? ['Content-Length', String(body.length)] : []
+  res.writeHead(status, [...headers, ...length])
+  if (req.method === 'HEAD' || body === undefined) res.end()
+  else if (Buffer.isBuffer(body)) res.end(body)
+  else await pipeline(body, res)
+}

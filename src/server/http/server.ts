@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { watchRequest } from './access-log.ts'
+import { answerProblem } from './answer-problem.ts'
+import { clientAddress } from './client-address.ts'
+import { checkCrossSite } from './cross-site.ts'
+import type { Exchange, Step } from './exchange.ts'
+import type { Counts } from './metrics.ts'
+import { newRequestId } from './request-id.ts'
+import { checkMethod, requestUrl } from './request-target.ts'
+import type { ServeDirectly } from './static-files.ts'
+
+export interface ShopServerOptions {
+  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'>
+  readonly log: Log
+  /** Requests that no direct server answered, by status. */
+  readonly counts: Counts
+  /** Answers from memory, tried before anything else. */
+  readonly direct: readonly ServeDirectly[]
+  /** Tried in order; the last one answers everything. */
+  readonly steps: readonly Step[]
+}
+
+/** Slow senders lose their connection: 10 s for the head, 30 s for the whole request. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }
+
+/** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
+export function createShopServer(options: ShopServerOptions): Server {
+  const server = createServer(LIMITS)
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    if (options.direct.some((serve) => serve(req, res))) return
+    void handle(req, res, options)
+  }
+  server.on('request', listener)
+  server.on('checkContinue', listener)
+  return server
+}
+
+async function handle(req: IncomingMessage, res: ServerResponse, { env, log, counts, steps }: ShopServerOptions): Promise<void> {
+  const id = newRequestId()
+  watchRequest(log, counts, id, req, res)
+  try {
+    checkMethod(req.method)
+    const url = requestUrl(req.url, env.ORIGIN)
+    checkCrossSite(req, url.pathname, env.ORIGIN)
+    await walk(steps, { req, res, id, url, address: clientAddress(req, env.TRUST_PROXY_HOPS) })
+  } catch (error) {
+    await answerProblem(req, res, id, error, { env, log })
+  }
+}
+
+async function walk(steps: readonly Step[], exchange: Exchange): Promise<void> {
+  for (const step of steps) if (await step(exchange)) return
+}

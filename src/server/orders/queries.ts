@@ -1,0 +1,67 @@
+import type { OrderStatus } from '../../domain/order-status.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
+
+const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
+
+/** The order a checkout became, unless that attempt came to nothing. */
+export async function liveOrderOf(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).where('status', 'not in', over).executeTakeFirst()
+}
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
+
+export async function latestOrderOf(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).orderBy('seq', 'desc').executeTakeFirst()
+}
+
+export async function orderById(db: Queryable, id: string) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function orderByNumber(db: Queryable, number: string) {
+  return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+export async function orderLineRows(db: Queryable, orderId: string) {
+  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
+}
+
+export async function orderEventRows(db: Queryable, orderId: string) {
+  return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('at').orderBy('id').execute()
+}
+
+/** Changes the status only if it still is `from`; tells whether it was. */
+export async function moveOrder(trx: DatabaseTransaction, id: string, from: OrderStatus, to: OrderStatus, at: string): Promise<boolean> {
+  const result = await trx.updateTable('orders').set({ status: to, updated_at: at }).where('id', '=', id)
+    .where('status', '=', from).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function insertOrderEvent(trx: DatabaseTransaction, event: NewRow<'order_events'>): Promise<void> {
+  await trx.insertInto('order_events').values(event).execute()
+}
+
+export async function heldReservations(db: Queryable, orderId: string) {
+  return db.selectFrom('stock_reservations').selectAll().where('order_id', '=', orderId).where('status', '=', 'held')
+    .orderBy('product_id').execute()
+}
+
+/** Gives reserved pieces back to the shelf. */
+export async function releaseReservation(trx: DatabaseTransaction, reservation: { id: string; product_id: string; quantity: number }): Promise<void> {
+  const result = await trx.updateTable('stock_reservations').set({ status: 'released' }).where('id', '=', reservation.id)
+    .where('status', '=', 'held').executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) return
+  await trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '-', reservation.quantity) }))
+    .where('product_id', '=', reservation.product_id).execute()
+}
+
+/** A paid order keeps its pieces until they are shipped. */
+export async function keepReservations(trx: DatabaseTransaction, orderId: string): Promise<void> {
+  await trx.updateTable('stock_reservations').set({ expires_at: null }).where('order_id', '=', orderId).where('status', '=', 'held').execute()
+}
+
+/** Orders that still wait for payment although their reservation has run out. */
+export async function overdueOrders(db: Queryable, at: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('orders as o').innerJoin('stock_reservations as r', 'r.order_id', 'o.id').select('o.id').distinct()
+    .where('o.status', '=', 'pending_payment').where('r.status', '=', 'held').where('r.expires_at', '<', at).limit(limit).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,60 @@
+import { textList } from '../db/bulk.ts'
+import type { DatabaseKind } from '../db/connect.ts'
+import type { DatabaseTransaction } from '../db/tables.ts'
+import { documentOwners } from './document-queries.ts'
+import { engineOf } from './choose-engine.ts'
+import { readDocuments, type SearchDocument } from './read-documents.ts'
+import { learnWords } from './vocabulary.ts'
+
+const batchSize = 2_000
+const popularityLevels = 64
+const docsPerLevel = 2 ** 32
+
+/**
+ * Makes the search documents of products anew from the catalogue's tables: published products are found, others no
+ * more. A choice of a variant stands for the product it belongs to. Call it in the transaction that wrote the products,
+ * with as many ids at once as there are; it works through them in batches.
+ */
+export async function indexProducts(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+  await engineOf(kind).lock(trx)
+  for (let start = 0; start < productIds.length; start += batchSize) {
+    await indexBatch(trx, kind, productIds.slice(start, start + batchSize))
+  }
+}
+
+/** Takes products out of the search, whether they still exist or not. */
+export async function removeProducts(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+  const known = await knownDocuments(trx, kind, productIds)
+  await engineOf(kind).remove(trx, known.map((row) => row.doc))
+}
+
+async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+  const engine = engineOf(kind)
+  const ids = await documentOwners(trx, kind, productIds)
+  const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
+  if (known.length > 0) await engine.remove(trx, known.map((row) => row.doc))
+  const documents = await readDocuments(trx, kind, ids)
+  const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
+  const rows = documents.map((document) => {
+    const seq = sequence(document.productId)
+    return { ...document, seq, doc: docNumber(document, seq) }
+  })
+  await engine.write(trx, rows.sort((one, other) => one.doc - other.doc))
+  await learnWords(trx, kind, new Set(documents.flatMap((document) => [...document.words])))
+}
+
+function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
+  return trx.selectFrom('search_documents').select(['doc', 'seq', 'product_id']).where('product_id', 'in', textList(kind, ids)).execute()
+}
+
+async function sequenceNumbers(trx: DatabaseTransaction, known: ReadonlyMap<string, number>): Promise<(id: string) => number> {
+  const last = await trx.selectFrom('search_documents').select((row) => row.fn.max('seq').as('seq')).executeTakeFirst()
+  let next = Math.max(last?.seq ?? 0, ...known.values())
+  return (id) => known.get(id) ?? (next += 1)
+}
+
+/** Popular products have lower numbers, so that the first hits the index gives are those many people want. */
+function docNumber({ popularity }: SearchDocument, seq: number): number {
+  const level = Math.min(popularityLevels - 1, Math.floor(4 * Math.log2(1 + Math.max(0, popularity))))
+  return (popularityLevels - 1 - level) * docsPerLevel + seq
+}

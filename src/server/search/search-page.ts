@@ -1,0 +1,39 @@
+import type { ListQuery } from '../../contracts/list-query.ts'
+import type { SearchPage } from '../../contracts/search-page.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { href } from '../../routes.ts'
+import { categoryHref } from '../catalog/categories.ts'
+import { categoriesByIds } from '../catalog/category-queries.ts'
+import { pageSize, readListing } from '../catalog/listing.ts'
+import type { PageResult } from '../catalog/page-result.ts'
+import type { Shop } from '../shop.ts'
+import { hintsFor } from './search-hints.ts'
+import { searchProducts } from './search-products.ts'
+import { suggest } from './suggest.ts'
+
+/** From so many of the best hits facets are counted and other sorts chosen. */
+const consideredHits = 500
+
+/** Search results (spec section 2); undefined when the page number lies beyond the last page. */
+export async function searchPage(shop: Shop, context: ShoppingContext, query: ListQuery): Promise<PageResult<SearchPage> | undefined> {
+  const { db } = shop
+  const { language } = context
+  const text = (query.q ?? '').trim()
+  const request = { query: text, language }
+  const ranked = await searchProducts(shop, { ...request, limit: pageSize, offset: (query.page - 1) * pageSize })
+  const considered = await searchProducts(shop, { ...request, limit: consideredHits, offset: 0 })
+  const listed = await readListing(db, {
+    context, query, scope: { ids: considered.ids }, path: href(language, 'search'), ranked, now: shop.now(),
+  })
+  if (!listed) return undefined
+  const { categoryIds } = await suggest(shop, { ...request, limit: 1 })
+  const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
+  const page: SearchPage = {
+    query: text,
+    alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
+    hints: await hintsFor(shop, request),
+    categories: categories.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) })),
+    listing: listed.listing,
+  }
+  return { page, tags: ['catalog'], changesAt: listed.changesAt }
+}

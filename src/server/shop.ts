@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { connect, type DatabaseKind } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import type { Database } from './db/tables.ts'
+import type { Env } from './env.ts'
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
+import { createLog } from './log.ts'
+
+/** The shop's services, made once by whoever starts the process and handed on explicitly. */
+export type Shop = {
+  env: Env
+  log: Logger
+  db: Database
+  kind: DatabaseKind
+  now: () => Date
+  limits: RateLimits
+  /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
+  invalidate: (tags: readonly string[]) => void
+  close: () => Promise<void>
+}
+
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate'>>
+
+/** Opens the database, brings it to the newest schema and puts the services together. */
+export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
+  const open = connect(databaseLocation(env))
+  await migrate(open)
+  return {
+    env,
+    log: overrides.log ?? createLog(env),
+    db: open.db,
+    kind: open.kind,
+    limits: createRateLimits(),
+    now: overrides.now ?? (() => new Date()),
+    invalidate: overrides.invalidate ?? (() => {}),
+    close: () => open.db.destroy(),
+  }
+}
+
+export function databaseLocation(env: Env) {
+  return env.DATABASE_URL ? { postgresUrl: env.DATABASE_URL } : { sqliteFile: join(env.SHOP_DATA, 'shop.db') }
+}

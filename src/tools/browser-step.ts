@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { findWorkingBrowser } from '../../tests/support/find-browser.ts'
+import { run, runPackage } from './run-program.ts'
+import type { Step, StepResult } from './steps.ts'
+import { inScratchFolder } from './vitest-step.ts'
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+
+/** The errands of tests/e2e in a real browser, on a phone and on a desktop, against the built shop. */
+export const browserStep: Step = {
+  name: 'browser',
+  run: async () => {
+    const browser = (await findWorkingBrowser()) ?? (await installBrowser())
+    const env = { CHROMIUM_PATH: browser, SHOP_TEST_PORT: String(await freePort()) }
+    return inScratchFolder((folder) => runPlaywright(path.join(folder, 'report.json'), env))
+  },
+}
+
+/** Playwright's own download first; where that host cannot be reached, the package of the Linux distribution. */
+async function installBrowser(): Promise<string> {
+  console.log('Installing a Chromium for the browser tests (once, some minutes) …')
+  await runPackage('@playwright/test', 'playwright', ['install', 'chromium'])
+  const downloaded = await findWorkingBrowser()
+  if (downloaded !== undefined) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('apt-get', ['update'])
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  const installed = await findWorkingBrowser()
+  if (installed !== undefined) return installed
+  throw new Error('No Chromium was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+}
+
+async function runPlaywright(reportFile: string, env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const { ok, output } = await runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, output }
+  const { stats }: PlaywrightReport = JSON.parse(readFileSync(reportFile, 'utf8'))
+  const failed = stats.unexpected + stats.flaky
+  return { passed: stats.expected, failed: failed === 0 && !ok ? 1 : failed, output }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve) })
+  const address = probe.address()
+  await new Promise((resolve) => { probe.close(resolve) })
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { projectRoot } from './run-program.ts'
+
+const FOLDERS = ['src', 'public']
+const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+const STAMP = join(projectRoot, 'dist', 'stamp.txt')
+
+/** Builds the shop unless dist/ was made from exactly the files that are there now. */
+export async function buildIfStale(say: (line: string) => void): Promise<void> {
+  const stamp = sourceStamp()
+  if (readStamp() === stamp) return
+  const started = performance.now()
+  say('Building the shop …')
+  await runAstro(['build'])
+  writeFileSync(STAMP, stamp)
+  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** Runs Astro's program with this Node. Its output is shown only when it fails, unless the terminal is handed over. */
+export function runAstro(args: string[], { isInteractive = false } = {}): Promise<void> {
+  const program = join(createRequire(import.meta.url).resolve('astro/package.json'), '../bin/astro.mjs')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { output += text })
+  child.once('error', reject)
+  child.once('close', (code) => code === 0 ? resolve() : reject(new Error(`${output}\nastro ${args[0] ?? ''} ended with ${code ?? 'a signal'}.`)))
+  return promise
+}
+
+/** Newest change and number of the files a build reads. */
+function sourceStamp(): string {
+  const files = [...FOLDERS.flatMap(filesIn), ...FILES.map((name) => join(projectRoot, name))]
+  const newest = Math.max(...files.map((file) => statSync(file).mtimeMs))
+  return `${files.length} ${newest}`
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+function readStamp(): string | undefined {
+  try {
+    return readFileSync(STAMP, 'utf8')
+  } catch {
+    return undefined
+  }
+}

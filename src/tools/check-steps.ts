@@ -1,0 +1,17 @@
+import { runPackage } from './run-program.ts'
+import { type Step, type StepResult, verdict } from './steps.ts'
+import { vitestStep } from './vitest-step.ts'
+
+/** What `npm run check` does, and what `npm test` does first. */
+export const checkSteps: Step[] = [
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
+  vitestStep('import-law', ['tests/rooms.test.ts']),
+  vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
+]
+
+/** `astro sync` writes the types of Astro's own modules; then `astro check` reads every .ts, .tsx and .astro file. */
+async function checkTypes(): Promise<StepResult> {
+  const synced = await runPackage('astro', 'astro', ['sync'])
+  return verdict(synced.ok ? await runPackage('astro', 'astro', ['check', '--minimumSeverity', 'error']) : synced)
+}

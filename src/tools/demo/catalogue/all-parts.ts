@@ -1,0 +1,30 @@
+import { adaptersAndNetwork } from '../families/adapters-and-network.ts'
+import { batteries } from '../families/batteries.ts'
+import { cables } from '../families/cables.ts'
+import { chargers } from '../families/chargers.ts'
+import { deskAndCooling } from '../families/desk-and-cooling.ts'
+import { desktop } from '../families/desktop.ts'
+import { driveMounts } from '../families/drive-mounts.ts'
+import { framesAndHinges } from '../families/frames.ts'
+import { giftCards } from '../families/gift-cards.ts'
+import { internalCables } from '../families/internal-cables.ts'
+import { keyboards } from '../families/keyboards.ts'
+import { laptopCooling } from '../families/laptop-cooling.ts'
+import { laptopElectronics } from '../families/laptop-electronics.ts'
+import { memory } from '../families/memory.ts'
+import { printers } from '../families/printers.ts'
+import { screens } from '../families/screens.ts'
+import { smallParts } from '../families/small-parts.ts'
+import { storage } from '../families/storage.ts'
+import { workshop } from '../families/workshop.ts'
+import type { Part } from './part.ts'
+
+const families: readonly (() => Part[])[] = [
+  batteries, chargers, screens, keyboards, framesAndHinges, laptopCooling, laptopElectronics, internalCables, memory, storage, driveMounts,
+  cables, adaptersAndNetwork, desktop, deskAndCooling, smallParts, printers, workshop, giftCards,
+]
+
+/** Every part that is not a kit, in an order that never changes. */
+export function allParts(): Part[] {
+  return families.flatMap((family) => family())
+}

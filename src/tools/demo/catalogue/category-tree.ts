@@ -1,0 +1,17 @@
+import { slugify } from '../../../domain/slugs.ts'
+import { inEvery, words, type Words } from '../words.ts'
+import type { Branch } from './branch.ts'
+import { otherBranches } from './category-branches.ts'
+import { laptopBranch } from './laptop-branch.ts'
+
+export type Category = Omit<Branch, 'children'> & { parentId: string | null; position: number; slug: Words; path: Words }
+
+export const categories: readonly Category[] = grow([laptopBranch, ...otherBranches], null, words(''))
+
+function grow(branches: readonly Branch[], parentId: string | null, above: Words): Category[] {
+  return branches.flatMap(({ children, ...branch }, position) => {
+    const slug = inEvery((language) => slugify(branch.name[language]))
+    const path = inEvery((language) => [above[language], slug[language]].filter(Boolean).join('/'))
+    return [{ ...branch, parentId, position, slug, path }, ...grow(children, branch.id, path)]
+  })
+}

@@ -1,0 +1,14 @@
+import type { ProductRecord } from '../../../server/catalog/product-record.ts'
+import { drawsFor } from '../random.ts'
+
+const dayMs = 86_400_000
+
+/** What lies on the shelf: some parts are gone, some on their way, some nearly sold; cheap ones lie in larger numbers. */
+export function stockOf(key: string, price: number | null, now: Date): ProductRecord['stock'] {
+  const draws = drawsFor(`stock ${key}`)
+  const luck = draws.next()
+  if (luck < 0.06) return { on_hand: 0, incoming_at: null }
+  if (luck < 0.1) return { on_hand: 0, incoming_at: new Date(now.getTime() + draws.whole(4, 24) * dayMs).toISOString() }
+  if (luck < 0.18) return { on_hand: draws.whole(1, 5), incoming_at: null }
+  return { on_hand: draws.whole(6, (price ?? 1000) < 200 ? 400 : 80), incoming_at: null }
+}

@@ -1,0 +1,89 @@
+import { words } from './lettering.ts'
+import { accent, dark, ground, ink, mid, pale, paper, steel } from './palette.ts'
+import { box, choose, disc, flat, inked, path, repeat, tenth, thin } from './strokes.ts'
+
+export function screw(x: number, y: number, radius = 11): string {
+  const arm = tenth(radius * 0.45)
+  return thin(disc(x, y, radius, pale), path(`M${tenth(x - arm)} ${y}h${2 * arm}M${x} ${tenth(y - arm)}v${2 * arm}`))
+}
+
+export function hole(x: number, y: number, radius = 9): string {
+  return thin(disc(x, y, radius, ground))
+}
+
+/** A row of contacts in the accent colour, each `width` by `height`, `pitch` apart. */
+export function contacts(x: number, y: number, count: number, pitch: number, width: number, height: number, fill = accent): string {
+  return flat(
+    path(
+      repeat(count, (index) => `M${tenth(x + index * pitch)} ${y}h${width}v${height}h${-width}z`),
+      fill,
+    ),
+  )
+}
+
+/** Equal lines side by side: `dx`, `dy` from one to the next. */
+export function hatch(x: number, y: number, count: number, dx: number, dy: number, line: string): string {
+  return thin(path(repeat(count, (index) => `M${tenth(x + index * dx)} ${tenth(y + index * dy)}${line}`)))
+}
+
+/** Chips have a dot at pin one and legs left and right when there is room for them. */
+export function chip(x: number, y: number, width: number, height: number, fill = dark): string {
+  return thin(box(x, y, width, height, fill, 4), flat(disc(x + 9, y + 9, 3, mid)))
+}
+
+/** A chip with legs on all four sides. */
+export function leggedChip(x: number, y: number, side: number): string {
+  const count = Math.floor(side / 12)
+  const start = (side - (count - 1) * 12) / 2
+  return (
+    hatch(x + start, y - 8, count, 12, 0, `v${side + 16}`) + hatch(x - 8, y + start, count, 0, 12, `h${side + 16}`) + chip(x, y, side, side)
+  )
+}
+
+/** A cable is an ink line with a narrower coloured line upon it, so that both edges are outlines. */
+export function cable(d: string, width = 14, colour = dark, edge = 6): string {
+  const cap = width > 30 ? ' stroke-linecap="butt"' : ''
+  return `<g fill="none"${cap}><path d="${d}" stroke-width="${width + edge}"/><path d="${d}" stroke="${colour}" stroke-width="${width - edge}"/></g>`
+}
+
+/** Thin wires of a harness, all with the same run, `dx`, `dy` apart. */
+export function wires(x: number, y: number, count: number, dx: number, dy: number, run: string): string {
+  const tones = [accent, ink, steel, ink, accent, ink]
+  return `<g stroke-width="5">${repeat(count, (index) => inked(tones[index] ?? ink, path(`M${x + index * dx} ${y + index * dy}${run}`)))}</g>`
+}
+
+/** A white sticker: accent band with the maker's place, part number, two lines of small print and a bar code. */
+export function label(x: number, y: number, width: number, height: number, code: string, variant: number): string {
+  const number = `${code}${choose(variant, '4102', '5230', '6017', '7344', '8291', '9056')}`
+  const size = Math.min(26, (width - 24) / number.length, height / 4.6)
+  const band = height * 0.22
+  const tone = choose(variant, accent, dark, accent, steel, dark, accent)
+  const print = y + band + size * 1.75
+  const bars = choose(variant, [0, 5, 12, 15, 23, 28, 32], [0, 8, 11, 18, 21, 29, 34])
+  const small = print + 7 < y + height - 12
+  return thin(
+    box(x, y, width, height, paper, 5),
+    flat(box(x + 1.5, y + 1.5, width - 3, band, tone, 3)),
+    words(number, x + 12, y + band + size * 0.45, size),
+    small
+      ? inked(
+          steel,
+          path(`M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`),
+        )
+      : '',
+    width > 120 && small
+      ? path(bars.map((bar) => `M${tenth(x + width - 50 + bar)} ${tenth(print + 4)}V${tenth(y + height - 10)}`).join(''))
+      : '',
+  )
+}
+
+/** Curved fan blades between two radii, leaning forward by `lean` radians. */
+export function blades(x: number, y: number, inner: number, outer: number, count: number, lean: number): string {
+  const at = (radius: number, angle: number): string => `${tenth(x + radius * Math.cos(angle))} ${tenth(y + radius * Math.sin(angle))}`
+  return path(
+    repeat(count, (index) => {
+      const angle = (2 * Math.PI * index) / count
+      return `M${at(inner, angle)}Q${at((inner + outer) / 2, angle + lean * 0.15)} ${at(outer, angle + lean)}`
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { path, tenth } from './strokes.ts'
+
+/** A single-stroke alphabet on a grid of 4 by 6, so that no drawing depends on an installed font: points are digit pairs, `|` lifts the pen. */
+const glyphs: Record<string, string> = {
+  A: '06022042 46|0444',
+  B: '0600304142334403|334445 3606',
+  C: '4130100105163645',
+  D: '0600 3041 4536 06',
+  E: '40000646|0333',
+  F: '400006|0333',
+  G: '4130100105163645 4323',
+  H: '0006|4046|0343',
+  I: '1016',
+  J: '4045361605',
+  K: '0006|4003 46',
+  L: '000646',
+  M: '0600234046',
+  N: '06004640',
+  O: '1001051636454130 10',
+  P: '0600304142330 3',
+  R: '06003041423303|2346',
+  S: '41301001021333444536 1605',
+  T: '0040|2026',
+  U: '0005163645 40',
+  V: '002640',
+  W: '0016233640',
+  X: '0046|4006',
+  Y: '002340|2326',
+  Z: '00400646',
+  0: '1001051636454130 10|1432',
+  1: '012026|0646',
+  2: '01103041420646',
+  3: '01103041423323|3344 45361605',
+  4: '3630044 4',
+  5: '4000023243453606',
+  6: '4130100105163645433203',
+  7: '00401 6',
+  8: '10010213334241301 0|1304051636454433',
+  9: '4313020110304145361605',
+  '-': '1333',
+  '+': '2125|0343',
+  '.': '1516',
+  '/': '4006',
+}
+
+const glyphPath = (glyph: string, x: number, y: number, unit: number): string =>
+  glyph
+    .split('|')
+    .map((stroke) => stroke.replaceAll(' ', '').match(/../g) ?? [])
+    .map((points) => `M${points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`).join('L')}`)
+    .join('')
+
+const advance = (letter: string): number => ('I.'.includes(letter) ? 4 : 6)
+
+/** Capital letters, digits and - + . / from the left edge; `size` is the height of a letter and its usual advance. */
+export function words(text: string, x: number, y: number, size: number): string {
+  const unit = size / 6
+  let left = x
+  const drawn = [...text].map((letter) => {
+    const d = glyphPath(glyphs[letter] ?? '', left, y, unit)
+    left += advance(letter) * unit
+    return d
+  })
+  return `<g stroke-width="${tenth(Math.max(2, size * 0.125))}">${path(drawn.filter((d) => d !== 'M').join(''))}</g>`
+}
+
+/** The width that `words` takes. */
+export function wordsWidth(text: string, size: number): number {
+  return ([...text].reduce((sum, letter) => sum + advance(letter), -2) * size) / 6
+}
+
+/** The same, centred on x. */
+export function centred(text: string, x: number, y: number, size: number): string {
+  return words(text, x - wordsWidth(text, size) / 2, y, size)
+}

@@ -1,0 +1,8 @@
+import { loadEnv } from '../server/env.ts'
+import { runAstro } from './build-if-stale.ts'
+import { seedIfEmpty } from './seed.ts'
+
+/** `npm run dev`: the same data as `npm start`, served by Astro's development server with reloading. */
+const env = loadEnv()
+await seedIfEmpty(env, (line) => console.log(line))
+await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], { isInteractive: true })

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { AstroIntegration } from 'astro'
+import { loadEnv } from '../server/env.ts'
+import { requestUrl } from '../server/http/request-target.ts'
+import { newRequestId } from '../server/http/request-id.ts'
+import { picturesStep } from '../server/http/pictures.ts'
+
+/** Gives `astro dev`, where main.ts does not run, the pictures of the data folder. */
+export function developmentServer(): AstroIntegration {
+  return {
+    name: 'development-server',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        const env = loadEnv()
+        const pictures = picturesStep(join(env.SHOP_DATA, 'pictures'), [])
+        server.middlewares.use((req, res, next) => {
+          const exchange = { req, res, id: newRequestId(), url: requestUrl(req.url, env.ORIGIN), address: '127.0.0.1' }
+          Promise.resolve(pictures(exchange)).then((isAnswered) => (isAnswered ? undefined : next()), () => next())
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseProfile, ProfileError, type Profile } from '../../server/catalog/import/profile.ts'
+
+export type Profiles = ReadonlyMap<string, Profile>
+
+const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
+
+/** The profiles that come with the shop, and those in the folder `profiles` of the shop's data, which win. */
+export async function loadProfiles(dataFolder: string): Promise<Profiles> {
+  const folders = [ownFolder, join(dataFolder, 'profiles')].filter((folder) => existsSync(folder))
+  const files = await Promise.all(folders.map(async (folder) =>
+    (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => join(folder, name))))
+  const profiles = await Promise.all(files.flat().map(readProfile))
+  return new Map(profiles.map((profile) => [profile.name, profile]))
+}
+
+/** The profile that is asked for by name or file, or else the one that fits the feed's file name. */
+export async function chooseProfile(profiles: Profiles, feed: string, wanted: string | undefined): Promise<Profile> {
+  if (wanted?.endsWith('.json')) return readProfile(wanted)
+  if (wanted !== undefined) {
+    const found = profiles.get(wanted)
+    if (!found) throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
+    return found
+  }
+  const fitting = [...profiles.values()].filter((profile) => profile.match.some((pattern) => matches(basename(feed), pattern)))
+  const [first] = fitting
+  if (!first) throw new ProfileError(`No profile fits the file name ${basename(feed)}: name one with --profile.`)
+  if (fitting.length > 1) {
+    throw new ProfileError(`More than one profile fits the file name ${basename(feed)}: name one of ${fitting.map(({ name }) => name).join(', ')} with --profile.`)
+  }
+  return first
+}
+
+function matches(name: string, pattern: string): boolean {
+  const source = pattern.split('*').map((piece) => RegExp.escape(piece)).join('.*')
+  return new RegExp(`^${source}$`, 'i').test(name)
+}
+
+/** Reads a profile; where it names a .json file instead of a list of words, that file's content is put in. */
+export async function readProfile(file: string): Promise<Profile> {
+  const json = await readJson(file, `The profile ${basename(file)}`)
+  return parseProfile(await withWords(json, dirname(file)), basename(file))
+}
+
+async function withWords(json: unknown, folder: string): Promise<unknown> {
+  if (!isRecord(json)) return json
+  const words = async (value: unknown) => (typeof value === 'string' && value.endsWith('.json') ? readJson(join(folder, value), `The list of words ${value}`) : value)
+  const { brand, attributes } = json
+  return {
+    ...json,
+    ...(isRecord(brand) && 'brands' in brand ? { brand: { ...brand, brands: await words(brand['brands']) } } : {}),
+    ...(Array.isArray(attributes) ? { attributes: await Promise.all(attributes.map(async (attribute: unknown) =>
+      (isRecord(attribute) && 'values' in attribute ? { ...attribute, values: await words(attribute['values']) } : attribute))) } : {}),
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+async function readJson(file: string, what: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => { throw new ProfileError(`${what} cannot be read: there is no file ${file}.`) })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ProfileError(`${what} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

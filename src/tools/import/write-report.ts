@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+
+const shownRejections = 5
+
+/** Where the report goes; undefined for a file that is neither JSON nor CSV. */
+export function reportFile(wanted: string | undefined, dataFolder: string, now: Date): string | undefined {
+  if (wanted === undefined) return join(dataFolder, 'reports', `import-${now.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  return ['.json', '.csv'].includes(extname(wanted).toLowerCase()) ? wanted : undefined
+}
+
+export async function writeReport(file: string, reports: readonly FeedReport[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports, null, 2)}\n`)
+}
+
+/** One line per rejection, and one per refused file. */
+function csvReport(reports: readonly FeedReport[]): string {
+  const lines = reports.flatMap(({ file, error, rejections }) => [
+    ...(error === null ? [] : [[file, '', '', error]]),
+    ...rejections.map(({ row, column, reason }) => [file, String(row), column ?? '', reason]),
+  ])
+  return `${[['file', 'row', 'column', 'reason'], ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A cell that a spreadsheet program would take for a formula gets an apostrophe in front. */
+function csvCell(text: string): string {
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+export function printReport(reports: readonly FeedReport[], target: string): void {
+  for (const report of reports) console.log(reportLines(report).join('\n'))
+  if (reports.length > 1) console.log(totalLine(reports))
+  console.log(`Report: ${target}`)
+}
+
+function reportLines(report: FeedReport): string[] {
+  if (report.error !== null) return [`${report.file}: refused. ${report.error}`]
+  const { file, dry_run, created, changed, unchanged, rejected, seconds, rejections, notes } = report
+  const intent = dry_run ? ' (dry run, nothing written)' : ''
+  return [
+    `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected in ${seconds.toFixed(1)} s${intent}`,
+    ...notes.map((note) => `  ${note}`),
+    ...rejections.slice(0, shownRejections).map(({ row, column, reason }) => `  row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
+    ...(rejected > shownRejections ? [`  … and ${rejected - shownRejections} more in the report`] : []),
+  ]
+}
+
+function totalLine(reports: readonly FeedReport[]): string {
+  const sum = (key: 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'seconds') => reports.reduce((total, report) => total + report[key], 0)
+  return `All ${reports.length} files: ${sum('rows')} rows, ${sum('created')} created, ${sum('changed')} changed, ${sum('unchanged')} unchanged, ${sum('rejected')} rejected in ${sum('seconds').toFixed(1)} s`
+}

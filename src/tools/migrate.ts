@@ -1,0 +1,16 @@
+import { withDatabase } from './open-database.ts'
+
+const usage = `Usage: npm run shop -- migrate
+
+Brings the database of SHOP_DATA, or of DATABASE_URL, to the newest schema. It may be run at any time.`
+
+export async function run(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
+  return withDatabase(async ({ migrated }) => {
+    console.log(migrated.length === 0 ? 'The database has the newest schema.' : `Migrated: ${migrated.join(', ')}.`)
+    return 0
+  })
+}

@@ -1,0 +1,28 @@
+import { connect, type OpenDatabase } from '../server/db/connect.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { EnvError, loadEnv, type Env } from '../server/env.ts'
+import { databaseLocation } from '../server/shop.ts'
+
+export type ToolShop = OpenDatabase & { env: Env; migrated: string[] }
+
+/** Opens the shop's database for a command and closes it afterwards; a wrong setting ends with its sentence. */
+export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
+  const env = readEnv()
+  if (!env) return 2
+  const open = connect(databaseLocation(env))
+  try {
+    return await work({ ...open, env, migrated: await migrate(open) })
+  } finally {
+    await open.db.destroy()
+  }
+}
+
+function readEnv(): Env | undefined {
+  try {
+    return loadEnv()
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    console.error(error.message)
+    return undefined
+  }
+}

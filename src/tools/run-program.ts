@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const projectRoot = path.resolve(import.meta.dirname, '../..')
+
+export type Finished = { ok: boolean; output: string }
+
+let running: ChildProcess | undefined
+let interrupted = false
+let isWatching = false
+
+/** Whether the person pressed Ctrl-C or the machine asked us to end: no further step should begin. */
+export const isInterrupted = (): boolean => interrupted
+
+/** Only from the first run on: who imports a name from here keeps the signals' usual meaning. */
+function watchSignals(): void {
+  if (isWatching) return
+  isWatching = true
+  process.on('SIGINT', () => { interrupted = true }) // The child sits in the same terminal and ends by itself.
+  process.on('SIGTERM', () => {
+    interrupted = true
+    running?.kill('SIGTERM')
+  })
+}
+
+/** Runs the program that an npm package brings, with this Node, and collects what it writes. */
+export function runPackage(packageName: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+  const folder = path.join(projectRoot, 'node_modules', packageName)
+  const manifest: { bin: string | Record<string, string> } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[program]
+  if (file === undefined) throw new Error(`${packageName} has no program ${program}.`)
+  return run(process.execPath, [path.join(folder, file), ...args], env)
+}
+
+/** Runs any program in the project's folder and collects what it writes; never rejects. */
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+  watchSignals()
+  const { promise, resolve } = Promise.withResolvers<Finished>()
+  const child = spawn(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+  child.once('error', (error) => resolve({ ok: false, output: `${output}${command}: ${error.message}\n` }))
+  child.once('close', (code) => resolve({ ok: code === 0, output }))
+  return promise
+}

@@ -1,0 +1,30 @@
+/** `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own. */
+type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
+
+const commands: Record<string, Command> = {
+  migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
+  import: { help: 'reads product feeds (.csv, .xlsx, .json) into the catalogue', load: () => import('./import.ts') },
+}
+
+function help(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(width)}  ${command.help}`)
+  return ['Usage: npm run shop -- <command> [options]', '', ...lines, '', 'npm run shop -- <command> --help says more about one of them.'].join('\n')
+}
+
+async function shop([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    console.log(help())
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    console.error(`There is no command "${name}". The commands are ${Object.keys(commands).join(', ')}.`)
+    return 2
+  }
+  const { run } = await command.load()
+  return run(args)
+}
+
+export const exitCode = await shop(process.argv.slice(2))
+process.exitCode = exitCode

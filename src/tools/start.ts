@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { locales } from '../domain/locales.ts'
+import { href } from '../routes.ts'
+import { EnvError, loadEnv, type Env } from '../server/env.ts'
+import { buildIfStale } from './build-if-stale.ts'
+import { projectRoot } from './run-program.ts'
+import { demoLogins, seedIfEmpty } from './seed.ts'
+
+const say = (line: string): void => console.log(line)
+
+/** `npm start`: builds what changed, seeds an empty database, serves, and says where to look. */
+async function start(): Promise<void> {
+  const env = loadEnv()
+  await buildIfStale(say)
+  await seedIfEmpty(env, say)
+  const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href
+  const built = await import(entry) as typeof import('../main.ts')
+  await built.run(env)
+  sayWhere(env)
+}
+
+function sayWhere({ ORIGIN }: Env): void {
+  say('')
+  say(`  ${locales.en.brand} is open      ${ORIGIN}${href('en', 'home')}`)
+  say(`  ${locales.sv.brand} är öppet     ${ORIGIN}${href('sv', 'home')}`)
+  for (const login of demoLogins) say(`  ${login}`)
+  say('  Ctrl-C ends the shop.')
+  say('')
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(isSentence(error) ? error.message : error)
+  process.exitCode = 1
+}
+
+/** The built bundle has its own copy of the EnvError class. */
+function isSentence(error: unknown): error is EnvError {
+  return error instanceof Error && error.name === 'EnvError'
+}

@@ -1,0 +1,50 @@
+import { isInterrupted } from './run-program.ts'
+
+/** What a step found; `output` is shown only when something failed. */
+export type StepResult = { passed: number; failed: number; output: string }
+export type Step = { name: string; run(): Promise<StepResult> }
+export type FinishedStep = { name: string; passed: number; failed: number; seconds: number }
+
+/** A step that either holds or not, and so counts as one. */
+export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
+
+/** Runs the steps in order, one line each; the output of a failing step stands above its line. */
+export async function runSteps(steps: Step[]): Promise<FinishedStep[]> {
+  const finished: FinishedStep[] = []
+  for (const step of steps) {
+    if (isInterrupted()) break
+    finished.push(await runStep(step))
+  }
+  return finished
+}
+
+async function runStep({ name, run }: Step): Promise<FinishedStep> {
+  const started = performance.now()
+  if (process.stdout.isTTY) process.stdout.write(`… ${name}\r`)
+  const { passed, failed, output } = await run().catch(
+    (error: unknown) => ({ passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }))
+  const seconds = (performance.now() - started) / 1000
+  if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  const mark = failed > 0 ? '✗' : '✓'
+  console.log(`${mark} ${name.padEnd(16)} ${summary({ passed, failed }).padEnd(24)} ${seconds.toFixed(1)} s`)
+  return { name, passed, failed, seconds }
+}
+
+/** "12 passed, 0 failed" */
+export const summary = ({ passed, failed }: { passed: number; failed: number }): string => `${passed} passed, ${failed} failed`
+
+/** The sum of the steps; an interruption counts as a failure, so that half a run is never taken for a whole one. */
+export function total(steps: FinishedStep[]): { passed: number; failed: number } {
+  const sum = (key: 'passed' | 'failed'): number => steps.reduce((count, step) => count + step[key], 0)
+  return { passed: sum('passed'), failed: sum('failed') + (isInterrupted() ? 1 : 0) }
+}
+
+/** Keeps the steps whose names begin with one of the words, in their own order; no words keeps all. */
+export function chosen(steps: Step[], words: string[]): Step[] {
+  const unknown = words.find((word) => !steps.some((step) => step.name.startsWith(word)))
+  if (unknown !== undefined) {
+    console.error(`There is no step "${unknown}". The steps are: ${steps.map((step) => step.name).join(', ')}.`)
+    process.exit(1)
+  }
+  return words.length === 0 ? steps : steps.filter((step) => words.some((word) => step.name.startsWith(word)))
+}

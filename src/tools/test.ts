@@ -1,0 +1,26 @@
+/** `npm test`: everything that must hold. `npm test -- server browser` runs the steps whose names begin so. */
+import { browserStep } from './browser-step.ts'
+import { buildIfStale } from './build-if-stale.ts'
+import { checkSteps } from './check-steps.ts'
+import { chosen, runSteps, type Step, summary, total, verdict } from './steps.ts'
+import { vitestStep } from './vitest-step.ts'
+
+const steps: Step[] = [
+  ...checkSteps,
+  vitestStep('unit', ['--project', 'unit']),
+  vitestStep('server-sqlite', ['--project', 'server-sqlite']),
+  vitestStep('server-postgres', ['--project', 'server-postgres']),
+  { name: 'build', run: () => buildIfStale(() => undefined).then(() => verdict({ ok: true, output: '' })) },
+  browserStep,
+]
+
+const finished = await runSteps(chosen(steps, process.argv.slice(2)))
+const sum = total(finished)
+const seconds = finished.reduce((time, step) => time + step.seconds, 0)
+
+console.log(`\n${'step'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'seconds'.padStart(9)}`)
+for (const row of [...finished, { name: 'all', ...sum, seconds }]) {
+  console.log(`${row.name.padEnd(18)}${String(row.passed).padStart(8)}${String(row.failed).padStart(8)}${row.seconds.toFixed(1).padStart(9)}`)
+}
+console.log(`\n${summary(sum)}`)
+process.exitCode = sum.failed > 0 ? 1 : 0

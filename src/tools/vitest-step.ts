@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runPackage } from './run-program.ts'
+import type { Step, StepResult } from './steps.ts'
+
+type JsonReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+/** A step made of vitest's own counts; `args` choose the project or the files. */
+export function vitestStep(name: string, args: string[]): Step {
+  return { name, run: () => inScratchFolder((folder) => runVitest(args, path.join(folder, 'report.json'))) }
+}
+
+async function runVitest(args: string[], reportFile: string): Promise<StepResult> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const { ok, output } = await runPackage('vitest', 'vitest', ['run', ...reporters, ...args])
+  const report = readReport(reportFile)
+  if (report === undefined) return { passed: 0, failed: 1, output }
+  // A file that cannot even be loaded has no test to fail, and an error outside the tests has no file.
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const failed = report.numFailedTests + broken
+  const nothingRan = report.numPassedTests + failed === 0
+  return { passed: report.numPassedTests, failed: failed === 0 && (!ok || nothingRan) ? 1 : failed, output }
+}
+
+function readReport(file: string): JsonReport | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Hands `work` a new folder in the system's temporary folder and removes it afterwards. */
+export async function inScratchFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'delverk-report-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

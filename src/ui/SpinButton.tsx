@@ -1,0 +1,57 @@
+import { useState, type KeyboardEvent } from 'react'
+import { clampQuantity } from '../domain/cart-lines.ts'
+import styles from './SpinButton.module.css'
+import { useRepeat } from './use-repeat.ts'
+
+type Props = {
+  value: number
+  onChange: (value: number) => void
+  /** What is counted, for those who do not see where it stands. */
+  label: string
+  lessLabel: string
+  moreLabel: string
+  min?: number
+  max?: number
+  step?: number
+  name?: string
+  disabled?: boolean
+}
+
+/** A whole number with a button on either side; typing counts when the field is left or Enter is pressed. */
+export function SpinButton({ value, onChange, label, lessLabel, moreLabel, min = 1, max = 100, step = 1, name, disabled = false }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+
+  function set(next: unknown): void {
+    setDraft(null)
+    const clamped = spinValue(next, min, max)
+    if (clamped !== value) onChange(clamped)
+  }
+
+  const less = useRepeat(() => set(value - step))
+  const more = useRepeat(() => set(value + step))
+  const commit = () => draft !== null && set(draft)
+  const steps: Record<string, () => void> = {
+    ArrowUp: () => set(value + step), ArrowDown: () => set(value - step), Enter: commit,
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.startsWith('Arrow') && steps[event.key]) event.preventDefault()
+    steps[event.key]?.()
+  }
+
+  return (
+    <div className={styles.spin} role="group" aria-label={label}>
+      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>−</button>
+      <input
+        type="number" inputMode="numeric" name={name} aria-label={label} min={min} max={max} step={step} disabled={disabled}
+        value={draft ?? value} onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
+      />
+      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>+</button>
+    </div>
+  )
+}
+
+/** A typed or stepped value as the control takes it: non-numbers become 0, and everything comes into range. */
+export function spinValue(value: unknown, min: number, max: number): number {
+  return clampQuantity(clampQuantity(value, min, max), min, max)
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+
+const DELAY_MS = 500
+const INTERVAL_MS = 100
+
+/** Props that make a button act once when pressed and again and again while it is held (spec section 9). */
+export function useRepeat(act: () => void) {
+  const newest = useRef(act)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+
+  useEffect(() => {
+    newest.current = act
+  })
+  useEffect(() => stop, [])
+
+  function repeat(): void {
+    newest.current()
+    timer.current = setTimeout(repeat, INTERVAL_MS)
+  }
+
+  return {
+    onPointerDown: (event: { button: number }) => {
+      if (event.button !== 0) return
+      newest.current()
+      timer.current = setTimeout(repeat, DELAY_MS)
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    // A click without a pointer (keyboard, voice, or one that came before the island was alive) has no detail.
+    onClick: (event: { detail: number }) => event.detail === 0 && newest.current(),
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test, vi } from 'vitest'
+import { healthStep } from '../../../src/server/http/health.ts'
+import { createDrain } from '../../../src/server/http/shutdown.ts'
+import { serveHttp, silentLog } from '../../support/http-shop.ts'
+
+describe('health', () => {
+  test.each([
+    [false, true, 200, 'ready'], [false, false, 503, 'no database'], [true, true, 503, 'draining'],
+  ])('draining %s, database there %s: %i', async (isDraining, isThere, status, text) => {
+    const checkDatabase = () => isThere ? Promise.resolve() : Promise.reject(new Error('gone'))
+    await using shop = await serveHttp({ steps: [healthStep({ isDraining: () => isDraining, checkDatabase })] })
+    expect(await shop.ask('/readyz')).toMatchObject({ status, text: `${text}\n`, headers: { 'cache-control': 'no-store' } })
+    expect(await shop.ask('/healthz')).toMatchObject({ status: 200, text: 'alive\n' })
+  })
+})
+
+describe('drain', () => {
+  test('a request under way is finished, new ones are refused, then the services close', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const shop = await serveHttp({ render: () => promise })
+    const close = vi.fn(async () => {})
+    const drain = createDrain({ server: shop.server, log: silentLog, close })
+    const running = shop.ask('/slow')
+    await vi.waitFor(async () => expect(await connections(shop.server)).toBe(1))
+    const stopped = drain.stop('test')
+    expect(drain.isDraining()).toBe(true)
+    await expect(shop.ask('/late')).rejects.toThrow('ECONNREFUSED')
+    expect(close).not.toHaveBeenCalled()
+    resolve(new Response('finished'))
+    expect((await running).text).toBe('finished')
+    await stopped
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('a request that never ends is cut', async () => {
+    const shop = await serveHttp({ render: () => new Promise(() => {}) })
+    const running = shop.ask('/endless')
+    const cut = expect(running).rejects.toThrow('socket hang up')
+    await vi.waitFor(async () => expect(await connections(shop.server)).toBe(1))
+    await createDrain({ server: shop.server, log: silentLog, close: async () => {}, longestMs: 50 }).stop('test')
+    await cut
+  })
+})
+
+function connections(server: Awaited<ReturnType<typeof serveHttp>>['server']): Promise<number> {
+  return new Promise((resolve, reject) => server.getConnections((error, count) => error === null ? resolve(count) : reject(error)))
+}

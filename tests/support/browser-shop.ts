@@ -1,0 +1,45 @@
+/**
+ * Serves the built shop to browser tests: a data folder of its own with the demo shop, removed when this process ends.
+ * Started by Playwright with PORT set.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from '../../src/server/env.ts'
+import { seedIfEmpty } from '../../src/tools/seed.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const port = process.env['PORT'] ?? '4397'
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-browser-'))
+const { DATABASE_URL: _unused, ...inherited } = process.env
+const env = {
+  ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: dataFolder,
+  SANDBOX_PAYMENTS: '1', LOG_LEVEL: 'warn',
+}
+let running: ChildProcess | undefined
+let stopping = false
+
+function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+  running = child
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+function stop(): void {
+  stopping = true
+  running?.kill('SIGTERM')
+}
+
+async function serve(): Promise<number> {
+  await seedIfEmpty(parseEnv(env), () => undefined)
+  return stopping ? 0 : run(['dist/server/entry.mjs'])
+}
+
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+try {
+  process.exitCode = await serve()
+} finally {
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+/**
+ * The Chromium that browser tests use: CHROMIUM_PATH, else Playwright's own, else one that the system has.
+ * @returns the program's path, or undefined when there is none.
+ */
+export function findBrowser(): string | undefined {
+  return candidates()[0]
+}
+
+/** The same, but a browser that is there and does not start, for want of a system library, is passed over. */
+export async function findWorkingBrowser(): Promise<string | undefined> {
+  for (const file of candidates()) if (await starts(file)) return file
+  return undefined
+}
+
+async function starts(executablePath: string): Promise<boolean> {
+  return chromium.launch({ executablePath, args: browserArguments }).then((browser) => browser.close()).then(() => true, () => false)
+}
+
+function candidates(): string[] {
+  const given = process.env['CHROMIUM_PATH']
+  const files = given ? [given] : [chromium.executablePath(), ...systemBrowsers()]
+  return files.filter((file) => existsSync(file))
+}
+
+function systemBrowsers(): string[] {
+  if (process.platform === 'darwin') return macBrowsers
+  return process.platform === 'win32' ? windowsBrowsers() : linuxBrowsers
+}
+
+const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`)
+
+const macBrowsers = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+function windowsBrowsers(): string[] {
+  const programs = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']
+  const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? [])
+  return folders.flatMap((folder) => programs.map((program) => path.join(folder, program)))
+}
+
+/** Chromium's own sandbox refuses to run as root, which is what containers usually are. */
+export const browserArguments = [
+  '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []),
+]

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { Counts } from '../../src/server/http/metrics.ts'
+import { createPages, type PagesOptions } from '../../src/server/http/pages.ts'
+import { createShopServer, type ShopServerOptions } from '../../src/server/http/server.ts'
+
+export const silentLog = pino({ level: 'silent' })
+export const testOrigin = 'http://shop.test'
+
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
+export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+
+type Options = Partial<PagesOptions> & { steps?: ShopServerOptions['steps']; direct?: ShopServerOptions['direct']; hops?: number }
+
+/** Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`. */
+export async function serveHttp({ steps = [], direct = [], hops = 0, ...options }: Options) {
+  const pages = createPages({
+    env: { ORIGIN: testOrigin, CDN: false },
+    render: async () => new Response('nothing'),
+    cacheableQuery: (pathname) => (pathname.startsWith('/public') ? new Set(['page', 'q']) : undefined),
+    isKnownVariant: (cookie, value) => (cookie === 'cid' ? ['1', '4'] : ['SE', 'DE']).includes(value),
+    onError: () => {},
+    ...options,
+  })
+  const server = createShopServer({
+    env: { ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops },
+    log: silentLog,
+    counts: new Counts(),
+    direct: [(req, res) => pages.cache.serve(req, res), ...direct],
+    steps: [...steps, pages.step],
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    server,
+    cache: pages.cache,
+    ask: (path: string, asked: Asked = {}) => ask(port, path, asked),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** One request as it is, without redirects, decompression or headers of its own. */
+export async function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> {
+  const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
+  const chunks: Buffer[] = await response.toArray()
+  const whole = Buffer.concat(chunks)
+  return { status: response.statusCode, headers: response.headers, body: whole, text: whole.toString() }
+}

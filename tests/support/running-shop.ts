@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export type RunningShop = { origin: string; stop: () => Promise<void> }
+
+/** Starts the built demo shop on a free port with a data folder of its own, as browser tests do. */
+export async function runShop(): Promise<RunningShop> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['tests/support/browser-shop.ts'], {
+    cwd: root, env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilHealthy(origin, child)
+  return { origin, stop: () => stop(child) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error('The shop stopped before it answered.')
+    if (await fetch(`${origin}/healthz`).then((reply) => reply.ok, () => false)) return
+    await sleep(250)
+  }
+  throw new Error('The shop did not answer within 150 seconds.')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

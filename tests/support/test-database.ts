@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs'
+import { inject } from 'vitest'
+import { connect, type OpenDatabase } from '../../src/server/db/connect.ts'
+import type { DatabaseCopy } from './database-copy.ts'
+import { copyPostgres } from './postgres-database.ts'
+import { copySqlite } from './sqlite-database.ts'
+
+export type TestDatabase = OpenDatabase & Pick<DatabaseCopy, 'location' | 'env'> & AsyncDisposable & { close(): Promise<void> }
+
+/** Copies the run's migrated template on the engine that the vitest project has chosen. */
+export function copyDatabase(): Promise<DatabaseCopy> {
+  return inject('engine') === 'postgres' ? copyPostgres() : copySqlite()
+}
+
+/**
+ * An open, empty, migrated database of the test's own: `await using database = await freshDatabase()`, or call
+ * `close()` in `afterEach`.
+ */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { location, env, drop } = await copyDatabase()
+  const open = connect(location)
+  const close = async (): Promise<void> => {
+    await open.db.destroy()
+    await drop()
+    rmSync(env.SHOP_DATA, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return { ...open, location, env, close, [Symbol.asyncDispose]: close }
+}
