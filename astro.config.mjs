@@ -7,6 +7,13 @@ import { developmentServer } from './src/tools/development-server.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
+/** Few files for browsers: what runs before the shopper acts, React, and what the islands and the cart have in common. */
+const scriptGroups = [
+  { name: 'page', test: /src\/(?:browser\/(?:storage|cookies)|features\/cart\/(?:cart-count|show-cart))\.ts$|vite\/preload-helper/, priority: 3 },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\//, priority: 1 },
+  { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart|discounts)\/[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
+]
+
 export default defineConfig({
   output: 'server',
   outDir: './dist',
@@ -36,7 +43,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { build: { target: 'es2022' }, ssr: { noExternal: ['react', 'react-dom'] }, plugins: [productionReact()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift'] }, plugins: [productionReact()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */

@@ -7,10 +7,11 @@ import { checkDatabase } from './server/db/check-database.ts'
 import { EnvError, loadEnv, type Env } from './server/env.ts'
 import { healthStep } from './server/http/health.ts'
 import { listen } from './server/http/listen.ts'
-import { Counts, createMetricsServer, processMetrics, type Metric } from './server/http/metrics.ts'
+import { Counts, createMetricsServer } from './server/http/metrics.ts'
 import { createPages, type Pages } from './server/http/pages.ts'
 import { picturesStep } from './server/http/pictures.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
+import { serverMetrics } from './server/http/server-metrics.ts'
 import { createShopServer } from './server/http/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/http/shutdown.ts'
 import { staticFiles } from './server/http/static-files.ts'
@@ -41,7 +42,8 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     await stopJobs()
     await shop.close()
   }
-  const drain = createDrain({ server, log, close })
+  const drain = createDrain({ server, log, close, delayMs: env.DRAIN_SECONDS * 1000 })
+  if (env.METRICS_PORT !== undefined) await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
   await listen(server, env)
   return drain
 }
@@ -55,17 +57,6 @@ function createShopPages(shop: Shop): Pages {
     render: (request, { requestId, clientAddress, isShared }) =>
       app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true }),
   })
-}
-
-function shopMetrics(counts: Counts, { cache }: Pages): Metric[] {
-  return [
-    { name: 'http_requests_total', help: 'Requests that were not answered from memory.', type: 'counter', values: () => counts.entries() },
-    { name: 'page_cache_hits_total', help: 'Pages answered from memory.', type: 'counter', values: () => [['', cache.stats.hits]] },
-    { name: 'page_cache_renderings_total', help: 'Public pages rendered.', type: 'counter', values: () => [['', cache.stats.rendered]] },
-    { name: 'page_cache_bytes', help: 'Memory of stored pages.', type: 'gauge', values: () => [['', cache.stats.bytes]] },
-    { name: 'page_cache_pages', help: 'Stored pages.', type: 'gauge', values: () => [['', cache.stats.pages]] },
-    ...processMetrics(),
-  ]
 }
 
 /** The build lays the client folder beside the folder this bundle runs in. */

@@ -73,7 +73,7 @@ function patternOf(path: string): RegExp {
     if (segment.endsWith('?')) return `${before}(?:${slash}(?<${segment.slice(1, -1)}>[^/]+))?`
     return segment.startsWith(':') ? `${before}${slash}(?<${segment.slice(1)}>[^/]+)` : `${before}${slash}${segment}`
   }, '')
-  return new RegExp(`^${source}$`)
+  return new RegExp(`^${source}$`, 's')
 }
 
 /** Which screen a request path means; undefined outside the two languages. Undecodable paths match nothing. */

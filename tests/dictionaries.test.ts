@@ -8,7 +8,7 @@ import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 const sameInBoth = new Set(['islands:search.hints'])
 
 /** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
-const builtBeginnings = ['stock_status.', 'cart_notice.']
+const builtBeginnings = ['stock_status.', 'cart_notice.', 'sort.']
 
 const readLanguage = (language: string): Dictionary =>
   Object.fromEntries(listFiles(`src/i18n/${language}`, ['.json']).map((file) =>

@@ -4,9 +4,9 @@ const REPORTS_PER_PAGE = 5
 let left = REPORTS_PER_PAGE
 
 /** Tells the shop about an error in this browser (spec section 7, POST /captuerr); a page tells of a few at most. */
-export function reportError(error: unknown, level = 'error'): void {
+export function reportError(thrown: unknown, level = 'error'): void {
   if (left-- <= 0) return
-  const { message, stack = '' } = error instanceof Error ? error : { message: String(error) }
+  const { message, stack = '' } = thrown instanceof Error ? thrown : { message: String(thrown) }
   const body = JSON.stringify({
     error: message.slice(0, 2_000),
     level,

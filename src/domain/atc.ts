@@ -1,3 +1,5 @@
+import { maxQuantity } from './cart-lines.ts'
+
 export type AtcItem = { sku: string; quantity: number }
 
 /**
@@ -8,8 +10,9 @@ export function parseAtc(value: string): AtcItem[] {
   return decodeBase64(value).split(';').flatMap((pair) => {
     const at = pair.lastIndexOf(':')
     const sku = pair.slice(0, Math.max(at, 0)).trim()
-    const quantity = Number(pair.slice(at + 1))
-    return sku && Number.isInteger(quantity) && quantity > 0 && quantity <= 5000 ? [{ sku, quantity }] : []
+    const digits = pair.slice(at + 1).trim()
+    const quantity = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
+    return sku && quantity > 0 && quantity <= maxQuantity ? [{ sku, quantity }] : []
   })
 }
 
@@ -17,9 +20,10 @@ export function formatAtc(items: readonly AtcItem[]): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(items.map((item) => `${item.sku}:${item.quantity}`).join(';'))))
 }
 
+/** Both alphabets are read, and a plus that a query turned into a space. */
 function decodeBase64(value: string): string {
   try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    const binary = atob(value.trim().replace(/[ -]/g, '+').replaceAll('_', '/'))
     return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
   } catch {
     return ''

@@ -41,11 +41,10 @@ export function isBound(line: Origin): boolean {
   return Boolean(line.cross_selling_product_id || line.upselling_bundle_id || line.added_by_coupon)
 }
 
-/** A typed quantity as the control accepts it: whole, within 0 and 5000, 0 for what is no number (spec section 5). */
+/** A typed quantity as the control accepts it: whole, 0 for what is no number, then brought into range (spec section 5). */
 export function clampQuantity(value: unknown, min = 0, max = maxQuantity): number {
   const number = typeof value === 'number' ? value : Number.parseFloat(String(value).replace(',', '.'))
-  if (Number.isNaN(number)) return 0
-  return Math.min(max, Math.max(min, Math.trunc(number)))
+  return Math.min(max, Math.max(min, Number.isNaN(number) ? 0 : Math.trunc(number)))
 }
 
 /** Adds a line, or its quantity to the line of the same product when neither is bound (spec section 4, "Cart add"). */

@@ -3,7 +3,7 @@ import { isPostalCode, normalizePostalCode } from './postal-codes.ts'
 
 export const paymentMethods = ['invoice', 'sandbox'] as const
 
-/** What the shopper typed at checkout, always kept as typed. */
+/** What the shopper typed at checkout, kept as typed but for the case of the country code. */
 export type CheckoutForm = {
   email: string
   phone: string
@@ -36,7 +36,7 @@ export const checkoutFields = Object.keys(limits) as CheckoutField[]
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
   const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim()] as const)
   const form = Object.fromEntries(entries) as Record<CheckoutField, string>
-  return { ...form, customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
+  return { ...form, country: form.country.toUpperCase(), customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
 }
 
 /** Every field that cannot be accepted, with its reason. */
@@ -79,7 +79,7 @@ export function isSwedishOrganizationNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The form as an order keeps it: postal code and country in their normal form. */
+/** The form as an order keeps it: postal code and e-mail in their normal form. */
 export function normalizedForm(form: CheckoutForm): CheckoutForm {
-  return { ...form, postal_code: normalizePostalCode(form.postal_code), country: form.country.toUpperCase(), email: form.email.toLowerCase() }
+  return { ...form, postal_code: normalizePostalCode(form.postal_code), email: form.email.toLowerCase() }
 }

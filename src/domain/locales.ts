@@ -13,6 +13,7 @@ export type Locale = {
   logo: string
   favicon: string
   privacyURL: string
+  termsURL: string
   allowExVAT: boolean
   defaultCurrencyID: number
   defaultCountryCode: string
@@ -29,6 +30,7 @@ export const locales: Record<Language, Locale> = {
     logo: '/logo.svg',
     favicon: '/favicon.svg',
     privacyURL: 'privacy',
+    termsURL: 'terms',
     allowExVAT: true,
     defaultCurrencyID: 4,
     defaultCountryCode: 'SE',
@@ -43,6 +45,7 @@ export const locales: Record<Language, Locale> = {
     logo: '/logo.svg',
     favicon: '/favicon.svg',
     privacyURL: 'integritet',
+    termsURL: 'kopvillkor',
     allowExVAT: true,
     defaultCurrencyID: 1,
     defaultCountryCode: 'SE',

@@ -40,9 +40,9 @@ export function postalCodeRule(country: string): PostalCodeRule | undefined {
   return Object.hasOwn(postalCodes, key) ? postalCodes[key] : undefined
 }
 
-/** Input as it is compared: upper case, one kind of hyphen, single spaces, at most 16 characters kept. */
+/** Input as it is compared: upper case, one kind of hyphen, single spaces; 17 characters are kept, more than any code has. */
 export function normalizePostalCode(text: string): string {
-  return text.normalize('NFKC').slice(0, 16).trim().toUpperCase().replace(/[\u2010-\u2015]/g, '-').replace(/\s+/g, ' ')
+  return text.normalize('NFKC').trim().toUpperCase().replace(/[\u2010-\u2015]/g, '-').replace(/\s+/g, ' ').slice(0, 17)
 }
 
 /** Whether a postal code fits its country; a country without a rule takes 2 to 10 characters. */

@@ -1,6 +1,6 @@
 import type { Currency, CurrencyCode } from './currencies.ts'
 import { toMajor, type Minor } from './money.ts'
-import { withReference, type PriceTier, type Prices } from './price-tiers.ts'
+import { tierFor, withReference, type PriceTier, type Prices } from './price-tiers.ts'
 import { homeRate, type VatRate } from './vat.ts'
 
 /** A stored tier: minor units including VAT at the home rate. */
@@ -30,14 +30,27 @@ export function shopperTiers(rows: readonly StoredTier[], target: PriceTarget): 
     .sort((a, b) => a.q - b.q)
 }
 
-/** The prices object of spec section 3; a campaign counts only where it is cheaper than the normal price. */
+/**
+ * The prices object of spec section 3; a campaign counts only where it is cheaper than the normal price. `earlier` are
+ * the lowest prices of the 30 days before it, of which the lowest is the reference.
+ */
 export function shopperPrices(
-  normal: readonly StoredTier[], campaign: readonly StoredTier[], lowest: StoredTier | undefined, target: PriceTarget,
+  normal: readonly StoredTier[], campaign: readonly StoredTier[], earlier: readonly StoredTier[], target: PriceTarget,
 ): { prices: Prices; lowest30Days: number | null } {
   const n = shopperTiers(normal, target)
+  const c = cheapestTiers(n, shopperTiers(campaign, target))
+  const isReduced = ({ p, q }: PriceTier) => p < (tierFor(n, q)?.p ?? 0)
   const first = n[0]
-  const reduced = shopperTiers(campaign, target)
-  if (!first || !reduced[0] || reduced[0].p >= first.p) return { prices: { n }, lowest30Days: null }
-  const reference = lowest ? Math.min(toMajor(shopperPrice(lowest, target)), first.p) : first.p
-  return { prices: { n, c: withReference(reduced, reference) }, lowest30Days: reference }
+  if (!first || !c.some(isReduced)) return { prices: { n }, lowest30Days: null }
+  const reference = Math.min(first.p, ...earlier.map((tier) => toMajor(shopperPrice(tier, target))))
+  return { prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], reference) : tier)) }, lowest30Days: reference }
+}
+
+/** At every step the cheapest of the normal price and all campaigns, so that none makes a quantity dearer. */
+function cheapestTiers(normal: readonly PriceTier[], campaign: readonly PriceTier[]): PriceTier[] {
+  const steps = [...new Set([...normal, ...campaign].map((tier) => tier.q))].sort((a, b) => a - b)
+  const tiers = steps.map((q) => ({
+    q, p: Math.min(tierFor(normal, q)?.p ?? Infinity, ...campaign.filter((tier) => tier.q <= q).map((tier) => tier.p)),
+  }))
+  return tiers.filter((tier, at) => tier.p !== tiers[at - 1]?.p)
 }

@@ -2,6 +2,9 @@ import { productType, type ProductType, type StockStatus } from './products.ts'
 
 export type StockReservationStatus = 'held' | 'consumed' | 'released'
 
+/** How long an unpaid order keeps its pieces from others. */
+export const reservationMinutes = 30
+
 /** From this many pieces down the shopper is told that few are left. */
 const few = 5
 

@@ -22,14 +22,21 @@ export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = home
   return rate === home ? incHomeVat : divideRounded(incHomeVat * (10_000 + rate), 10_000 + home)
 }
 
-/** The rate in force at a moment (UTC ISO date or time); countries without a row charge no VAT. */
+/**
+ * The rate in force at a moment (UTC ISO date or time): a class that a country does not have is taxed as `standard`, and
+ * countries without a row charge no VAT.
+ */
 export function vatRateAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRate {
+  return (rowAt(rows, country, vatClass, at) ?? rowAt(rows, country, 'standard', at))?.rate ?? 0
+}
+
+function rowAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRow | undefined {
   let best: VatRow | undefined
   for (const row of rows) {
     if (row.country !== country || row.vat_class !== vatClass || row.valid_from > at) continue
     if (!best || row.valid_from > best.valid_from) best = row
   }
-  return best?.rate ?? 0
+  return best
 }
 
 /** The percent of the wire: 2550 -> 25.5. */

@@ -22,12 +22,41 @@ export type TextKey = KeysOf<typeof enShop> | `checkout:${KeysOf<typeof enChecko
   | `mail:${KeysOf<typeof enMail>}`
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
 
-const instances = new Map<Language, i18n>()
+const translators = new Map<Language, Translate>()
 
 /** The fixed `t` of one language: requests in different languages never share a current language. */
 export function translator(language: Language): Translate {
-  const instance = instances.get(language) ?? makeInstance(language)
-  return (key, values) => instance.t(key, values ?? {})
+  const known = translators.get(language)
+  if (known) return known
+  const t = quickTranslator(makeInstance(language), language)
+  translators.set(language, t)
+  return t
+}
+
+/**
+ * Plain texts are filled in here, from pieces that are cut once: i18next takes 10 to 30 microseconds for each, which made
+ * half of a page's rendering. Plural forms and formatted values stay with i18next.
+ */
+function quickTranslator(instance: i18n, language: Language): Translate {
+  const pieces = new Map<string, string[] | undefined>()
+  return (key, values = {}) => {
+    if (!pieces.has(key)) pieces.set(key, plainPieces(instance, language, key))
+    const known = pieces.get(key)
+    return known ? fillIn(known, values) : instance.t(key, values)
+  }
+}
+
+/** Text and names of values by turns: `Page {{number}}` -> ['Page ', 'number', '']. */
+function plainPieces(instance: i18n, language: Language, key: string): string[] | undefined {
+  const [namespace = 'shop', name = key] = key.includes(':') ? key.split(':') : ['shop', key]
+  const text: unknown = instance.getResource(language, namespace, name)
+  if (typeof text !== 'string' || /\{\{[^}]*,|\$t\(/.test(text)) return undefined
+  return text.split(/\{\{\s*(\w+)\s*\}\}/)
+}
+
+function fillIn(pieces: readonly string[], values: Record<string, string | number>): string {
+  if (pieces.length === 1) return pieces[0] ?? ''
+  return pieces.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))).join('')
 }
 
 function makeInstance(language: Language): i18n {
@@ -36,8 +65,7 @@ function makeInstance(language: Language): i18n {
     resources: { [language]: dictionaries[language] }, interpolation: { escapeValue: false }, returnNull: false,
   })
   void instance.init()
-  instances.set(language, instance)
   return instance
 }
 
-for (const language of languages) makeInstance(language)
+for (const language of languages) translator(language)

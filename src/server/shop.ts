@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connect, type DatabaseKind } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepare-database.ts'
 import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
@@ -25,7 +25,7 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate'>>
 /** Opens the database, brings it to the newest schema and puts the services together. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
   const open = connect(databaseLocation(env))
-  await migrate(open)
+  await prepareDatabase(open)
   return {
     env,
     log: overrides.log ?? createLog(env),

@@ -3,9 +3,10 @@ import { FeedError } from '../server/catalog/import/feed-row.ts'
 import { emptyReport, type FeedReport } from '../server/catalog/import/feed-report.ts'
 import { importFeed } from '../server/catalog/import/import-feed.ts'
 import { ProfileError } from '../server/catalog/import/profile.ts'
+import { prepareForBulk } from '../server/db/bulk.ts'
 import { href } from '../routes.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './import/choose-profile.ts'
-import { pictureMaker } from './import/make-pictures.ts'
+import { demoDrawings } from './import/make-pictures.ts'
 import { progressLine } from './import/progress.ts'
 import { printReport, reportFile, writeReport } from './import/write-report.ts'
 import { withDatabase, type ToolShop } from './open-database.ts'
@@ -58,6 +59,7 @@ async function importAll(shop: ToolShop, { files, profile, dryRun, report }: Arg
     console.error('The report must be a .json or .csv file.')
     return 2
   }
+  await prepareForBulk(shop.db, shop.kind)
   const profiles = await profilesOf(shop)
   if (!profiles) return 2
   const reports: FeedReport[] = []
@@ -84,7 +86,7 @@ async function importOne(shop: ToolShop, file: string, { profiles, profile, dryR
   try {
     const chosen = await chooseProfile(profiles, file, profile)
     return await importFeed(file, chosen, {
-      db: shop.db, kind: shop.kind, now, dryRun, makePictures: pictureMaker(shop.env.SHOP_DATA), onProgress: progress.show,
+      db: shop.db, kind: shop.kind, now, dryRun, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

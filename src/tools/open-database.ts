@@ -1,5 +1,5 @@
 import { connect, type OpenDatabase } from '../server/db/connect.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { prepareDatabase } from '../server/db/prepare-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/env.ts'
 import { databaseLocation } from '../server/shop.ts'
 
@@ -11,7 +11,7 @@ export async function withDatabase(work: (shop: ToolShop) => Promise<number>): P
   if (!env) return 2
   const open = connect(databaseLocation(env))
   try {
-    return await work({ ...open, env, migrated: await migrate(open) })
+    return await work({ ...open, env, migrated: await prepareDatabase(open) })
   } finally {
     await open.db.destroy()
   }

@@ -3,6 +3,7 @@ type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Pr
 
 const commands: Record<string, Command> = {
   migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
+  seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
   import: { help: 'reads product feeds (.csv, .xlsx, .json) into the catalogue', load: () => import('./import.ts') },
 }
 

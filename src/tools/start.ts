@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { locales } from '../domain/locales.ts'
 import { href } from '../routes.ts'
-import { EnvError, loadEnv, type Env } from '../server/env.ts'
+import { loadEnv, type Env } from '../server/env.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { projectRoot } from './run-program.ts'
 import { demoLogins, seedIfEmpty } from './seed.ts'
@@ -37,6 +37,6 @@ try {
 }
 
 /** The built bundle has its own copy of the EnvError class. */
-function isSentence(error: unknown): error is EnvError {
+function isSentence(error: unknown): error is Error {
   return error instanceof Error && error.name === 'EnvError'
 }

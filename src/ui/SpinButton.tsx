@@ -40,14 +40,14 @@ export function SpinButton({ value, onChange, label, lessLabel, moreLabel, min =
   }
 
   return (
-    <div className={styles.spin} role="group" aria-label={label}>
+    <fieldset className={styles.spin} aria-label={label}>
       <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>−</button>
       <input
         type="number" inputMode="numeric" name={name} aria-label={label} min={min} max={max} step={step} disabled={disabled}
         value={draft ?? value} onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
       />
       <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>+</button>
-    </div>
+    </fieldset>
   )
 }
 

@@ -7,12 +7,15 @@ const INTERVAL_MS = 100
 export function useRepeat(act: () => void) {
   const newest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = () => clearTimeout(timer.current)
 
   useEffect(() => {
     newest.current = act
   })
-  useEffect(() => stop, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function stop(): void {
+    clearTimeout(timer.current)
+  }
 
   function repeat(): void {
     newest.current()

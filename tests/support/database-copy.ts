@@ -1,8 +1,19 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
-import type { DatabaseLocation } from '../../src/server/db/connect.ts'
+import type { DatabaseLocation, OpenDatabase } from '../../src/server/db/connect.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { writeFixtureShop } from './fixture-shop.ts'
 import './provided-context.ts'
+
+/** What a template holds: the schema alone, or the fixture shop too. */
+export type Content = 'empty' | 'fixture'
+
+/** Brings a new database to its content. */
+export async function fill(open: OpenDatabase, content: Content): Promise<void> {
+  await migrate(open)
+  if (content === 'fixture') await writeFixtureShop(open)
+}
 
 /** A migrated database that nobody has opened yet, with a data folder beside it. */
 export type DatabaseCopy = {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { connect } from '../../src/server/db/connect.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
-import { type DatabaseCopy, newDataFolder } from './database-copy.ts'
+import { type Content, type DatabaseCopy, fill, newDataFolder } from './database-copy.ts'
 
 /** A copy of the run's template database. FILE_COPY takes half the time of the default where fsync is off. */
-export async function copyPostgres(): Promise<DatabaseCopy> {
+export async function copyPostgres(content: Content): Promise<DatabaseCopy> {
   const name = `${inject('postgresServer').prefix}${randomBytes(6).toString('hex')}`
   await asAdmin(async (admin) => {
-    const template = await templateDatabase(admin)
+    const template = await templateDatabase(admin, content)
     await admin.query(`create database "${name}" template "${template}" strategy file_copy`)
   })
   const postgresUrl = databaseUrl(name)
@@ -18,13 +17,13 @@ export async function copyPostgres(): Promise<DatabaseCopy> {
 }
 
 /** The first test that asks makes it, while an advisory lock lets the other workers wait. */
-async function templateDatabase(admin: Client): Promise<string> {
-  const template = `${inject('postgresServer').prefix}template`
+async function templateDatabase(admin: Client, content: Content): Promise<string> {
+  const template = `${inject('postgresServer').prefix}${content}`
   const lock = [template]
   await admin.query('select pg_advisory_lock(hashtext($1))', lock)
   try {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (rowCount === 0) await makeTemplate(admin, template)
+    if (rowCount === 0) await makeTemplate(admin, template, content)
   } finally {
     await admin.query('select pg_advisory_unlock(hashtext($1))', lock)
   }
@@ -32,12 +31,12 @@ async function templateDatabase(admin: Client): Promise<string> {
 }
 
 /** Renamed only when it is complete, so that a failed migration is tried, and reported, again by the next test. */
-async function makeTemplate(admin: Client, template: string): Promise<void> {
+async function makeTemplate(admin: Client, template: string, content: Content): Promise<void> {
   const draft = `${template}_draft_${randomBytes(3).toString('hex')}`
   await admin.query(`create database "${draft}"`)
   const open = connect({ postgresUrl: databaseUrl(draft), poolSize: 2 })
   try {
-    await migrate(open)
+    await fill(open, content)
   } finally {
     await open.db.destroy()
   }

@@ -3,24 +3,23 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { connect } from '../../src/server/db/connect.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
-import { type DatabaseCopy, newDataFolder } from './database-copy.ts'
+import { type Content, type DatabaseCopy, fill, newDataFolder } from './database-copy.ts'
 
 /** A new data folder with a copy of the run's template file, named as the shop names it. */
-export async function copySqlite(): Promise<DatabaseCopy> {
+export async function copySqlite(content: Content): Promise<DatabaseCopy> {
   const dataFolder = newDataFolder()
   const sqliteFile = path.join(dataFolder, 'shop.db')
-  copyFileSync(await templateFile(), sqliteFile)
+  copyFileSync(await templateFile(content), sqliteFile)
   return { location: { sqliteFile }, env: { SHOP_DATA: dataFolder }, drop: async () => undefined }
 }
 
 /** The first test that asks makes it; when two workers ask at once both do, and the last rename wins with equal content. */
-async function templateFile(): Promise<string> {
-  const template = path.join(inject('runFolder'), 'template.db')
+async function templateFile(content: Content): Promise<string> {
+  const template = path.join(inject('runFolder'), `${content}.db`)
   if (existsSync(template)) return template
   const draft = path.join(inject('runFolder'), `${randomUUID()}.draft`)
   const open = connect({ sqliteFile: draft })
-  await migrate(open)
+  await fill(open, content)
   await open.db.destroy()
   renameSync(draft, template)
   return template

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { connect, type OpenDatabase } from '../../src/server/db/connect.ts'
-import type { DatabaseCopy } from './database-copy.ts'
+import type { Content, DatabaseCopy } from './database-copy.ts'
 import { copyPostgres } from './postgres-database.ts'
 import { copySqlite } from './sqlite-database.ts'
 
 export type TestDatabase = OpenDatabase & Pick<DatabaseCopy, 'location' | 'env'> & AsyncDisposable & { close(): Promise<void> }
 
-/** Copies the run's migrated template on the engine that the vitest project has chosen. */
-export function copyDatabase(): Promise<DatabaseCopy> {
-  return inject('engine') === 'postgres' ? copyPostgres() : copySqlite()
+/** Copies one of the run's migrated templates on the engine that the vitest project has chosen. */
+export function copyDatabase(content: Content = 'empty'): Promise<DatabaseCopy> {
+  return inject('engine') === 'postgres' ? copyPostgres(content) : copySqlite(content)
 }
 
 /**

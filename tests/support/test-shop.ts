@@ -4,13 +4,14 @@ import { createShop, type Shop } from '../../src/server/shop.ts'
 import { copyDatabase } from './test-database.ts'
 
 export type TestShop = Shop & AsyncDisposable
+type Options = Parameters<typeof createShop>[1] & { seeded?: boolean }
 
 /**
  * The shop's services on a database of the test's own, silent and with sandbox payments:
- * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`.
+ * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
  */
-export async function freshShop(overrides: Parameters<typeof createShop>[1] = {}): Promise<TestShop> {
-  const { env, drop } = await copyDatabase()
+export async function freshShop({ seeded = false, ...overrides }: Options = {}): Promise<TestShop> {
+  const { env, drop } = await copyDatabase(seeded ? 'fixture' : 'empty')
   const variables = { NODE_ENV: 'test', LOG_LEVEL: 'silent', SANDBOX_PAYMENTS: '1', ...env }
   const shop = await createShop(parseEnv(variables), overrides)
   const close = async (): Promise<void> => {

@@ -22,15 +22,22 @@ type Props = {
  * Quantity and button of a product page. The button is add-on-click's, which needs no React; this island only makes the
  * quantity a spin button. Without script the form opens the checkout with the part in it.
  */
-export function AddToCart({ language, line, versions = [], intervals = [] }: Props) {
+export function AddToCart({ language, line, versions, intervals }: Props) {
   const t = islandTexts(language)
   const [quantity, setQuantity] = useState(1)
   return (
     <form className={styles.add} method="post" action={href(language, 'checkout-id')}>
-      {versions.length > 0
+      {versions
         ? <label>{t('cart.version')}<VersionChoice versions={versions} /></label>
         : <input type="hidden" name="atc" value={atcOf(line)} />}
-      {intervals.length > 0 && (
+      <div className={styles.row}>
+        <SpinButton
+          name="quantity" value={quantity} onChange={setQuantity} max={maxQuantity}
+          label={t('cart.quantity', { name: line.name })} lessLabel={t('cart.less')} moreLabel={t('cart.more')}
+        />
+        <button type="submit" className="button" data-add-to-cart data-line={JSON.stringify(line)}>{t('cart.add')}</button>
+      </div>
+      {intervals && (
         <label>
           {t('cart.interval')}
           <select className="field" name="interval">
@@ -39,13 +46,6 @@ export function AddToCart({ language, line, versions = [], intervals = [] }: Pro
           </select>
         </label>
       )}
-      <div className={styles.row}>
-        <SpinButton
-          name="quantity" value={quantity} onChange={setQuantity} max={maxQuantity}
-          label={t('cart.quantity', { name: line.name })} lessLabel={t('cart.less')} moreLabel={t('cart.more')}
-        />
-        <button className="button" data-add-to-cart data-line={JSON.stringify(line)}>{t('cart.add')}</button>
-      </div>
     </form>
   )
 }

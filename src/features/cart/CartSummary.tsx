@@ -6,7 +6,6 @@ import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { exVat } from '../../domain/vat.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
-import { href } from '../../routes.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './MiniCart.module.css'
 import { startCheckout } from './start-checkout.ts'
@@ -38,15 +37,9 @@ export function CartSummary({ lines, language, currency, isPriced, onCheckout }:
       </p>
       {state === 'failed' && <p className={styles.danger} role="alert">{t('cart.checkout_failed')}</p>}
       {!onCheckout && (
-        <a
-          className="button" href={href(language, 'checkout-id')} aria-busy={state === 'busy'}
-          onClick={(event) => {
-            event.preventDefault()
-            if (state !== 'busy') void goToCheckout()
-          }}
-        >
+        <button type="button" className="button" disabled={state === 'busy'} onClick={() => void goToCheckout()}>
           {t('cart.checkout')}
-        </a>
+        </button>
       )}
     </>
   )

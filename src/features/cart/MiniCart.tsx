@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
@@ -29,7 +29,8 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
   const drawer = useRef<HTMLDialogElement>(null)
   const cart = useStore($cart, { ssr: 'initial' })
   const isSyncFailing = useStore($isSyncFailing)
-  const isPriced = cart.items.length === 0 || typeof location === 'undefined' || cart.region === regionHere()
+  const isAwake = useIsAwake()
+  const isPriced = isAwake && cart.region === regionHere()
   const shown = { language, currency, isPriced }
   useEffect(startCart, [])
   useDrawerStore(drawer)
@@ -38,9 +39,9 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
   return (
     <Drawer ref={drawer} title={t('cart.title')} closeLabel={t('cart.close')} onClose={closeCart} data-mini-cart footer={summary}>
       <Widget html={header} />
-      {isSyncFailing && <p className={styles.warning} role="status">{t('cart.failed')}</p>}
+      {isSyncFailing && <output className={styles.warning}>{t('cart.failed')}</output>}
       <RemovedLine t={t} />
-      {cart.items.length === 0 && <p className={styles.empty}>{t('cart.empty')}</p>}
+      {cart.items.length === 0 && (isAwake ? <p className={styles.empty}>{t('cart.empty')}</p> : <progress className={styles.waiting} aria-label={t('cart.waiting')} />)}
       <ul className={styles.lines}>
         {cart.items.map((line) => <CartLineRow key={line.uuid} line={line} {...shown} />)}
       </ul>
@@ -52,6 +53,11 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
 
 function Widget({ html }: { html: string }) {
   return html ? <div className={styles.widget} dangerouslySetInnerHTML={{ __html: html }} /> : null
+}
+
+/** False in the server's HTML and the render that takes it over: the stored cart is not known there. */
+function useIsAwake(): boolean {
+  return useSyncExternalStore(() => () => {}, () => true, () => false)
 }
 
 /** The drawer may have been opened before this code was here, so the page says first and the store from then on. */

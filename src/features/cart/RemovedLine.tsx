@@ -7,13 +7,13 @@ import styles from './MiniCart.module.css'
 export function RemovedLine({ t }: { t: IslandTranslate }) {
   const removed = useStore($removed)
   return (
-    <div role="status">
+    <output>
       {removed && (
-        <p className={styles.removed}>
+        <span className={styles.removed}>
           {t('cart.removed', { name: removed.line.name })}
           <button type="button" className="button quiet" onClick={undoRemoval}>{t('cart.undo')}</button>
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

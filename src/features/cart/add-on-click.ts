@@ -9,6 +9,16 @@ export function watchAddButtons(): void {
     event.preventDefault()
     event.stopPropagation()
     button.dataset['state'] = 'busy'
-    void import('./add-from-button.ts').then(({ addFromButton }) => addFromButton(button)).catch(() => button.form?.submit())
+    // The finger gets its answer before any code is read.
+    requestAnimationFrame(() => setTimeout(() => void add(button)))
   }, true)
+}
+
+async function add(button: HTMLButtonElement): Promise<void> {
+  try {
+    const { addFromButton } = await import('./add-from-button.ts')
+    addFromButton(button)
+  } catch {
+    button.form?.submit()
+  }
 }

@@ -1,8 +1,10 @@
 import { watchAddButtons } from './add-on-click.ts'
+import { watchCartCount } from './cart-count.ts'
 import { watchCartIcon } from './show-cart.ts'
 
 /** Everything of the cart that runs before the shopper acts. */
 export function watchCart(): void {
+  watchCartCount()
   watchCartIcon()
   watchAddButtons()
   const query = new URLSearchParams(location.search)

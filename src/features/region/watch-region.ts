@@ -1,12 +1,9 @@
 import { writeCookie } from '../../browser/cookies.ts'
 
 const REGION_DAYS = 30
-let isWatching = false
 
 /** Shows the currency and country switches; a choice is stored in cookies and the page comes again (spec section 4). */
 export function watchRegionSwitches(): void {
-  if (isWatching) return
-  isWatching = true
   for (const label of document.querySelectorAll<HTMLElement>('.region-switch')) label.hidden = false
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return

@@ -25,32 +25,38 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
   const [search] = useState(createSearch)
   const suggestions = useStore(search.$suggestions)
   const items = suggestionItems(suggestions, language)
-  const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
 
   const combobox = useCombobox<Suggestion>({
     id, items, initialInputValue: query, selectedItem: null, itemToString: (item) => item?.label ?? '', stateReducer: keepTyped,
     onInputValueChange: ({ inputValue }) => search.type(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && location.assign(selectedItem.path),
   })
-  const { getInputProps, highlightedIndex, isOpen, setInputValue } = combobox
+  const { getInputProps, highlightedIndex, isOpen, openMenu, setInputValue } = combobox
 
   // What was typed before this code was here is not lost.
   useEffect(() => {
-    setInputValue(input.current?.value ?? '')
+    const typed = form.current?.querySelector('input')?.value ?? ''
+    if (typed !== query) {
+      setInputValue(typed)
+      openMenu()
+    }
     return search.stop
-  }, [search, setInputValue])
+  }, [search, query, setInputValue, openMenu])
 
   return (
-    <form className={styles.search} role="search" action={href(language, 'search')}>
-      <input
-        className="field" type="search" name="q" placeholder={t('search.placeholder')} autoComplete="off" enterKeyHint="search"
-        {...getInputProps({ ref: input, 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })}
-      />
-      <button className={styles.go} aria-label={t('search.submit')}>
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" /></svg>
-      </button>
-      <SuggestionList combobox={combobox} items={items} suggestions={suggestions} language={language} currency={currency} isOpen={isOpen} />
-    </form>
+    <search>
+      <form ref={form} className={styles.search} action={href(language, 'search')}>
+        <input
+          className="field" type="search" name="q" placeholder={t('search.placeholder')} enterKeyHint="search"
+          {...getInputProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })}
+        />
+        <button className={styles.go} aria-label={t('search.submit')}>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" /></svg>
+        </button>
+        <SuggestionList combobox={combobox} items={items} suggestions={suggestions} language={language} currency={currency} isOpen={isOpen} />
+      </form>
+    </search>
   )
 }
 

@@ -27,7 +27,7 @@ export function SuggestionList({ combobox: { getMenuProps, getItemProps, highlig
   const isShown = isOpen && (items.length > 0 || word !== undefined)
   return (
     <div className={styles.float} hidden={!isShown}>
-      {word && <p className={styles.word} role="status">{t(word, { query: suggestions.query })}</p>}
+      {word && <output className={styles.word}>{t(word, { query: suggestions.query })}</output>}
       <ul {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })} className={styles.list}>
         {items.map((item, index) => {
           const heading = items[index - 1]?.section === item.section ? undefined : headings[item.section]

@@ -8,6 +8,7 @@ import { stockStatus } from '../../domain/stock.ts'
 import { vatPercent, type VatRate } from '../../domain/vat.ts'
 import { picture } from '../catalog/product-cards.ts'
 import { productFacts, type ProductFacts } from '../catalog/product-facts.ts'
+import type { ShelfPart } from '../catalog/stock-facts.ts'
 import type { Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { intervalRows, listedCategoryIds, parentTexts, productIdsOf } from './queries.ts'
@@ -24,15 +25,25 @@ export async function priceLines(db: Queryable, context: ShoppingContext, sent: 
   const ids = new Map((await productIdsOf(db, [...new Set(wanted.map((line) => line.sku))])).map((row) => [row.sku, row.id]))
   const facts = await productFacts(db, context, [...new Set(ids.values())], now)
   const around = await surroundings(db, context, [...facts.values()])
-  const left = new Map<string, number>()
+  const shelf = new Map<string, number>()
   return wanted.flatMap((line) => {
     const own = facts.get(ids.get(line.sku) ?? '')
     if (!own || own.row.type === productType.variant) return []
-    const available = left.get(own.row.id) ?? own.stock.available
-    const priced = pricedLine(line, own, available, around)
-    left.set(own.row.id, available - priced.quantity)
+    const priced = pricedLine(line, own, leftFor(own, shelf), around)
+    for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * priced.quantity)
     return [priced]
   })
+}
+
+type Shelf = ReadonlyMap<string, number>
+
+/** What earlier lines of the same cart have left of a part. */
+function leftOf({ product_id: id, available }: ShelfPart, shelf: Shelf): number {
+  return shelf.get(id) ?? available
+}
+
+function leftFor({ stock, parts }: ProductFacts, shelf: Shelf): number {
+  return Math.min(stock.available, ...parts.map((part) => Math.floor(leftOf(part, shelf) / part.quantity)))
 }
 
 type Surroundings = Awaited<ReturnType<typeof surroundings>>
@@ -54,6 +65,8 @@ function pricedLine(line: SentLine, own: ProductFacts, available: number, around
   const tiers = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
   const quantity = tiers.length > 0 ? Math.max(0, Math.min(asked, available)) : 0
+  const price = tierFor(tiers, quantity)?.p ?? 0
+  const ordinary = tierFor(prices.n, quantity)?.p ?? 0
   const listedId = parent?.id ?? row.id
   return {
     uuid: line.uuid ?? newId(),
@@ -64,8 +77,8 @@ function pricedLine(line: SentLine, own: ProductFacts, available: number, around
     product_id: row.id,
     sku: row.sku,
     quantity,
-    price: tierFor(tiers, quantity)?.p ?? 0,
-    ordinary_price: tierFor(prices.n, quantity)?.p ?? 0,
+    price,
+    ordinary_price: ordinary,
     pricing: tiers,
     vat: vatPercent(own.vatRate),
     vat_rate: own.vatRate,
@@ -74,7 +87,7 @@ function pricedLine(line: SentLine, own: ProductFacts, available: number, around
     discount_category: row.discount_category,
     stock_status: stockStatus(tiers.length > 0, own.stock),
     subscription_interval: interval(line, row.id, around),
-    campaign: prices.c !== undefined && prices.c.length > 0,
+    campaign: price < ordinary,
     cart_notice: quantity === 0 ? 'gone' : null,
     adjusted_quantity: quantity === asked ? null : quantity,
   }

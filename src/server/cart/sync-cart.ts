@@ -1,6 +1,6 @@
 import type { SyncCart } from '../../contracts/sync-cart.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { keepCart } from '../checkout/keep-cart.ts'
+import { renewCart } from '../checkout/keep-cart.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
 import { priceLines } from './price-lines.ts'
 
@@ -9,6 +9,6 @@ export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, { loc
   const lines = await priceLines(shop.db, locals.shopping, body.items, shop.now())
   headers.set('x-internal', '0')
   const { checkout_order_id: checkoutId } = body
-  if (checkoutId) await keepCart(shop, locals.shopping, { checkoutId, items: body.items, coupons: couponCodes(body.coupons) })
+  if (checkoutId) await renewCart(shop, locals.shopping, checkoutId, { items: body.items, coupons: couponCodes(body.coupons) })
   return lines
 }

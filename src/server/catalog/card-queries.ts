@@ -25,11 +25,20 @@ export async function priceRows(db: Queryable, currency: CurrencyCode, ids: read
     .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])]).execute()
 }
 
+/** Campaign prices that run at a moment or are still to come. */
 export async function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly string[], at: string) {
   return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
     .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
     .where('cp.product_id', 'in', ids).where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
-    .where('c.starts_at', '<=', at).where('c.ends_at', '>', at).execute()
+    .where('c.ends_at', '>', at).execute()
+}
+
+/** What campaigns asked for one piece at any time between two moments. */
+export async function campaignSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
+  return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
+    .where('cp.product_id', 'in', ids).where('cp.min_quantity', '<=', 1)
+    .where('c.starts_at', '<', until).where('c.ends_at', '>', from).execute()
 }
 
 /** The prices a product had at any time between two moments. */

@@ -3,9 +3,9 @@ import { translator } from '../../i18n/translator.ts'
 import type { Queryable } from '../db/tables.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import {
-  attributeCounts, brandCounts, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
+  attributeCounts, brandCounts, brandsBySlugs, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
 } from './listing-queries.ts'
-import type { ListingRequest } from './listing.ts'
+import type { ListingRequest } from './listing-request.ts'
 
 const mostValues = 14
 
@@ -28,8 +28,11 @@ function stockFacet({ query, context }: ListingRequest, address: ListingAddress)
 }
 
 async function brandFacet(db: Queryable, { query, context, scope }: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet> {
-  const rows = 'brand' in scope ? [] : await brandCounts(db, { ...filter, brandIds: [] })
+  const found = 'brand' in scope ? [] : await brandCounts(db, { ...filter, brandIds: [] })
   const chosen = query.brand?.split(',') ?? []
+  const isMissing = filter.brandIds.some((id) => !found.some((row) => row.id === id))
+  const missing = isMissing ? (await brandsBySlugs(db, chosen)).filter((brand) => !found.some((row) => row.id === brand.id)) : []
+  const rows = [...found, ...missing.map((brand) => ({ ...brand, products: 0 }))]
   return {
     id: 'brand', label: translator(context.language)('listing.brand'), unit: '',
     values: rows.map((row) => ({
@@ -41,9 +44,9 @@ async function brandFacet(db: Queryable, { query, context, scope }: ListingReque
 
 async function attributeFacets(db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet[]> {
   const { query, context } = request
-  const counts = 'category' in filter.scope && isPlain(filter)
+  const counts = withChosen(filter, 'category' in filter.scope && isPlain(filter)
     ? await categoryFacetCounts(db, filter.scope.category)
-    : await attributeCounts(db, filter)
+    : await attributeCounts(db, filter))
   const ids = [...new Set(counts.map((count) => count.attribute_id))]
   if (ids.length === 0) return []
   const texts = await facetTexts(db, context.language, ids)
@@ -59,6 +62,16 @@ async function attributeFacets(db: Queryable, request: ListingRequest, filter: L
     })
     return { id, label: name, unit, values: mostUseful(values) }
   })
+}
+
+type Count = { attribute_id: string; value: string; products: number }
+
+/** Chosen values stay even where no product has them beside the other choices, so that they can be taken back. */
+function withChosen({ attributes }: ListingFilter, counts: readonly Count[]): Count[] {
+  const missing = attributes.flatMap(({ attribute, values }) => values
+    .filter((value) => !counts.some((count) => count.attribute_id === attribute && count.value === value))
+    .map((value) => ({ attribute_id: attribute, value, products: 0 })))
+  return [...counts, ...missing]
 }
 
 function withUnit(value: string, unit: string): string {

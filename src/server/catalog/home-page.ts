@@ -7,7 +7,7 @@ import { tile } from './categories.ts'
 import { childCategories, rootCategories } from './category-queries.ts'
 import type { PageResult } from './page-result.ts'
 import { productCards } from './product-cards.ts'
-import { biggestBrands, campaignIds, catalogCounts, listedIds } from './product-queries.ts'
+import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from './product-queries.ts'
 
 const shelf = 10
 
@@ -17,7 +17,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
   const { language } = context
   const now = shop.now()
   const roots = await rootCategories(db, language)
-  const children = await childCategories(db, language, roots.map((root) => root.id))
+  const children = roots.length > 0 ? await childCategories(db, language, roots.map((root) => root.id)) : []
   const shelves = {
     campaign: await campaignIds(db, now.toISOString(), shelf),
     popular: await listedIds(db, 'popularity', shelf),
@@ -37,5 +37,9 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
     brands: (await biggestBrands(db, 24)).map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
     productCount: counts.products, deviceCount: counts.devices,
   }
-  return { page, tags: ['catalog', 'content'], changesAt }
+  return { page, tags: ['catalog', 'content'], changesAt: earlier(changesAt, await nextCampaignStart(db, now.toISOString())) }
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  return one !== null && other !== null ? (one < other ? one : other) : one ?? other
 }

@@ -23,7 +23,7 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   }
   if ('brand' in scope) query = query.where('p.brand_id', '=', scope.brand)
   if ('tag' in scope) query = query.where('p.id', 'in', db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag))
-  if ('ids' in scope) query = query.where('p.id', 'in', [...scope.ids])
+  if ('ids' in scope) query = scope.ids.length > 0 ? query.where('p.id', 'in', [...scope.ids]) : query.where(sql<boolean>`1 = 0`)
   if (filter.brandIds.length > 0) query = query.where('p.brand_id', 'in', [...filter.brandIds])
   const { deviceId } = filter
   if (deviceId) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', deviceId))
@@ -104,6 +104,13 @@ export async function facetTexts(db: Queryable, language: Language, attributeIds
 export async function valueTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {
   return db.selectFrom('attribute_value_texts').select(['attribute_id', 'value', 'label'])
     .where('language', '=', language).where('attribute_id', 'in', attributeIds).execute()
+}
+
+/** Whether any product has this value of a facet attribute. */
+export async function isKnownChoice(db: Queryable, attribute: string, value: string): Promise<boolean> {
+  const row = await db.selectFrom('product_attributes as a').innerJoin('attributes as d', 'd.id', 'a.attribute_id').select('d.id')
+    .where('a.attribute_id', '=', attribute).where('a.value', '=', value).where('d.facet', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function brandsBySlugs(db: Queryable, slugs: readonly string[]) {

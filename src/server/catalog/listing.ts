@@ -1,28 +1,14 @@
-import type { ListQuery } from '../../contracts/list-query.ts'
 import { sorts, type ProductListing, type Sort } from '../../contracts/product-lists.ts'
 import { pageLinks, pageOf } from '../../domain/pages-of.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { Queryable } from '../db/tables.ts'
 import { listingFacets } from './facets.ts'
-import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isPlain, type ListingFilter } from './listing-queries.ts'
+import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isKnownChoice, isPlain, type ListingFilter } from './listing-queries.ts'
 import { listingAddress } from './listing-address.ts'
+import type { ListingRequest } from './listing-request.ts'
 import { productCards } from './product-cards.ts'
 
 /** Products on one page of a listing. */
 export const pageSize = 24
-
-export type ListingRequest = {
-  context: ShoppingContext
-  query: ListQuery
-  scope: ListingFilter['scope']
-  /** Path of the listing without its query. */
-  path: string
-  /** Known number of products without any filter, so that it need not be counted. */
-  total?: number
-  /** The page's products where something else (relevance) has already ordered them. */
-  ranked?: { ids: string[]; total: number }
-  now: Date
-}
 
 export type Listed = { listing: ProductListing; changesAt: string | null }
 
@@ -50,13 +36,24 @@ export async function readListing(db: Queryable, request: ListingRequest): Promi
 }
 
 async function filterOf(db: Queryable, { query, scope }: ListingRequest): Promise<ListingFilter> {
-  const brandSlugs = query.brand?.split(',').filter(Boolean) ?? []
+  const brandSlugs = 'brand' in scope ? [] : query.brand?.split(',').filter(Boolean) ?? []
   const brands = brandSlugs.length > 0 ? await brandsBySlugs(db, brandSlugs) : []
   const device = query.device ? await deviceBySlug(db, query.device) : undefined
   return {
     scope, brandIds: brands.map((brand) => brand.id), inStock: query.stock === 'in', deviceId: device?.id,
-    attributes: attributeChoices(query.filter),
+    attributes: await knownChoices(db, attributeChoices(query.filter)),
   }
+}
+
+/** Choices that no product could have are ignored, so that an old link still shows the listing. */
+async function knownChoices(db: Queryable, choices: ListingFilter['attributes']): Promise<ListingFilter['attributes']> {
+  const known: { attribute: string; values: string[] }[] = []
+  for (const { attribute, values } of choices) {
+    const kept: string[] = []
+    for (const value of new Set(values)) if (await isKnownChoice(db, attribute, value)) kept.push(value)
+    if (kept.length > 0) known.push({ attribute, values: kept })
+  }
+  return known
 }
 
 /** `a:1~a:2~b:3` -> a is 1 or 2, and b is 3. */
@@ -79,7 +76,6 @@ async function pageIds(db: Queryable, request: ListingRequest, filter: ListingFi
     const ids = offset < total ? await categoryPageIds(db, filter.scope.category, query.sort, context.language, pageSize, offset) : []
     return { ids, total }
   }
-  if ('ids' in filter.scope && filter.scope.ids.length === 0) return { ids: [], total: 0 }
   return filteredPage(db, filter, query.sort, context.language, pageSize, offset)
 }
 

@@ -4,6 +4,7 @@ import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { stockStatus } from '../../domain/stock.ts'
 import { vatPercent } from '../../domain/vat.ts'
 import { pictureHref } from '../../routes.ts'
+import { sanitized } from '../content/sanitize.ts'
 import type { Queryable } from '../db/tables.ts'
 import { deviceNames, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts } from './product-facts.ts'
@@ -54,7 +55,7 @@ export function searchProduct(own: ProductFacts, variants: readonly ProductFacts
   const available = row.type === productType.variant ? bestStock(variants) : own.stock
   return {
     product_id: row.id, type: row.type, sku: row.sku, name: row.name, prefix: row.prefix, brand: row.brand ?? '', slug: row.slug,
-    url_fragment: '', thumb: picture(row.picture_id, imageKind.thumb), metadata: { decoration: row.decoration },
+    url_fragment: '', thumb: picture(row.picture_id, imageKind.thumb), metadata: { decoration: row.decoration && sanitized(row.decoration) },
     categories: row.main_category_id && row.category ? [{ id: row.main_category_id, name: row.category, main: true }] : [],
     orderable: priced && available.available > 0,
     notifyable: row.notifyable === 1 && priced && available.available <= 0,

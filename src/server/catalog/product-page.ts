@@ -22,7 +22,7 @@ export async function productPage(shop: Shop, context: ShoppingContext, slug: st
   const { db } = shop
   const found = await productBySlug(db, context.language, slug)
   if (!found) return undefined
-  const id = found.parent_id ?? found.id
+  const { id } = found
   const relations = await relatedProducts(db, id)
   const variants = await variantIds(db, [id])
   const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id)]
@@ -34,6 +34,7 @@ export async function productPage(shop: Shop, context: ShoppingContext, slug: st
     description: found.description,
     ...await surroundings(db, context, id, found.main_category_id),
     ...await facts(db, context, id),
+    inStock: cards.facts.get(id)?.stock.available ?? 0,
     ...relatedCards(cards, relations),
     variants: variants.flatMap((row) => variant(cards, row.id)),
     brand: await brandOf(db, context, found.brand_id),
@@ -67,7 +68,6 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
     otherNumbers: numbers.filter((row) => row.kind === 'maker').map((row) => row.number),
     setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({ ...item, path: href(language, 'product', { slug }) })),
     subscriptionDays: await subscriptionDays(db, id),
-    inStock: stock ? stock.on_hand - stock.reserved : 0,
     incomingAt: stock?.incoming_at ?? null,
   }
 }

@@ -1,10 +1,16 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable } from '../db/tables.ts'
 
-export async function productBySlug(db: Queryable, language: Language, slug: string) {
+function heads(db: Queryable, language: Language) {
   return db.selectFrom('product_texts as t').innerJoin('products as p', 'p.id', 't.product_id')
     .select(['p.id', 'p.parent_id', 'p.main_category_id', 'p.brand_id', 'p.type', 'p.weight_grams', 't.description'])
-    .where('t.language', '=', language).where('t.slug', '=', slug).where('p.status', '=', 'published').executeTakeFirst()
+    .where('t.language', '=', language).where('p.status', '=', 'published')
+}
+
+/** The product that has a page at a slug: of a variant's choice it is the product above it. */
+export async function productBySlug(db: Queryable, language: Language, slug: string) {
+  const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
+  return found?.parent_id ? heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst() : found
 }
 
 export async function slugsOf(db: Queryable, productId: string) {
@@ -75,6 +81,12 @@ export async function campaignIds(db: Queryable, at: string, limit: number): Pro
     .where('c.starts_at', '<=', at).where('c.ends_at', '>', at).where('p.parent_id', 'is', null).where('p.status', '=', 'published')
     .orderBy('p.popularity', 'desc').orderBy('p.id').limit(limit).execute()
   return rows.map((row) => row.id)
+}
+
+/** When the next campaign begins after a moment. */
+export async function nextCampaignStart(db: Queryable, at: string): Promise<string | null> {
+  const row = await db.selectFrom('campaigns').select('starts_at').where('starts_at', '>', at).orderBy('starts_at').limit(1).executeTakeFirst()
+  return row?.starts_at ?? null
 }
 
 export async function listedIds(db: Queryable, order: 'popularity' | 'published_at', limit: number): Promise<string[]> {

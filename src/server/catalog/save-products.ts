@@ -1,5 +1,6 @@
 import { insertRows } from '../db/bulk.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Saved, SaveOptions } from './save-options.ts'
@@ -12,6 +13,7 @@ import {
 import { settleSlugs } from './save-slugs.ts'
 import { deleteProductParts, knownProducts, listedIn, setContentHashes, upsertProducts, upsertStock, type KnownProduct } from './write-queries.ts'
 
+type Hashes = ReadonlyMap<string, string>
 type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: ProductRecord[]; unchanged: number }
 
 /**
@@ -21,26 +23,28 @@ type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: P
  */
 export async function saveProducts(trx: DatabaseTransaction, records: readonly ProductRecord[], options: SaveOptions): Promise<Saved> {
   const known = new Map((await knownProducts(trx, options.kind, records.map((record) => record.id))).map((row) => [row.id, row]))
-  const { created, changed, restocked, unchanged } = sortRecords(records, known)
+  const hashes = new Map(records.map((record) => [record.id, contentHash(record)]))
+  const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
   const changedIds = changed.map((record) => record.id)
   const written = [...created, ...changed]
   const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
-  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known }) : []
-  if (restocked.length > 0) await writeStock(trx, options, restocked)
+  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : []
+  if (written.length > 0) await indexProducts(trx, options.kind, written.map((record) => record.id))
+  if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
   return {
     created: created.length, changed: changed.length + restocked.length, unchanged,
-    touched: { productIds: [...written, ...restocked].map((record) => record.id), categoryIds: [...new Set([...before, ...after])] },
+    touched: { productIds: [...written, ...restocked].flatMap(pagesShowing), categoryIds: [...new Set([...before, ...after])] },
   }
 }
 
-function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<string, KnownProduct>): Sorted {
+function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<string, KnownProduct>, hashes: Hashes): Sorted {
   const sorted: Sorted = { created: [], changed: [], restocked: [], unchanged: 0 }
   const seen = new Set<string>()
   for (const record of records) {
     if (seen.has(record.id)) throw new Error(`The product ${record.id} is twice in one batch.`)
     seen.add(record.id)
     const stored = known.get(record.id)
-    const hash = contentHash(record)
+    const hash = hashes.get(record.id) ?? ''
     if (!stored) sorted.created.push(record)
     else if (stored.content_hash === hash) sorted.unchanged += 1
     else if (withoutStock(stored.content_hash ?? '') === withoutStock(hash)) sorted.restocked.push(record)
@@ -49,10 +53,10 @@ function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<strin
   return sorted
 }
 
-type Batch = { written: readonly ProductRecord[]; changedIds: readonly string[]; known: ReadonlyMap<string, KnownProduct> }
+type Batch = { written: readonly ProductRecord[]; changedIds: readonly string[]; known: ReadonlyMap<string, KnownProduct>; hashes: Hashes }
 
 /** @returns the ids of the categories that list the products now. */
-async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { written, changedIds, known }: Batch): Promise<string[]> {
+async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { written, changedIds, known, hashes }: Batch): Promise<string[]> {
   const { kind } = options
   const at = options.now.toISOString()
   const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
@@ -61,7 +65,9 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { wr
   const lineage = await readLineage(trx)
   await keepPriceHistory(trx, options, written, changedIds)
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
-  await upsertProducts(trx, kind, written.map((record) => productRow(record, prices.get(record.id), { published_at: publishedAt(record), at })))
+  await upsertProducts(trx, kind, written.map((record) => productRow(record, {
+    sort_price: prices.get(record.id) ?? null, content_hash: hashes.get(record.id) ?? null, published_at: publishedAt(record), at,
+  })))
   await insertRows(trx, kind, 'product_texts', written.flatMap((record) => textRows(record, slugs)))
   await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
   await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
@@ -78,8 +84,13 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { wr
   return [...new Set(listings.map((row) => row.category_id))]
 }
 
-async function writeStock(trx: DatabaseTransaction, { kind, now }: SaveOptions, records: readonly ProductRecord[]): Promise<void> {
+async function writeStock(trx: DatabaseTransaction, { kind, now }: SaveOptions, records: readonly ProductRecord[], hashes: Hashes): Promise<void> {
   await upsertStock(trx, kind, records.flatMap(stockRows))
-  const hashes = records.map((record) => ({ id: record.id, content_hash: contentHash(record) }))
-  await setContentHashes(trx, kind, hashes, now.toISOString())
+  const rows = records.map(({ id }) => ({ id, content_hash: hashes.get(id) ?? '' }))
+  await setContentHashes(trx, kind, rows, now.toISOString())
+}
+
+/** A variant's choice is shown on the page of the product it belongs to as well. */
+function pagesShowing({ id, parent_id }: ProductRecord): string[] {
+  return parent_id === null ? [id] : [id, parent_id]
 }

@@ -1,20 +1,19 @@
 import { languages } from '../../domain/locales.ts'
 import { normalizePartNumber } from '../../domain/part-numbers.ts'
 import type { NewRow } from '../db/tables.ts'
-import { contentHash } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Slugs } from './save-slugs.ts'
 
-type Times = { published_at: string; at: string }
+type Computed = { sort_price: number | null; content_hash: string | null; published_at: string; at: string }
 
-export function productRow(record: ProductRecord, sortPrice: number | undefined, { published_at, at }: Times): NewRow<'products'> {
+export function productRow(record: ProductRecord, { at, ...computed }: Computed): NewRow<'products'> {
   return {
     id: record.id, type: record.type, sku: record.sku, parent_id: record.parent_id, position: record.position,
     brand_id: record.brand_id, main_category_id: record.main_category_id, picture_id: record.picture_ids[0] ?? null,
     group_id: record.group_id, group_size: record.group_size, discount_category: record.discount_category,
     vat_class: record.vat_class, weight_grams: record.weight_grams, status: record.status,
-    notifyable: record.notifyable ? 1 : 0, decoration: record.decoration, popularity: record.popularity, published_at,
-    sort_price: sortPrice ?? null, feed: record.feed, content_hash: contentHash(record), created_at: at, updated_at: at,
+    notifyable: record.notifyable ? 1 : 0, decoration: record.decoration, popularity: record.popularity,
+    feed: record.feed, created_at: at, updated_at: at, ...computed,
   }
 }
 

@@ -38,6 +38,8 @@ export async function showCheckout(shop: Shop, language: Language, checkoutId: s
 export async function postCheckout(shop: Shop, language: Language, checkoutId: string, posted: PostedFields): Promise<CheckoutAnswer> {
   const cart = await cartRow(shop.db, checkoutId)
   if (!cart) return { kind: 'unknown' }
+  const order = await liveOrderOf(shop.db, checkoutId)
+  if (order) return { kind: 'go', path: await whereOrderIs(shop, order) }
   const form = readCheckoutForm(posted)
   await updateCart(shop.db, checkoutId, { form: JSON.stringify({ ...form, terms: '' }), updated_at: shop.now().toISOString() })
   const errors = checkoutErrors(form, offeredProviders(shop, language))

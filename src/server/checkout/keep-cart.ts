@@ -5,35 +5,36 @@ import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { cartRow, insertCart, updateCart } from './queries.ts'
 
-export type CartToKeep = {
-  checkoutId: string | null | undefined
-  items: readonly SentLine[]
-  coupons: readonly string[]
-  campaignData?: Record<string, unknown> | undefined
-}
+type Content = { items: readonly SentLine[]; coupons: readonly string[] }
+export type CartToKeep = Content & { checkoutId: string | null | undefined; campaignData?: Record<string, unknown> | undefined }
 
 /**
  * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
  * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout").
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartToKeep): Promise<string> {
-  const { db } = shop
-  const now = shop.now().toISOString()
-  const known = cart.checkoutId ? await cartRow(db, cart.checkoutId) : undefined
-  const content = {
-    language: context.language, currency: context.currency.code, country: context.country,
-    lines: JSON.stringify(cart.items.map(keptLine)), coupons: JSON.stringify(cart.coupons), updated_at: now,
-  }
-  if (known && !await liveOrderOf(db, known.checkout_id)) {
-    await updateCart(db, known.checkout_id, content)
-    return known.checkout_id
-  }
+  if (cart.checkoutId && await renewCart(shop, context, cart.checkoutId, cart)) return cart.checkoutId
   const checkoutId = newSecret()
-  await insertCart(db, {
-    ...content, checkout_id: checkoutId, form: '{}', campaign_data: JSON.stringify(cart.campaignData ?? {}), internal: 0,
-    customer_id: null, created_at: now,
+  await insertCart(shop.db, {
+    ...columns(shop, context, cart), checkout_id: checkoutId, form: '{}', campaign_data: JSON.stringify(cart.campaignData ?? {}),
+    internal: 0, customer_id: null, created_at: shop.now().toISOString(),
   })
   return checkoutId
+}
+
+/** Brings a checkout up to the cart; tells whether it is known and has not become an order. */
+export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<boolean> {
+  const known = await cartRow(shop.db, checkoutId)
+  if (!known || await liveOrderOf(shop.db, checkoutId)) return false
+  await updateCart(shop.db, checkoutId, columns(shop, context, cart))
+  return true
+}
+
+function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Content) {
+  return {
+    language: context.language, currency: context.currency.code, country: context.country,
+    lines: JSON.stringify(items.map(keptLine)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
+  }
 }
 
 function keptLine({ uuid, sku, quantity, subscription_interval: interval }: SentLine): SentLine {

@@ -2,15 +2,13 @@ import type { Totals } from '../../contracts/checkout-page.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
 import { toMinor } from '../../domain/money.ts'
 import { productType } from '../../domain/products.ts'
+import { reservationMinutes } from '../../domain/stock.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { vatPart } from '../../domain/vat.ts'
 import type { NewRow } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 import type { CartRow } from './queries.ts'
-
-/** How long an unpaid order keeps its pieces from others. */
-const reservationMinutes = 30
 
 type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date }
 
@@ -23,7 +21,7 @@ export function orderNumber(seq: number): string {
 export function orderRow(
   { orderId, cart, priced, form, context, now }: Placing & { cart: CartRow; priced: PricedCheckout },
 ): Omit<NewRow<'orders'>, 'seq' | 'number'> {
-  const { totals, delivery, coupons } = priced
+  const { totals, delivery } = priced
   const at = now.toISOString()
   return {
     id: orderId, checkout_id: cart.checkout_id, language: context.language, currency: context.currency.code, country: form.country,
@@ -32,9 +30,14 @@ export function orderRow(
     organization_number: form.customer_kind === 'organization' ? form.organization_number : null,
     address: JSON.stringify(addressOf(form)), delivery_method: delivery.id, payment_method: form.payment_method,
     items_total: totals.items, discount_total: totals.discount, delivery_total: totals.delivery, vat_total: totals.vat,
-    total: totals.total, coupons: JSON.stringify(coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code)),
+    total: totals.total, coupons: JSON.stringify(appliedCodes(priced)),
     campaign_data: cart.campaign_data, placed_at: at, updated_at: at,
   }
+}
+
+/** The coupons that the order uses, sorted, so that two orders never wait for each other. */
+export function appliedCodes({ coupons }: Pick<PricedCheckout, 'coupons'>): string[] {
+  return coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code).sort()
 }
 
 export type OrderAddress = { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }

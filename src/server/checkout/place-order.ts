@@ -7,9 +7,9 @@ import { newId } from '../ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
+import { appliedCodes, orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
-import { cartRow, insertOrder, insertOrderParts, reserveStock, setOrderNumber, setPieces, type CartRow } from './queries.ts'
+import { insertOrder, insertOrderParts, lockCart, reserveStock, setOrderNumber, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
 import { cartContent } from './cart-content.ts'
 
@@ -31,10 +31,7 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Pla
     return await shop.db.transaction().execute((trx) => placeIn(trx, shop, request))
   } catch (error) {
     if (error instanceof MovedMeanwhile) return { kind: 'changed', changes: error.changes }
-    if (!isSecondOrder(error)) throw error
-    const order = await liveOrderOf(shop.db, request.checkoutId)
-    if (!order) throw error
-    return { kind: 'already', order }
+    throw error
   }
 }
 
@@ -47,11 +44,11 @@ class MovedMeanwhile extends Error {
 }
 
 async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
+  const now = shop.now()
+  const cart = await lockCart(trx, request.checkoutId, now.toISOString())
+  if (!cart) return { kind: 'empty' }
   const existing = await liveOrderOf(trx, request.checkoutId)
   if (existing) return { kind: 'already', order: existing }
-  const cart = await cartRow(trx, request.checkoutId)
-  if (!cart) return { kind: 'empty' }
-  const now = shop.now()
   const priced = await priceCheckout(trx, request.context, cartContent(cart), now)
   const changes = changesSince(request.seen, priced, request.context.currency.code)
   if (changes.length > 0) return { kind: 'changed', changes }
@@ -70,8 +67,8 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, now }: W
   for (const { product_id: productId, quantity } of reservations) {
     if (!await reserveStock(trx, productId, quantity)) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, productId) }])
   }
-  for (const { code, applied } of priced.coupons) {
-    if (applied && !await useCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
+  for (const code of appliedCodes(priced)) {
+    if (!await useCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
   }
   const seq = await insertOrder(trx, orderRow({ orderId, cart, priced, ...request, now }))
   await setOrderNumber(trx, orderId, orderNumber(seq))
@@ -82,9 +79,4 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, now }: W
 
 function nameOf({ lines }: PricedCheckout, productId: string): string {
   return lines.find((line) => line.product_id === productId)?.name ?? lines.find((line) => line.type === 3)?.name ?? ''
-}
-
-/** Two tabs may pass the first look at once; the unique index lets one of them win. */
-function isSecondOrder(error: unknown): boolean {
-  return error instanceof Error && /orders_one_live_per_checkout|orders\.checkout_id/.test(`${error.message} ${Reflect.get(error, 'constraint') ?? ''}`)
 }

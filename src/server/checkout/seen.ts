@@ -17,8 +17,10 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
   if (seenText === seenOf(priced, currency)) return []
   const seen = readSeen(seenText)
   if (!seen || seen.c !== currency) return [{ kind: 'delivery' }]
+  const unmatched = [...priced.lines]
   const changes: CheckoutChange[] = seen.l.flatMap(([sku, name, quantity, unit]): CheckoutChange[] => {
-    const line = priced.lines.find((each) => each.sku === sku)
+    const at = unmatched.findIndex((each) => each.sku === sku)
+    const [line] = at < 0 ? [] : unmatched.splice(at, 1)
     if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
     if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
     return line.unit === unit ? [] : [{ kind: 'price', name, before: toMajor(unit), after: toMajor(line.unit) }]

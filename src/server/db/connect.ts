@@ -18,7 +18,7 @@ export function connect(location: DatabaseLocation): OpenDatabase {
     return { kind: 'sqlite', db: new Kysely<Tables>({ dialect: sqliteDialect(location.sqliteFile) }) }
   }
   types.setTypeParser(int8, Number)
-  const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 3_000 })
+  const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {}) // An idle connection that breaks is replaced; the next query reports if it cannot be.
   return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }

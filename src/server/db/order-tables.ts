@@ -21,7 +21,8 @@ export type OrderTables = {
   }
   orders: OrderTable
   order_lines: OrderLineTable
-  order_events: { id: string; order_id: string; at: string; actor: string; from_status: string | null; to_status: OrderStatus; note: string }
+  /** `seq` keeps the order of events of the same millisecond. */
+  order_events: { seq: Generated<number>; id: string; order_id: string; at: string; actor: string; from_status: string | null; to_status: OrderStatus; note: string }
   payment_attempts: {
     id: string; order_id: string; provider: string; amount: number; currency: CurrencyCode
     status: PaymentAttemptStatus; provider_reference: string | null; reason: string | null

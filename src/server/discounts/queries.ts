@@ -13,8 +13,7 @@ export async function useCoupon(trx: DatabaseTransaction, code: string): Promise
   return result.numUpdatedRows === 1n
 }
 
-/** Gives back one use of each coupon. */
-export async function returnCoupons(trx: DatabaseTransaction, codes: readonly string[]): Promise<void> {
-  if (codes.length === 0) return
-  await trx.updateTable('coupons').set({ used: sql`used - 1` }).where('code', 'in', codes).where('used', '>', 0).execute()
+/** Gives back one use of a coupon. */
+export async function returnCoupon(trx: DatabaseTransaction, code: string): Promise<void> {
+  await trx.updateTable('coupons').set({ used: sql`used - 1` }).where('code', '=', code).where('used', '>', 0).execute()
 }

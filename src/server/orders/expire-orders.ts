@@ -1,4 +1,6 @@
+import { reservationMinutes } from '../../domain/stock.ts'
 import { newId } from '../ids.ts'
+import { expireAttempts } from '../payments/queries.ts'
 import type { Shop } from '../shop.ts'
 import { insertOrderEvent, moveOrder, orderById, overdueOrders } from './queries.ts'
 import { releaseOrder } from './release-order.ts'
@@ -7,10 +9,11 @@ import { releaseOrder } from './release-order.ts'
 export async function expireOrders(shop: Shop): Promise<number> {
   const now = shop.now()
   const at = now.toISOString()
-  const ids = await overdueOrders(shop.db, at, 100)
+  const ids = await overdueOrders(shop.db, new Date(now.getTime() - reservationMinutes * 60_000).toISOString(), 100)
   for (const id of ids) {
     await shop.db.transaction().execute(async (trx) => {
       const order = await orderById(trx, id)
+      await expireAttempts(trx, id, at)
       if (!order || !await moveOrder(trx, id, 'pending_payment', 'expired', at)) return
       await releaseOrder(trx, order)
       await insertOrderEvent(trx, {

@@ -26,7 +26,7 @@ export async function orderLineRows(db: Queryable, orderId: string) {
 }
 
 export async function orderEventRows(db: Queryable, orderId: string) {
-  return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('at').orderBy('id').execute()
+  return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
 }
 
 /** Changes the status only if it still is `from`; tells whether it was. */
@@ -59,9 +59,10 @@ export async function keepReservations(trx: DatabaseTransaction, orderId: string
   await trx.updateTable('stock_reservations').set({ expires_at: null }).where('order_id', '=', orderId).where('status', '=', 'held').execute()
 }
 
-/** Orders that still wait for payment although their reservation has run out. */
-export async function overdueOrders(db: Queryable, at: string, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('orders as o').innerJoin('stock_reservations as r', 'r.order_id', 'o.id').select('o.id').distinct()
-    .where('o.status', '=', 'pending_payment').where('r.status', '=', 'held').where('r.expires_at', '<', at).limit(limit).execute()
+/** Orders whose payment was started before a moment and has not been heard of since. */
+export async function overdueOrders(db: Queryable, startedBefore: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('orders as o').innerJoin('payment_attempts as a', 'a.order_id', 'o.id').select('o.id').distinct()
+    .where('o.status', '=', 'pending_payment').where('a.status', '=', 'started').where('a.created_at', '<', startedBefore)
+    .limit(limit).execute()
   return rows.map((row) => row.id)
 }

@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from '../db/tables.ts'
-import { returnCoupons } from '../discounts/queries.ts'
+import { returnCoupon } from '../discounts/queries.ts'
 import { heldReservations, releaseReservation, type OrderRow } from './queries.ts'
 
-/** Gives back what an order that came to nothing had taken: its pieces and its coupons' uses. */
+/** Gives back what an order that came to nothing had taken: its pieces and its coupons' uses, in the order they were taken. */
 export async function releaseOrder(trx: DatabaseTransaction, order: Pick<OrderRow, 'id' | 'coupons'>): Promise<void> {
   for (const reservation of await heldReservations(trx, order.id)) await releaseReservation(trx, reservation)
-  await returnCoupons(trx, JSON.parse(order.coupons) as string[])
+  for (const code of JSON.parse(order.coupons) as string[]) await returnCoupon(trx, code)
 }

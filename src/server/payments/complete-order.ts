@@ -7,7 +7,7 @@ import { releaseOrder } from '../orders/release-order.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import type { PaymentNotice } from './provider.ts'
-import { attemptById, endAttempt, insertPaymentEvent } from './queries.ts'
+import { attemptById, endAttempt, holdAttempt, insertPaymentEvent } from './queries.ts'
 
 export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'no_effect'
 
@@ -31,10 +31,14 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
     const order = await orderById(trx, attempt.order_id)
     if (!order) return 'unknown_attempt'
     if (notice.outcome === 'succeeded' && (notice.amount !== attempt.amount || notice.currency !== attempt.currency)) {
+      await holdAttempt(trx, attempt.id, now.toISOString())
       await note(trx, order, provider, `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`, now)
       return 'held'
     }
-    if (!await endAttempt(trx, attempt.id, notice.outcome, notice.reason, now.toISOString())) return 'no_effect'
+    if (!await endAttempt(trx, attempt.id, notice.outcome, notice.reason, now.toISOString())) {
+      const ended = await attemptById(trx, attempt.id)
+      return ended?.status === 'succeeded' ? 'no_effect' : tooLate(trx, order, provider, notice, now)
+    }
     return settle(trx, order, provider, notice, now)
   })
 }
@@ -42,8 +46,7 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
 async function settle(trx: DatabaseTransaction, order: OrderRow, provider: string, notice: PaymentNotice, now: Date): Promise<Completion> {
   const to = becomes[notice.outcome]
   if (!canBecome(order.status, to) || !await moveOrder(trx, order.id, order.status, to, now.toISOString())) {
-    await note(trx, order, provider, `${notice.outcome} came when the order was ${order.status}`, now)
-    return 'no_effect'
+    return tooLate(trx, order, provider, notice, now)
   }
   await insertOrderEvent(trx, {
     id: newId(now.getTime()), order_id: order.id, at: now.toISOString(), actor: `payment:${provider}`, from_status: order.status,
@@ -56,6 +59,13 @@ async function settle(trx: DatabaseTransaction, order: OrderRow, provider: strin
     await releaseOrder(trx, order)
   }
   return 'applied'
+}
+
+/** Money for an order that no longer waits for it is written down, for a person to give back. */
+async function tooLate(trx: DatabaseTransaction, order: OrderRow, provider: string, { outcome }: PaymentNotice, now: Date): Promise<Completion> {
+  if (outcome !== 'succeeded') return 'no_effect'
+  await note(trx, order, provider, `held: paid when the order was ${order.status}`, now)
+  return 'held'
 }
 
 async function note(trx: DatabaseTransaction, order: OrderRow, provider: string, text: string, now: Date): Promise<void> {

@@ -17,13 +17,23 @@ export async function insertPaymentEvent(trx: DatabaseTransaction, event: NewRow
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends a started attempt; tells whether it still was started. */
+/** Ends an attempt; tells whether it was still open. */
 export async function endAttempt(
   trx: DatabaseTransaction, id: string, status: PaymentAttemptStatus, reason: string | null, at: string,
 ): Promise<boolean> {
   const result = await trx.updateTable('payment_attempts').set({ status, reason, updated_at: at }).where('id', '=', id)
-    .where('status', '=', 'started').executeTakeFirst()
+    .where('status', 'in', ['started', 'held']).executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Marks a started attempt as paid wrongly, so that its order neither is confirmed nor expires. */
+export async function holdAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ status: 'held', updated_at: at }).where('id', '=', id).where('status', '=', 'started').execute()
+}
+
+export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ status: 'expired', updated_at: at }).where('order_id', '=', orderId)
+    .where('status', '=', 'started').execute()
 }
 
 export async function setAttemptReference(db: Queryable, id: string, reference: string): Promise<void> {

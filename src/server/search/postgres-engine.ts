@@ -10,7 +10,7 @@ const indexLock = 7_341_002
  * GIN over lists of terms that we make ourselves: both databases find the same, and no extension is needed. For a
  * common term the planner walks the documents in order until the limit is reached, for a rare one it asks the index.
  */
-export const postgresEngine: SearchEngine = { lock, write, remove, withTerms, withNumber }
+export const postgresEngine: SearchEngine = { lock, write, remove, settle, withTerms, withNumber }
 
 async function lock(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(trx)
@@ -25,12 +25,17 @@ async function write(trx: DatabaseTransaction, documents: readonly NumberedDocum
       as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text, words text[], pieces text[])`.execute(trx)
 }
 
-function termsOf({ words, numbers }: NumberedDocument) {
-  return { words: [...words], pieces: [...new Set([...numbers].flatMap(threes))] }
+function termsOf({ terms, numbers }: NumberedDocument) {
+  return { words: terms.join(' ').split(' ').filter(Boolean), pieces: numbers.flatMap(threes) }
 }
 
 async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void> {
   await sql`delete from search_documents where doc = any(${docs}::bigint[])`.execute(trx)
+}
+
+/** The planner chooses between the index and a walk by how common it believes a term to be. */
+async function settle(trx: DatabaseTransaction): Promise<void> {
+  await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings`.execute(trx)
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {

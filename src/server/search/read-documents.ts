@@ -5,95 +5,101 @@ import {
   attributeLabels, categoryNames, devicesByIds, listedProducts, members, productAttributes, productCategories,
   productDevices, productNumbers, productTexts,
 } from './document-queries.ts'
-import { memberOf, plainNumber, titleWord } from './search-terms.ts'
-import { foldedWords, indexedWords } from './words.ts'
+import { beginningsOf, memberOf, plainNumber, titleWord } from './search-terms.ts'
+import { wordBook, type WordBook } from './words.ts'
 
-/** What one product is found by. `numbers` are normalised part numbers. */
+/** What one product is found by. */
 export type SearchDocument = {
   productId: string
   popularity: number
+  /** Folded words with a space between. */
   titles: Record<Language, string>
-  words: Set<string>
-  numbers: Set<string>
+  /** Terms with a space between; what many products share is the same text in all of them. */
+  terms: string[]
+  /** Normalised part numbers. */
+  numbers: string[]
 }
 
-/** Collects the documents of those of the products that are listed: published, and no choice of another product. */
-export async function readDocuments(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<SearchDocument[]> {
+type Reading = { db: Database; kind: DatabaseKind; documents: ReadonlyMap<string, SearchDocument>; ids: string[]; book: WordBook }
+
+/**
+ * Collects the documents of those of the products that are listed: published, and no choice of another product.
+ * @returns them and every word in them.
+ */
+export async function readDocuments(
+  db: Database, kind: DatabaseKind, ids: readonly string[],
+): Promise<{ documents: SearchDocument[]; words: Set<string> }> {
+  const book = wordBook()
   const documents = new Map<string, SearchDocument>()
   for (const { id, popularity, brand } of await listedProducts(db, kind, ids)) {
-    const words = new Set(brand === null ? [] : indexedWords(brand))
-    documents.set(id, { productId: id, popularity, titles: { en: '', sv: '' }, words, numbers: new Set() })
+    documents.set(id, { productId: id, popularity, titles: { en: '', sv: '' }, terms: [book.terms(brand ?? '')], numbers: [] })
   }
-  const listed = [...documents.keys()]
-  await addNames(db, kind, documents, listed)
-  await addCategories(db, kind, documents, listed)
-  await addAttributes(db, kind, documents, listed)
-  await addDevices(db, kind, documents, listed)
-  return [...documents.values()]
+  const reading = { db, kind, documents, ids: [...documents.keys()], book }
+  await addNames(reading)
+  addTitles(documents.values())
+  addFacts(documents, await productCategories(db, kind, reading.ids), await categoryTerms(reading))
+  await addAttributes(reading)
+  await addDevices(reading)
+  return { documents: [...documents.values()], words: book.all() }
 }
-
-type Documents = ReadonlyMap<string, SearchDocument>
 
 /** Names, labels and numbers of the products and of their choices. */
-async function addNames(db: Database, kind: DatabaseKind, documents: Documents, ids: string[]): Promise<void> {
+async function addNames({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const all = await members(db, kind, ids)
-  const owners = new Map(all.map((row) => [row.id, row.owner]))
-  const documentOf = (id: string) => documents.get(owners.get(id) ?? id)
-  for (const { id, sku } of all) addAll(documentOf(id)?.words, indexedWords(sku))
-  const memberIds = [...owners.keys()]
-  for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, memberIds)) {
-    const document = documentOf(product_id)
-    if (!document) continue
-    const title = `${prefix} ${name}`
-    addAll(document.words, indexedWords(`${title} ${label}`))
-    if (product_id === document.productId) document.titles[language] = foldedWords(title).join(' ')
+  const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
+  for (const { id, sku } of all) owners.get(id)?.terms.push(book.terms(sku))
+  for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, [...owners.keys()])) {
+    const document = owners.get(product_id)
+    document?.terms.push(book.terms(`${prefix} ${name} ${label}`))
+    if (document?.productId === product_id) document.titles[language] = book.words(`${prefix} ${name}`)
   }
-  for (const { words, titles } of documents.values()) {
-    for (const language of languages) for (const word of titles[language].split(' ')) if (word) words.add(titleWord(word))
-  }
-  for (const { product_id, number, normalized } of await productNumbers(db, kind, memberIds)) {
-    const document = documentOf(product_id)
-    addAll(document?.words, indexedWords(number))
-    addAll(document?.words, foldedWords(normalized))
-    if (normalized) document?.numbers.add(plainNumber(normalized))
+  for (const { product_id, number, normalized } of await productNumbers(db, kind, [...owners.keys()])) {
+    const document = owners.get(product_id)
+    const plain = plainNumber(normalized)
+    document?.terms.push(number === normalized ? book.words(number) : `${book.terms(number)} ${book.words(normalized)}`)
+    if (plain) document?.numbers.push(plain)
   }
 }
 
-async function addCategories(db: Database, kind: DatabaseKind, documents: Documents, ids: string[]): Promise<void> {
-  const words = new Map<string, string[]>()
+function addTitles(documents: Iterable<SearchDocument>): void {
+  for (const { titles, terms } of documents) {
+    const words = new Set(languages.flatMap((language) => titles[language].split(' ')))
+    words.delete('')
+    for (const word of words) terms.push(titleWord(word))
+    terms.push(...beginningsOf(words))
+  }
+}
+
+async function categoryTerms({ db, book }: Reading): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
   for (const { category_id, name } of await categoryNames(db)) {
-    words.set(category_id, [...words.get(category_id) ?? [memberOf('category', category_id)], ...indexedWords(name)])
+    found.set(category_id, `${found.get(category_id) ?? memberOf('category', category_id)} ${book.terms(name)}`)
   }
-  addFacts(documents, await productCategories(db, kind, ids), words)
+  return found
 }
 
-async function addAttributes(db: Database, kind: DatabaseKind, documents: Documents, ids: string[]): Promise<void> {
-  const rows = await productAttributes(db, kind, ids)
+async function addAttributes({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const key = (row: { attribute_id: string; value: string }) => `${row.attribute_id} ${row.value}`
-  const words = new Map<string, string[]>()
-  for (const row of rows) if (!words.has(key(row))) words.set(key(row), indexedWords(`${row.value} ${row.unit}`))
-  for (const label of await attributeLabels(db, kind, [...new Set(rows.map((row) => row.value))])) {
-    words.get(key(label))?.push(...indexedWords(label.label))
+  const rows = (await productAttributes(db, kind, ids)).map((row) => ({ ...row, fact: key(row) }))
+  const found = new Map<string, string>()
+  for (const { fact, value, unit } of rows) if (!found.has(fact)) found.set(fact, book.terms(`${value} ${unit}`))
+  for (const row of await attributeLabels(db, kind, [...new Set(rows.map(({ value }) => value))])) {
+    found.set(key(row), `${found.get(key(row)) ?? ''} ${book.terms(row.label)}`)
   }
-  addFacts(documents, rows.map((row) => ({ product_id: row.product_id, fact: key(row) })), words)
+  addFacts(documents, rows, found)
 }
 
-async function addDevices(db: Database, kind: DatabaseKind, documents: Documents, ids: string[]): Promise<void> {
+async function addDevices({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const rows = await productDevices(db, kind, ids)
-  const words = new Map<string, string[]>()
-  for (const { id, brand, series, model, type_numbers } of await devicesByIds(db, kind, [...new Set(rows.map((row) => row.fact))])) {
-    words.set(id, [memberOf('device', id), ...indexedWords(`${brand} ${series} ${model} ${type_numbers.replace(/[[\]"]/g, ' ')}`)])
+  const devices = await devicesByIds(db, kind, [...new Set(rows.map(({ fact }) => fact))])
+  addFacts(documents, rows, new Map(devices.map(({ id, brand, series, model, type_numbers }) =>
+    [id, [memberOf('device', id), book.terms(`${brand} ${series} ${model} ${type_numbers}`), ...beginningsOf(book.words(model).split(' '))].join(' ')])))
+}
+
+/** Adds what many products share, whose terms are made once. */
+function addFacts(documents: Reading['documents'], rows: readonly { product_id: string; fact: string }[], found: ReadonlyMap<string, string>): void {
+  for (const { product_id, fact } of rows) {
+    const added = found.get(fact)
+    if (added) documents.get(product_id)?.terms.push(added)
   }
-  addFacts(documents, rows, words)
-}
-
-/** Adds what many products share, whose words are made once. */
-function addFacts(
-  documents: Documents, rows: readonly { product_id: string; fact: string }[], words: ReadonlyMap<string, readonly string[]>,
-): void {
-  for (const { product_id, fact } of rows) addAll(documents.get(product_id)?.words, words.get(fact) ?? [])
-}
-
-function addAll(set: Set<string> | undefined, words: readonly string[]): void {
-  for (const word of words) set?.add(word)
 }

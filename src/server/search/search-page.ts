@@ -9,10 +9,11 @@ import type { PageResult } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
 import { hintsFor } from './search-hints.ts'
 import { searchProducts } from './search-products.ts'
-import { suggest } from './suggest.ts'
+import { suggestCategories } from './suggest.ts'
 
 /** From so many of the best hits facets are counted and other sorts chosen. */
 const consideredHits = 500
+const mostCategories = 6
 
 /** Search results (spec section 2); undefined when the page number lies beyond the last page. */
 export async function searchPage(shop: Shop, context: ShoppingContext, query: ListQuery): Promise<PageResult<SearchPage> | undefined> {
@@ -26,7 +27,7 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
     context, query, scope: { ids: considered.ids }, path: href(language, 'search'), ranked, now: shop.now(),
   })
   if (!listed) return undefined
-  const { categoryIds } = await suggest(shop, { ...request, limit: 1 })
+  const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
   const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
   const page: SearchPage = {
     query: text,

@@ -11,6 +11,15 @@ export function titleWord(word: string): string {
   return `=${word}`
 }
 
+/** A word of the name, a model or the like by its first two or three characters, the least that is searched. */
+export function beginning(word: string): string {
+  return `^${word}`
+}
+
+export function beginningsOf(words: Iterable<string>): string[] {
+  return [...new Set([...words].flatMap((word) => [beginning(word.slice(0, 2)), beginning(word.slice(0, 3))]))]
+}
+
 /** The term by which a category's or device's products are found. */
 export function memberOf(room: 'category' | 'device', id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}`)

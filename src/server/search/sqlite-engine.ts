@@ -7,17 +7,16 @@ import { threes, type Term, type TermGroup } from './search-terms.ts'
 
 /** How many documents with the right runs of three characters are looked at; it bounds the time of one search. */
 const consideredNumbers = 4_000
-/** A prefix of four characters and more merges the lists of all its words: cheap for few, too slow for many. */
+/** A prefix merges the lists of all its words: quick for few, too slow for a series of thousands of numbers. */
 const mergedNumbers = 500
-const indexedPrefix = 3
 
 /** FTS5: lists are in the order of `doc` and read only as far as the limit asks. */
-export const sqliteEngine: SearchEngine = { lock: async () => {}, write, remove, withTerms, withNumber }
+export const sqliteEngine: SearchEngine = { lock: async () => {}, write, remove, settle, withTerms, withNumber }
 
 async function write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void> {
   await insertRows(trx, 'sqlite', 'search_documents', documents.map(documentRow))
-  await insertRows(trx, 'sqlite', 'search_words', documents.map(({ doc, words }) => ({ rowid: doc, words: [...words].join(' ') })))
-  await insertRows(trx, 'sqlite', 'search_numbers', documents.map(({ doc, numbers }) => ({ rowid: doc, numbers: [...numbers].join(' ') })))
+  await insertRows(trx, 'sqlite', 'search_words', documents.map(({ doc, terms }) => ({ rowid: doc, words: terms.join(' ') })))
+  await insertRows(trx, 'sqlite', 'search_numbers', documents.map(({ doc, numbers }) => ({ rowid: doc, numbers: numbers.join(' ') })))
 }
 
 async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void> {
@@ -25,6 +24,11 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
   await sql`delete from search_words where rowid in ${listed}`.execute(trx)
   await sql`delete from search_numbers where rowid in ${listed}`.execute(trx)
   await sql`delete from search_documents where doc in ${listed}`.execute(trx)
+}
+
+async function settle(trx: DatabaseTransaction): Promise<void> {
+  await sql`insert into search_words (search_words) values ('optimize')`.execute(trx)
+  await sql`insert into search_numbers (search_numbers) values ('optimize')`.execute(trx)
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
@@ -39,14 +43,13 @@ function matchTerm({ text, prefix }: Term): string {
   return `"${text}"${prefix ? '*' : ''}`
 }
 
-/** Cuts a prefix that many part numbers begin with down to one that the index has a list of. */
+/** Asks for the word alone when many part numbers begin with it; `withNumber` finds those. */
 async function boundedTerm(db: Database, term: Term): Promise<Term> {
-  if (!term.prefix || term.text.length <= indexedPrefix) return term
+  if (!term.prefix) return term
   const from = term.text.toUpperCase()
   const { rows } = await sql<{ count: number }>`select count(*) as count from
     (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'} limit ${mergedNumbers})`.execute(db)
-  const few = (rows[0]?.count ?? 0) < mergedNumbers
-  return few ? term : { text: term.text.slice(0, indexedPrefix), prefix: true }
+  return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 
 async function withNumber(db: Database, piece: string, limit: number): Promise<number[]> {

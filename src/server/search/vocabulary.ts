@@ -6,10 +6,13 @@ import { isPlainWord } from './words.ts'
 const shortestEnding = 4
 const shortestHead = 2
 const shortestCorrected = 4
+/** Rows looked at per question; it bounds the time of one search. */
+const considered = 600
+const lastSign = '\u{10ffff}'
 
-/** Adds words that are new; words that no product has any more stay, and find nothing. */
+/** Adds the words that are new; words that no product has any more stay, and find nothing. */
 export async function learnWords(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
-  const plain = [...new Set(words)].filter(isPlainWord)
+  const plain = [...words].filter(isPlainWord)
   const rows = await db.selectFrom('search_vocabulary').select('word').where('word', 'in', textList(kind, plain)).execute()
   const known = new Set(rows.map((row) => row.word))
   const news = plain.filter((word) => !known.has(word)).sort()
@@ -28,4 +31,56 @@ function endings(word: string): string[] {
 export function shortened(word: string): string[] {
   if (word.length < shortestCorrected) return []
   return [...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)))]
+}
+
+/** Words of the vocabulary that begin so, shortest first. */
+export async function wordsBeginning(db: Database, start: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('search_vocabulary').select('word')
+    .where('word', '>=', start).where('word', '<', start + lastSign).orderBy('word').limit(considered).execute()
+  return shortestFirst(rows, limit)
+}
+
+/** Compound words of which this begins the rear part: "batteri" is in "laptopbatterier". */
+export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
+  if (part.length < shortestEnding) return []
+  const rows = await db.selectFrom('search_word_endings').select('word')
+    .where('ending', '>=', part).where('ending', '<', part + lastSign).orderBy('ending').limit(considered).execute()
+  return shortestFirst(rows, limit)
+}
+
+/** Which of these words the vocabulary has. */
+export async function knownWords(db: Database, kind: DatabaseKind, words: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('search_vocabulary').select('word').where('word', 'in', textList(kind, words)).execute()
+  return new Set(rows.map((row) => row.word))
+}
+
+/** Words that differ from this one by one letter too many, missing, wrong or swapped with its neighbour. */
+export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
+  if (word.length < shortestCorrected) return []
+  const forms = [word, ...shortened(word)]
+  const longer = await db.selectFrom('search_misspellings').select('word').where('form', 'in', textList(kind, forms)).limit(considered).execute()
+  const candidates = [...await knownWords(db, kind, forms), ...longer.map((row) => row.word)]
+  const found = [...new Set(candidates)].filter((candidate) => isOneTypoApart(word, candidate))
+  return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
+}
+
+/** For a word still being typed: words whose beginning is one typo apart from it, if its first two letters are right. */
+async function correctedBeginnings(db: Database, word: string, limit: number): Promise<string[]> {
+  const alike = await wordsBeginning(db, word.slice(0, 2), considered)
+  return alike.filter((candidate) => [-1, 0, 1].some((more) => isOneTypoApart(word, candidate.slice(0, word.length + more)))).slice(0, limit)
+}
+
+function shortestFirst(rows: readonly { word: string }[], limit: number): string[] {
+  return [...new Set(rows.map((row) => row.word))].sort((one, other) => one.length - other.length).slice(0, limit)
+}
+
+/** Whether one letter added, removed, replaced or swapped with the next makes one word the other. */
+export function isOneTypoApart(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [left, right] = [one.slice(start), other.slice(start)]
+  if (left.length > right.length) return left.slice(1) === right
+  if (left.length < right.length) return left === right.slice(1)
+  return left.slice(1) === right.slice(1) || (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
 }

@@ -5,39 +5,65 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 /** Text as it is compared: lower case, compatibility forms and diacritics gone ("Skärm" is "skarm"). */
 export function foldText(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[ßæœøđðłþ]/g, (letter) => letters[letter] ?? letter)
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[ßæœøđðłþ]/g, (letter) => letters[letter] ?? letter)
 }
 
 /** The runs of letters and digits of a text, folded, in order, at most 40 characters of each. */
 export function foldedWords(text: string): string[] {
-  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longestWord))
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 }
 
-/**
- * The words under which a text is found. Besides its own: "wi-fi" also as "wifi", "16 GB" also as "16gb" and "16GB"
- * also as "16" and "gb".
- */
-export function indexedWords(text: string): string[] {
-  const found: string[] = []
-  let previous = ''
-  for (const chunk of foldText(text).split(/[\s,;()|"]+/)) {
-    const pieces = chunk.match(/[\p{L}\p{N}]+/gu) ?? []
-    for (const piece of pieces) {
-      found.push(piece.slice(0, longestWord), ...spellings(previous, piece))
-      previous = piece
-    }
-    if (pieces.length > 1) found.push(pieces.join('').slice(0, longestWord))
+/** Turns texts into words and terms, and remembers the pieces, of which many products have the same. */
+export type WordBook = {
+  /** The folded words in order, with a space between. */
+  words: (text: string) => string
+  /**
+   * All by which the text is found, with a space between. Besides its words: "wi-fi" also as "wifi", "16 GB" also as
+   * "16gb" and "16GB" also as "16" and "gb".
+   */
+  terms: (text: string) => string
+  /** Every word so far. */
+  all: () => Set<string>
+}
+
+export function wordBook(): WordBook {
+  const known = new Map<string, Piece>()
+  const pieceOf = (text: string): Piece => {
+    const found = known.get(text) ?? readPiece(text)
+    known.set(text, found)
+    return found
   }
-  return found
+  return {
+    words: (text) => text.split(separators).map((piece) => pieceOf(piece).words).filter(Boolean).join(' '),
+    terms: (text) => {
+      const pieces = text.split(separators)
+      const amounts = pieces.flatMap((piece, at) => (unit.test(piece) && amount.test(pieces[at - 1] ?? '') ? foldText(`${pieces[at - 1]}${piece}`) : []))
+      return [...pieces.map((piece) => pieceOf(piece).terms).filter(Boolean), ...amounts].join(' ')
+    },
+    all: () => new Set([...known.values()].flatMap(({ words }) => words.split(' '))),
+  }
 }
 
-function spellings(previous: string, word: string): string[] {
-  if (/^[a-z]{1,4}$/.test(word) && /^\d{1,6}$/.test(previous)) return [previous + word]
-  const [, amount, unit] = /^(\d{1,6})([a-z]{1,4})$/.exec(word) ?? []
-  return amount && unit ? [amount, unit] : []
+type Piece = { words: string; terms: string }
+
+const separators = /[\s,;()[\]|"]+/
+const amount = /^\d{1,6}$/
+const unit = /^[a-z]{1,4}$/i
+
+function readPiece(text: string): Piece {
+  const words = foldedWords(text)
+  const [first = ''] = words
+  if (words.length > 1) return { words: words.join(' '), terms: `${words.join(' ')} ${cut(words.join(''))}` }
+  const [, count, measure] = /^(\d{1,6})([a-z]{1,4})$/.exec(first) ?? []
+  return { words: first, terms: count && measure ? `${first} ${count} ${measure}` : first }
 }
 
 /** Whether a word belongs to the vocabulary: letters alone, of which typos and compounds are made. */
 export function isPlainWord(word: string): boolean {
-  return word.length >= 3 && /^\p{L}+$/u.test(word)
+  return word.length >= 3 && /^\p{L}+$/u.test(word) && !/[\ud800-\udfff]/.test(word)
+}
+
+/** No word ends in half of a character. */
+function cut(word: string): string {
+  return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '')
 }

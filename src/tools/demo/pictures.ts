@@ -7,7 +7,8 @@ import { drawing, type DrawingKind } from './drawings/drawing.ts'
 
 export type Picture = { id: string; width: number; height: number }
 
-const zoomEdge = 1200
+/** Width and height of the largest rendering, in pixels. */
+export const pictureEdge = 1200
 const formats = ['avif', 'webp'] as const
 type Format = (typeof formats)[number]
 
@@ -23,19 +24,26 @@ export function pictureId(kind: DrawingKind, variant: number): string {
 /** Writes one drawing as `{folder}/{id}-{image kind}.avif` and `.webp` in every rendered kind; files that exist are kept. */
 export async function renderPicture(kind: DrawingKind, variant: number, folder: string): Promise<Picture> {
   const id = pictureId(kind, variant)
-  const wanted = Object.entries(imageEdge).flatMap(([imageKind, edge]) => formats.map((format) => ({ file: join(folder, `${id}-${imageKind}.${format}`), edge, format })))
+  const wanted = Object.entries(imageEdge).flatMap(([imageKind, edge]) =>
+    formats.map((format) => ({ file: join(folder, `${id}-${imageKind}.${format}`), edge, format })),
+  )
   const missing = (await Promise.all(wanted.map(async (each) => ((await exists(each.file)) ? [] : [each])))).flat()
   if (missing.length > 0) {
     const { data, info } = await sharp(Buffer.from(drawing(kind, variant)), { density: 180 })
-      .resize(zoomEdge, zoomEdge).flatten({ background: '#ffffff' }).raw().toBuffer({ resolveWithObject: true })
+      .resize(pictureEdge, pictureEdge)
+      .flatten({ background: '#ffffff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     for (const { file, edge, format } of missing) await encode(sharp(data, { raw: info }).resize(edge, edge), { edge, format, file })
   }
-  return { id, width: zoomEdge, height: zoomEdge }
+  return { id, width: pictureEdge, height: pictureEdge }
 }
 
 /** Renders many drawings, a few at once, and tells how far it has come. */
 export async function renderPictures(
-  wanted: readonly { kind: DrawingKind; variant: number }[], folder: string, progress: (done: number, of: number) => void,
+  wanted: readonly { kind: DrawingKind; variant: number }[],
+  folder: string,
+  progress: (done: number, of: number) => void,
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   const threads = sharp.concurrency()
@@ -56,10 +64,13 @@ export async function renderPictures(
 /** The file appears under its name when it is whole, so that an interrupted run leaves no half picture behind. */
 async function encode(image: Sharp, { edge, format, file }: { edge: number; format: Format; file: string }): Promise<void> {
   const draft = `${file}.${process.pid}.draft`
-  await (format === 'avif' ? image.avif({ quality: 52, effort: edge === zoomEdge ? 0 : 1 }) : image.webp({ quality: 72, effort: 2 })).toFile(draft)
+  await (format === 'avif' ? image.avif({ quality: 52, effort: edge === pictureEdge ? 0 : 1 }) : image.webp({ quality: 72, effort: 2 })).toFile(draft)
   await rename(draft, file)
 }
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false)
+  return access(file).then(
+    () => true,
+    () => false,
+  )
 }

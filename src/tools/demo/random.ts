@@ -20,12 +20,7 @@ export function drawsFor(name: string): Draws {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
-  return {
-    next,
-    whole,
-    pick: (items) => pickFrom(items, next()),
-    chance: (probability) => next() < probability,
-  }
+  return { next, whole, pick: (items) => pickFrom(items, next()), chance: (probability) => next() < probability }
 }
 
 function pickFrom<Item>(items: readonly Item[], at: number): Item {

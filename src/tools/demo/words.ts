@@ -16,17 +16,24 @@ export function words(en: string, sv: string = en): Words {
 
 /** Fills the `{gaps}` of a text; a gap without a value is a mistake in the demo shop. */
 export function fill(text: Words, values: Values): Words {
-  return inEvery((language) => text[language].replace(/\{(\w+)\}/g, (_, gap: string) => {
-    const value = values[gap]
-    if (value === undefined) throw new Error(`No value for {${gap}} in "${text[language]}".`)
-    return typeof value === 'object' ? value[language] : inLanguage(value, language)
-  }))
+  return inEvery((language) =>
+    text[language].replace(/\{(\w+)\}/g, (_, gap: string) => {
+      const value = values[gap]
+      if (value === undefined) throw new Error(`No value for {${gap}} in "${text[language]}".`)
+      return typeof value === 'object' ? value[language] : inLanguage(value, language)
+    }),
+  )
 }
 
 /** Picks one alternative of each slot and joins them to a paragraph. */
 export function tell(story: Story, values: Values, draws: Draws): Words {
   const told = story.map((alternatives) => fill(draws.pick(alternatives), values))
-  return inEvery((language) => told.map((sentence) => sentence[language]).filter(Boolean).join(' '))
+  return inEvery((language) =>
+    told
+      .map((sentence) => sentence[language])
+      .filter(Boolean)
+      .join(' '),
+  )
 }
 
 export function inEvery(make: (language: Language) => string): Words {

@@ -24,12 +24,20 @@ describe('drain', () => {
     await vi.waitFor(async () => expect(await connections(shop.server)).toBe(1))
     const stopped = drain.stop('test')
     expect(drain.isDraining()).toBe(true)
-    await expect(shop.ask('/late')).rejects.toThrow('ECONNREFUSED')
+    await expect(shop.ask('/late')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
     expect(close).not.toHaveBeenCalled()
     resolve(new Response('finished'))
     expect((await running).text).toBe('finished')
     await stopped
     expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('with a delay, a balancer learns of it before requests are refused', async () => {
+    const shop = await serveHttp({})
+    const stopped = createDrain({ server: shop.server, log: silentLog, close: async () => {}, delayMs: 200 }).stop('test')
+    expect((await shop.ask('/x')).status).toBe(200)
+    await stopped
+    await expect(shop.ask('/x')).rejects.toThrow()
   })
 
   test('a request that never ends is cut', async () => {

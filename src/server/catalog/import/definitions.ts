@@ -3,6 +3,7 @@ import { slugify } from '../../../domain/slugs.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { stableId } from '../../ids.ts'
 import type { AttributeValue } from './attribute-values.ts'
+import type { Drawing } from './drawings.ts'
 import type { Words } from './profile.ts'
 
 export type CategoryDefinition = { id: string; parent: string | null; name: Words; slug: Words; path: Words }
@@ -17,7 +18,8 @@ export class Definitions {
   categories: readonly CategoryDefinition[]
   readonly attributes = new Map<string, AttributeDefinition>()
   readonly labels = new Map<string, Map<string, Words>>()
-  readonly pictures = new Set<string>()
+  /** By the id of their picture. */
+  readonly drawings = new Map<string, Drawing>()
 
   readonly #brandIds: ReadonlyMap<string, string>
   readonly #newBrands = new Map<string, string>()

@@ -11,6 +11,8 @@ export type FeedReport = {
   changed: number
   unchanged: number
   rejected: number
+  /** How many of the rejected rows repeat another row of the same file. */
+  repeated: number
   rejections: Rejection[]
   notes: string[]
   error: string | null
@@ -22,7 +24,7 @@ export const mostRejections = 10_000
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {
   return {
-    file, profile: null, dry_run: dryRun, rows: 0, created: 0, changed: 0, unchanged: 0, rejected: 0,
+    file, profile: null, dry_run: dryRun, rows: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, repeated: 0,
     rejections: [], notes: [], error: null, seconds: 0,
   }
 }

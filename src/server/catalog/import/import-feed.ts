@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { slugify } from '../../../domain/slugs.ts'
 import type { DatabaseKind } from '../../db/connect.ts'
-import type { Database, NewRow } from '../../db/tables.ts'
+import type { Database } from '../../db/tables.ts'
 import { finishCatalog } from '../finish-catalog.ts'
 import { knownProducts } from '../write-queries.ts'
 import type { SaveOptions } from '../save-options.ts'
 import { saveProducts } from '../save-products.ts'
 import { allDevices, brandSlugs, pictureIds, rateAt, skuOwners } from './definition-queries.ts'
 import { Definitions } from './definitions.ts'
+import type { Drawings } from './drawings.ts'
 import { emptyReport, reject, type FeedReport } from './feed-report.ts'
 import { FeedError } from './feed-row.ts'
 import { skuColumn } from './profile-columns.ts'
@@ -29,8 +30,7 @@ export type ImportOptions = {
   now: Date
   productPath: SaveOptions['productPath']
   dryRun: boolean
-  /** Makes pictures that the shop has not, and says how large they are. */
-  makePictures: (ids: readonly string[]) => Promise<NewRow<'pictures'>[]>
+  drawings: Drawings
   onProgress: (progress: ImportProgress) => void
 }
 
@@ -72,27 +72,28 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
     Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
     return
   }
-  changes.pictures = await importing.makePictures([...context.definitions.pictures].filter((id) => !context.pictures.has(id)))
+  const drawings = [...context.definitions.drawings].filter(([id]) => !context.pictures.has(id)).map(([, wanted]) => wanted)
+  changes.pictures = await importing.drawings.make(drawings)
   const saved = await writeAll(spool, context.definitions, changes, importing)
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
-async function contextOf(profile: Profile, { db, now }: Importing): Promise<ImportContext> {
+async function contextOf(profile: Profile, { db, now, drawings }: Importing): Promise<ImportContext> {
   const definitions = new Definitions(profile.category, new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])))
   definitions.categories = await knownCategories(db, definitions.categories)
   const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [[slugify(`${brand} ${model}`), id], [slug, id]])
   return {
-    now, definitions, categoryId: definitions.categories.at(-1)?.id ?? '',
+    now, definitions, drawings, categoryId: definitions.categories.at(-1)?.id ?? '',
     sekPerUnit: await sekPerUnit(profile, db, now), devices: new Map(devices), pictures: await pictureIds(db),
   }
 }
 
 async function sekPerUnit({ price }: Profile, db: Database, now: Date): Promise<number> {
   if (!price || price.currency === 'SEK') return 1
-  if (price.sekPerUnit !== undefined) return price.sekPerUnit
   const rate = await rateAt(db, price.currency, now.toISOString())
-  if (rate === undefined) throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.sekPerUnit.`)
-  return 1_000_000 / rate
+  if (rate !== undefined) return 1_000_000 / rate
+  if (price.sekPerUnit !== undefined) return price.sekPerUnit
+  throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.sekPerUnit.`)
 }
 
 async function readAll(spool: Spool, file: string, profile: Profile, context: ImportContext, importing: Importing): Promise<void> {
@@ -109,9 +110,9 @@ async function readAll(spool: Spool, file: string, profile: Profile, context: Im
 async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<number> {
   for (const keys of spool.keys(batch)) {
     const owners = new Map((await skuOwners(db, kind, keys.map((key) => key.sku))).map((row) => [row.sku, row.id]))
-    for (const { id, sku, row } of keys.filter((key) => (owners.get(key.sku) ?? key.id) !== key.id)) {
-      spool.remove(id)
-      reject(report, { row, column: skuColumn(profile), reason: `The article number ${sku} belongs to another product of the shop.` })
+    for (const key of keys.filter(({ id, sku }) => (owners.get(sku) ?? id) !== id)) {
+      spool.remove(key)
+      reject(report, { row: key.row, column: skuColumn(profile), reason: `The article number ${key.sku} belongs to another product of the shop.` })
     }
   }
   return spool.size
@@ -121,9 +122,9 @@ async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ c
   const counts = { created: 0, changed: 0 }
   for (const keys of spool.keys(batch)) {
     const stored = new Map((await knownProducts(db, kind, keys.map((key) => key.id))).map((row) => [row.id, row.content_hash]))
-    for (const { id, content_hash } of keys) {
-      if (stored.get(id) === content_hash) spool.remove(id)
-      else counts[stored.has(id) ? 'changed' : 'created'] += 1
+    for (const key of keys) {
+      if (stored.get(key.id) === key.content_hash) spool.remove(key)
+      else counts[stored.has(key.id) ? 'changed' : 'created'] += 1
     }
   }
   return counts

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import { contentHash } from '../content-hash.ts'
 import type { ProductRecord } from '../product-record.ts'
 import { FeedError, RowProblem, type Feed, type FeedRow } from './feed-row.ts'
 import { reject, type FeedReport } from './feed-report.ts'
 import { missingColumns, skuColumn } from './profile-columns.ts'
 import type { Profile } from './profile.ts'
-import type { Spool } from './spool-queries.ts'
+import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {
   feed: Feed
@@ -43,24 +42,25 @@ function checkColumns(profile: Profile, columns: readonly string[]): void {
 function spoolRow(row: FeedRow, { profile, toRecord, spool, report }: Omit<Reading, 'feed' | 'onRow'>): void {
   try {
     const record = toRecord(row)
-    const cells = hash('sha256', JSON.stringify(row.columns.map((column) => row.get(column))), 'base64url').slice(0, 22)
-    const replaced = replacedTwin(record, cells, { profile, spool })
-    const owner = spool.rowOfSku(record.sku, record.id)
-    if (owner !== undefined) throw new RowProblem(skuColumn(profile), `Row ${owner} has the article number ${record.sku} already.`)
-    spool.put({ id: record.id, sku: record.sku, row: row.row, isPriced: record.prices.length > 0, cells, contentHash: contentHash(record), record })
-    if (replaced !== undefined) reject(report, { row: replaced, column: profile.price?.column ?? null, reason: `Row ${row.row} is the same product with a price, and is taken instead.` })
+    const { id, sku } = record
+    const spooled = { id, sku, row: row.row, isPriced: record.prices.length > 0, content_hash: contentHash(record), record }
+    const twin = spool.put(spooled)
+    if (!twin) return
+    if (twin.id !== id) throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
+    report.repeated += 1
+    checkTwin(twin, spooled, profile)
+    spool.remove(twin)
+    spool.put(spooled)
+    reject(report, { row: twin.row, column: profile.price?.column ?? null, reason: `Row ${row.row} is the same product with a price, and counts instead.` })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
   }
 }
 
-/** Of rows that mean the same product the first one counts, or the first one with a price; @returns the row that gives way. */
-function replacedTwin(record: ProductRecord, cells: string, { profile, spool }: Pick<Reading, 'profile' | 'spool'>): number | undefined {
-  const twin = spool.find(record.id)
-  if (!twin) return undefined
-  if (twin.cells === cells) throw new RowProblem(null, `The row is an exact copy of row ${twin.row}.`)
-  if (!twin.isPriced && record.prices.length > 0) return twin.row
-  const same = profile.id.join(', ')
-  throw new RowProblem(null, `The row has the same ${same} as row ${twin.row} but differs elsewhere; row ${twin.row} counts.`)
+/** Of rows that mean the same product the first one counts, or the first one with a price. */
+function checkTwin(twin: SpooledTwin, { isPriced, content_hash }: Spooled, { id }: Profile): void {
+  if (twin.content_hash === content_hash) throw new RowProblem(null, `The row is a copy of row ${twin.row}.`)
+  if (!twin.isPriced && isPriced) return
+  throw new RowProblem(null, `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} counts.`)
 }

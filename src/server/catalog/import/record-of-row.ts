@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Language } from '../../../domain/locales.ts'
 import { productType } from '../../../domain/products.ts'
 import { slugify } from '../../../domain/slugs.ts'
@@ -9,9 +8,11 @@ import { brandReader } from './brand-of-row.ts'
 import { numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
 import type { Definitions } from './definitions.ts'
+import type { Drawings } from './drawings.ts'
 import { RowProblem, type FeedRow } from './feed-row.ts'
 import { nameTemplate, type TemplateSource } from './name-template.ts'
 import { pricesOfRow } from './prices-of-row.ts'
+import { pictureReader } from './picture-of-row.ts'
 import type { ProfileAttribute } from './profile-attribute.ts'
 import type { Profile } from './profile.ts'
 import { restReader } from './rest-of-row.ts'
@@ -25,6 +26,7 @@ export type ImportContext = {
   devices: ReadonlyMap<string, string>
   pictures: ReadonlySet<string>
   definitions: Definitions
+  drawings: Drawings
   categoryId: string
 }
 
@@ -34,6 +36,7 @@ const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, gra
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
   const texts = textReader(profile)
   const brand = brandReader(profile, context.definitions)
+  const picture = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
   for (const { id, en, sv, unit, facet } of profile.attributes) context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
@@ -41,7 +44,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const values = profile.attributes.map((attribute) => ({ attribute, values: attributeValues(attribute, row.get(attribute.column), profile.numbers) }))
     for (const { attribute, values: found } of values) for (const value of found) context.definitions.label(attribute.id, value)
     const prices = pricesOfRow(profile, row, context.sekPerUnit)
-    const pictureId = pictureOf(profile, context, row, id)
+    const pictureId = picture(row, id)
     return {
       id, type: profile.type === 'gift-card' ? productType.giftCard : productType.standard, sku: skuOf(profile, row, id),
       parent_id: null, position: 0, brand_id: brand(row), main_category_id: context.categoryId, category_ids: [context.categoryId],
@@ -73,9 +76,9 @@ function skuOf({ sku }: Profile, row: FeedRow, id: string): string {
 
 const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Nine letters and digits that are hard to misread, 45 bits of a hash of the id. */
+/** Nine letters and digits that are hard to misread: 45 of the id's 96 bits. */
 function codeOf(id: string): string {
-  return [...hash('sha256', `sku ${id}`, 'buffer').subarray(0, 9)].map((byte) => codeLetters[byte & 31]).join('')
+  return Array.from(Buffer.from(id, 'base64url').subarray(0, 9), (byte) => codeLetters[byte & 31]).join('')
 }
 
 type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeValue[] }
@@ -144,16 +147,3 @@ function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): 
     return id
   })
 }
-
-function pictureOf({ picture }: Profile, { pictures, definitions }: ImportContext, row: FeedRow, id: string): string | undefined {
-  if (!picture) return undefined
-  if ('drawing' in picture) {
-    const pictureId = `drawing-${picture.drawing}-${hash('sha256', id, 'buffer').readUInt8(0) % picture.variants}`
-    definitions.pictures.add(pictureId)
-    return pictureId
-  }
-  const name = cleanText(row.get(picture.column))
-  if (name !== '' && !pictures.has(name)) throw new RowProblem(picture.column, `The shop has no picture "${name.slice(0, 60)}".`)
-  return name === '' ? undefined : name
-}
-

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ProductRecord } from '../product-record.ts'
 
 /** A record waiting to be written, and the row of the feed that it came from. */
-export type Spooled = { id: string; sku: string; row: number; isPriced: boolean; cells: string; contentHash: string; record: ProductRecord }
+export type Spooled = SpooledKey & { isPriced: boolean; record: ProductRecord }
 export type SpooledKey = { id: string; sku: string; row: number; content_hash: string }
-type Found = { row: number; isPriced: boolean; cells: string }
+export type SpooledTwin = { id: string; row: number; isPriced: boolean; content_hash: string }
 
 /**
  * Holds a feed's checked records until all of its rows are read, in a temporary database file of its own that nobody
@@ -18,64 +18,68 @@ export class Spool {
   constructor() {
     this.#database.exec(`
       pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16000; begin;
-      create table spool (id text primary key, sku text not null, row integer not null, priced integer not null,
-        cells text not null, content_hash text not null, record text not null) without rowid;
-      create unique index spool_sku on spool (sku);
-      create index spool_row on spool (row);
+      create table keys (id text primary key, sku text not null unique, row integer not null, priced integer not null,
+        content_hash text not null) without rowid;
+      create table records (row integer primary key, record text not null);
     `)
     const prepare = (sql: string) => this.#database.prepare(sql)
     this.#statements = {
-      put: prepare('insert or replace into spool (id, sku, row, priced, cells, content_hash, record) values (?, ?, ?, ?, ?, ?, ?)'),
-      byId: prepare('select row, priced, cells from spool where id = ?'),
-      bySku: prepare('select row from spool where sku = ? and id <> ?'),
-      remove: prepare('delete from spool where id = ?'),
-      count: prepare('select count(*) as count from spool'),
-      keys: prepare('select id, sku, row, content_hash from spool where row > ? order by row limit ?'),
-      records: prepare('select row, record from spool where row > ? order by row limit ?'),
+      putKey: prepare('insert into keys (id, sku, row, priced, content_hash) values (?, ?, ?, ?, ?) on conflict do nothing'),
+      putRecord: prepare('insert into records (row, record) values (?, ?)'),
+      twins: prepare('select id, row, priced, content_hash from keys where id = ? or sku = ? order by id = ? desc limit 1'),
+      removeKey: prepare('delete from keys where id = ?'),
+      removeRecord: prepare('delete from records where row = ?'),
+      count: prepare('select count(*) as count from keys'),
+      keys: prepare('select id, sku, row, content_hash from keys where id > ? order by id limit ?'),
+      records: prepare(`select keys.id, record from keys cross join records on records.row = keys.row
+        where keys.id > ? order by keys.id limit ?`),
     }
   }
 
-  find(id: string): Found | undefined {
-    const found = this.#statements.byId.get(id)
-    return found && { row: Number(found['row']), isPriced: found['priced'] === 1, cells: String(found['cells']) }
+  /** Adds a record, unless one of the same id or, failing that, the same article number is there, which is returned. */
+  put({ id, sku, row, isPriced, content_hash, record }: Spooled): SpooledTwin | undefined {
+    const { changes } = this.#statements.putKey.run(id, sku, row, isPriced ? 1 : 0, content_hash)
+    if (changes === 0) return this.#twinOf(id, sku)
+    this.#statements.putRecord.run(row, JSON.stringify(record))
+    return undefined
   }
 
-  rowOfSku(sku: string, id: string): number | undefined {
-    const found = this.#statements.bySku.get(sku, id)
-    return found && Number(found['row'])
+  #twinOf(id: string, sku: string): SpooledTwin | undefined {
+    const found = this.#statements.twins.get(id, sku, id)
+    return found && {
+      id: String(found['id']), row: Number(found['row']), isPriced: found['priced'] === 1, content_hash: String(found['content_hash']),
+    }
   }
 
-  put({ id, sku, row, isPriced, cells, contentHash, record }: Spooled): void {
-    this.#statements.put.run(id, sku, row, isPriced ? 1 : 0, cells, contentHash, JSON.stringify(record))
-  }
-
-  remove(id: string): void {
-    this.#statements.remove.run(id)
+  remove({ id, row }: Pick<SpooledKey, 'id' | 'row'>): void {
+    this.#statements.removeKey.run(id)
+    this.#statements.removeRecord.run(row)
   }
 
   get size(): number {
     return Number(this.#statements.count.get()?.['count'])
   }
 
-  /** What tells records apart, in batches in the order of their rows. */
+  /** What tells records apart, in batches. */
   * keys(batch: number): Generator<SpooledKey[]> {
-    for (let after = 0; ;) {
+    for (let after = ''; ;) {
       const found = this.#statements.keys.all(after, batch).map((row): SpooledKey => (
         { id: String(row['id']), sku: String(row['sku']), row: Number(row['row']), content_hash: String(row['content_hash']) }))
       const last = found.at(-1)
       if (!last) return
       yield found
-      after = last.row
+      after = last.id
     }
   }
 
+  /** The records in batches, in the order of their ids: the shop's indexes by product id then grow at their ends. */
   * records(batch: number): Generator<ProductRecord[]> {
-    for (let after = 0; ;) {
+    for (let after = ''; ;) {
       const found = this.#statements.records.all(after, batch)
       const last = found.at(-1)
       if (!last) return
       yield found.map((row) => JSON.parse(String(row['record'])) as ProductRecord)
-      after = Number(last['row'])
+      after = String(last['id'])
     }
   }
 

@@ -77,8 +77,8 @@ async function orders(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   }).addPrimaryKeyConstraint('order_lines_pk', ['order_id', 'position']).execute()
   await table(db, 'order_events', {
     id: 'text', order_id: 'text', at: 'text', actor: 'text', from_status: 'text?', to_status: 'text', note: 'text',
-  }).addPrimaryKeyConstraint('order_events_pk', ['id']).execute()
-  await index(db, 'order_events_by_order', 'order_events', ['order_id', 'at'])
+  }).addColumn('seq', counter(kind)).addUniqueConstraint('order_events_id', ['id']).execute()
+  await index(db, 'order_events_by_order', 'order_events', ['order_id', 'seq'])
 }
 
 async function payments(db: Kysely<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ async function sqliteDocuments(db: Kysely<unknown>): Promise<void> {
     doc integer primary key, seq integer not null unique, product_id text not null unique,
     title_en text not null, title_sv text not null, numbers text not null)`.execute(db)
   await sql`create virtual table search_words using fts5(words, content = '', contentless_delete = 1, detail = none,
-    prefix = '2 3', tokenize = "ascii tokenchars '=#_'")`.execute(db)
+    tokenize = "ascii tokenchars '=#^_'")`.execute(db)
   await sql`create virtual table search_numbers using fts5(numbers, content = '', contentless_delete = 1, detail = none,
     tokenize = 'trigram')`.execute(db)
 }

@@ -42,7 +42,8 @@ function sign(secret: string, time: string, body: string): string {
 }
 
 function equal(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function parse(body: string): unknown {

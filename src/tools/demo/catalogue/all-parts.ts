@@ -20,8 +20,25 @@ import { workshop } from '../families/workshop.ts'
 import type { Part } from './part.ts'
 
 const families: readonly (() => Part[])[] = [
-  batteries, chargers, screens, keyboards, framesAndHinges, laptopCooling, laptopElectronics, internalCables, memory, storage, driveMounts,
-  cables, adaptersAndNetwork, desktop, deskAndCooling, smallParts, printers, workshop, giftCards,
+  batteries,
+  chargers,
+  screens,
+  keyboards,
+  framesAndHinges,
+  laptopCooling,
+  laptopElectronics,
+  internalCables,
+  memory,
+  storage,
+  driveMounts,
+  cables,
+  adaptersAndNetwork,
+  desktop,
+  deskAndCooling,
+  smallParts,
+  printers,
+  workshop,
+  giftCards,
 ]
 
 /** Every part that is not a kit, in an order that never changes. */

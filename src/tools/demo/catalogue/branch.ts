@@ -6,7 +6,10 @@ export type Branch = { id: string; name: Words; description: Words; kind: Drawin
 
 /** A branch of the category tree in one call: names first, then what stands above its listing. */
 export function branch(
-  id: string, kind: DrawingKind, names: readonly [en: string, sv: string], descriptions: readonly [en: string, sv: string],
+  id: string,
+  kind: DrawingKind,
+  names: readonly [en: string, sv: string],
+  descriptions: readonly [en: string, sv: string],
   children: readonly Branch[] = [],
 ): Branch {
   return { id, kind, name: words(...names), description: words(...descriptions), children }

@@ -28,5 +28,9 @@ function fewOfEach(all: readonly Numbered[]): Numbered[] {
 }
 
 function isUsedBySets(part: Part): boolean {
-  return ['tools', 'consumables'].includes(part.family) || part.key.startsWith('paste 8.5') || /^(battery|screen|screen cable|fan) nordbok-pro-13-/.test(part.key)
+  return (
+    ['tools', 'consumables'].includes(part.family) ||
+    part.key.startsWith('paste 8.5') ||
+    /^(battery|screen|screen cable|fan) nordbok-pro-13-/.test(part.key)
+  )
 }

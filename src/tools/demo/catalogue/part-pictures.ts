@@ -6,25 +6,54 @@ export type PictureChoice = { kind: DrawingKind; variant: number }
 
 /** Kinds that fill whole listings and so come in more variants. */
 const common: ReadonlySet<DrawingKind> = new Set([
-  'laptop-battery', 'charger', 'screen-panel', 'laptop-keyboard', 'fan', 'hinge', 'motherboard', 'flat-flex-cable', 'screen-cable', 'bezel', 'palmrest', 'bottom-cover',
-  'ssd-m2', 'sodimm', 'memory-module', 'generic-part', 'screws', 'phone-battery', 'phone-screen', 'trackpad', 'adapter-dongle', 'printer-roller',
+  'laptop-battery',
+  'charger',
+  'screen-panel',
+  'laptop-keyboard',
+  'fan',
+  'hinge',
+  'motherboard',
+  'flat-flex-cable',
+  'screen-cable',
+  'bezel',
+  'palmrest',
+  'bottom-cover',
+  'ssd-m2',
+  'sodimm',
+  'memory-module',
+  'generic-part',
+  'screws',
+  'phone-battery',
+  'phone-screen',
+  'trackpad',
+  'printer-roller',
 ])
 
 /** What is worth seeing beside the part: the machine it sits in, or what comes with it. */
 const second: Partial<Record<DrawingKind, DrawingKind>> = {
-  'laptop-battery': 'laptop', 'laptop-keyboard': 'laptop', 'screen-panel': 'laptop', hinge: 'screws', palmrest: 'laptop', 'bottom-cover': 'screws', charger: 'power-cord',
-  'touch-digitizer': 'tablet', 'heatsink-fan': 'thermal-paste', 'phone-battery': 'adhesive-strips', 'ssd-m2': 'external-drive', 'dc-jack': 'laptop', fan: 'heatsink-fan',
+  'laptop-battery': 'laptop',
+  'laptop-keyboard': 'laptop',
+  'screen-panel': 'laptop',
+  hinge: 'screws',
+  palmrest: 'laptop',
+  'bottom-cover': 'screws',
+  charger: 'power-cord',
+  'touch-digitizer': 'tablet',
+  'heatsink-fan': 'thermal-paste',
+  'phone-battery': 'adhesive-strips',
+  'dc-jack': 'laptop',
+  fan: 'heatsink-fan',
 }
 
 /** The pictures of a part, the main one first; parts of one kind differ by a hash of their key. */
 export function picturesOf(each: Part): PictureChoice[] {
   const draws = drawsFor(`picture ${each.key}`)
-  const variant = draws.whole(0, variantsOf(each.kind) - 1)
+  const drawn = draws.whole(0, variantsOf(each.kind) - 1)
   const beside = second[each.kind]
-  const main = { kind: each.kind, variant }
+  const main = { kind: each.kind, variant: each.variant ?? drawn }
   return beside && draws.chance(0.5) ? [main, { kind: beside, variant: draws.whole(0, variantsOf(beside) - 1) }] : [main]
 }
 
-export function variantsOf(kind: DrawingKind): number {
+function variantsOf(kind: DrawingKind): number {
   return common.has(kind) ? 4 : 2
 }

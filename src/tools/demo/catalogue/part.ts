@@ -14,6 +14,8 @@ export type Part = {
   family: FamilyId
   type: ProductType
   kind: DrawingKind
+  /** The drawing's variant where it matters, because the drawing has letters on it. */
+  variant: number | null
   categories: readonly [string, ...string[]]
   maker: MakerId
   origin: 'original' | 'compatible' | 'refurbished'
@@ -38,21 +40,26 @@ export type Facts = Readonly<Partial<Record<AttributeId, string | number>>>
 /** One choice of a variant: a layout, a length, a colour. */
 export type Choice = { code: string; label: Words; price: number; facts: Facts }
 
-type Optional = 'type' | 'origin' | 'facts' | 'groupSize' | 'devices' | 'replaces' | 'choices' | 'contents' | 'intervals' | 'makerNumber'
+type Optional = 'type' | 'variant' | 'origin' | 'facts' | 'groupSize' | 'devices' | 'replaces' | 'choices' | 'contents' | 'intervals' | 'makerNumber'
 
 /** A part in a family's words: templates for its name and story, and the values that fill them. */
-export type Sketch = Omit<Part, Optional | 'name' | 'description'> & Partial<Pick<Part, Optional>> & {
-  name: Words
-  story: Story
-  values?: Values
-}
+export type Sketch = Omit<Part, Optional | 'name' | 'description'> & Partial<Pick<Part, Optional>> & { name: Words; story: Story; values?: Values }
 
 /** Makes a part from its sketch; the facts are values of its texts too. */
 export function part({ story, values = {}, ...sketch }: Sketch): Part {
   const draws = drawsFor(`story ${sketch.key}`)
   const known = { ...labelled(sketch.facts ?? {}), ...values }
   return {
-    type: 1, origin: 'compatible', facts: {}, groupSize: 1, devices: [], replaces: [], choices: [], contents: [], intervals: [],
+    type: 1,
+    variant: null,
+    origin: 'compatible',
+    facts: {},
+    groupSize: 1,
+    devices: [],
+    replaces: [],
+    choices: [],
+    contents: [],
+    intervals: [],
     makerNumber: numberOf(sketch.maker, sketch.key),
     ...sketch,
     name: fill(sketch.name, known),
@@ -67,7 +74,10 @@ function labelled(facts: Part['facts']): Values {
 /** A part number in the style of a maker: its first letters, then a block of digits and a revision. */
 export function numberOf(maker: string, key: string): string {
   const draws: Draws = drawsFor(`number ${maker} ${key}`)
-  const letters = maker.replace(/[^a-z]/g, '').slice(0, 2).toUpperCase()
+  const letters = maker
+    .replace(/[^a-z]/g, '')
+    .slice(0, 2)
+    .toUpperCase()
   const block = String(draws.whole(100_000, 999_999))
   return draws.chance(0.5) ? `${letters}${block}-${draws.pick(['A', 'B', 'C', 'D'])}` : `${letters}-${block.slice(0, 3)}.${block.slice(3)}`
 }

@@ -4,7 +4,11 @@ import { families } from './families.ts'
 import type { Part } from './part.ts'
 
 const kronorPerEuro = 11.3
-const steps = [[5, 0.95], [10, 0.91], [50, 0.85]] as const
+const steps = [
+  [5, 0.95],
+  [10, 0.91],
+  [50, 0.85],
+] as const
 
 type StoredPrice = ProductRecord['prices'][number]
 
@@ -21,6 +25,6 @@ export function pricesOf(part: Part, kronor: number | null, key: string = part.k
 function tiersOf(currency: 'SEK' | 'EUR', amount: number, unit: number, tiered: boolean): StoredPrice[] {
   const base: StoredPrice = { currency, min_quantity: 1, amount }
   if (!tiered) return [base]
-  const lower = steps.map(([min_quantity, factor]): StoredPrice => ({ currency, min_quantity, amount: Math.round(amount * factor / unit) * unit }))
+  const lower = steps.map(([min_quantity, factor]): StoredPrice => ({ currency, min_quantity, amount: Math.round((amount * factor) / unit) * unit }))
   return [base, ...lower].filter((tier, at, all) => at === 0 || tier.amount < (all[at - 1]?.amount ?? Infinity))
 }

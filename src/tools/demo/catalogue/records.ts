@@ -42,14 +42,32 @@ function parentRecord(part: Part, sku: string, { relations, now }: Making): Prod
   const draws = drawsFor(`shelf ${part.key}`)
   const ownStock = part.type === 1
   return {
-    id: productId(part.key), type: part.type, sku, parent_id: null, position: 0, brand_id: part.maker,
-    main_category_id: part.categories[0], category_ids: part.categories, texts: textsOf(part, sku),
+    id: productId(part.key),
+    type: part.type,
+    sku,
+    parent_id: null,
+    position: 0,
+    brand_id: part.maker,
+    main_category_id: part.categories[0],
+    category_ids: part.categories,
+    texts: textsOf(part, sku),
     picture_ids: picturesOf(part).map(({ kind, variant }) => pictureId(kind, variant)),
-    group_id: part.type === 4 ? null : part.family, group_size: part.groupSize, discount_category: families[part.family].discount,
-    vat_class: 'standard', weight_grams: Math.round(part.weight), status: 'published', notifyable: part.type !== 4, decoration: '',
-    popularity: popularity(part), published_at: new Date(Date.UTC(2022, 2, 1) + draws.whole(0, 1280) * 86_400_000).toISOString(), feed: null,
-    prices: part.choices.length > 0 ? [] : pricesOf(part, part.price), stock: ownStock ? stockOf(part.key, part.price, now) : null,
-    attributes: attributesOf(part, part.facts), part_numbers: partNumbers(part), device_ids: [...part.devices],
+    group_id: part.type === 4 ? null : part.family,
+    group_size: part.groupSize,
+    discount_category: families[part.family].discount,
+    vat_class: 'standard',
+    weight_grams: Math.round(part.weight),
+    status: 'published',
+    notifyable: part.type !== 4,
+    decoration: '',
+    popularity: popularity(part),
+    published_at: new Date(Date.UTC(2022, 2, 1) + draws.whole(0, 1280) * 86_400_000).toISOString(),
+    feed: null,
+    prices: part.choices.length > 0 ? [] : pricesOf(part, part.price),
+    stock: ownStock ? stockOf(part.key, part.price, now) : null,
+    attributes: attributesOf(part, part.facts),
+    part_numbers: partNumbers(part),
+    device_ids: [...part.devices],
     set_items: part.contents.map(({ key, quantity }) => ({ product_id: productId(key), quantity })),
     relations: (relations.get(part.key) ?? []).map(({ key, kind, discount }) => ({ related_id: productId(key), kind, discount_percent: discount })),
     subscription_days: part.intervals,
@@ -61,20 +79,41 @@ function choiceRecord(parent: ProductRecord, part: Part, choice: Choice, { at, n
   const sku = `${parent.sku}-${choice.code.toUpperCase()}`
   const named = inEvery((language) => `${part.name[language]}, ${choice.label[language]}`)
   return {
-    ...parent, id: productId(key), type: 1, sku, parent_id: parent.id, position: at,
-    texts: inEachText((language) => ({ ...parent.texts[language], name: named[language], label: choice.label[language], slug: slugOf(named[language], sku) })),
-    prices: pricesOf(part, choice.price, key), stock: stockOf(key, choice.price, now), attributes: attributesOf(part, { ...part.facts, ...choice.facts }),
-    part_numbers: [], set_items: [], relations: [], subscription_days: part.intervals,
+    ...parent,
+    id: productId(key),
+    type: 1,
+    sku,
+    parent_id: parent.id,
+    position: at,
+    texts: inEachText((language) => ({
+      ...parent.texts[language],
+      name: named[language],
+      label: choice.label[language],
+      slug: slugOf(named[language], sku),
+    })),
+    prices: pricesOf(part, choice.price, key),
+    stock: stockOf(key, choice.price, now),
+    attributes: attributesOf(part, { ...part.facts, ...choice.facts }),
+    part_numbers: [],
+    set_items: [],
+    relations: [],
+    subscription_days: part.intervals,
   }
 }
 
 const prefixes: Record<Part['origin'], Words> = {
-  original: words('Original part', 'Originaldel'), compatible: words(''), refurbished: words('Refurbished', 'Renoverad'),
+  original: words('Original part', 'Originaldel'),
+  compatible: words(''),
+  refurbished: words('Refurbished', 'Renoverad'),
 }
 
 function textsOf(part: Part, sku: string): ProductRecord['texts'] {
   return inEachText((language) => ({
-    name: part.name[language], prefix: prefixes[part.origin][language], slug: slugOf(part.name[language], sku), description: part.description[language], label: '',
+    name: part.name[language],
+    prefix: prefixes[part.origin][language],
+    slug: slugOf(part.name[language], sku),
+    description: part.description[language],
+    label: '',
   }))
 }
 
@@ -84,15 +123,22 @@ function inEachText(make: (language: 'en' | 'sv') => ProductTexts): ProductRecor
 
 /** The article number at the end makes the slug of every product its own. */
 function slugOf(name: string, sku: string): string {
-  return `${slugify(name).slice(0, longestSlugOfName - sku.length).replace(/-+$/, '')}-${slugify(sku)}`
+  return `${slugify(name)
+    .slice(0, longestSlugOfName - sku.length)
+    .replace(/-+$/, '')}-${slugify(sku)}`
 }
 
 const conditions = { original: 'new_original', compatible: 'new_compatible', refurbished: 'refurbished' } as const
 
 function attributesOf(part: Part, facts: Facts): ProductRecord['attributes'] {
   const warranty = part.origin === 'refurbished' ? 'months_12' : 'months_24'
-  const known: Facts = part.type === 4 ? facts : { ...facts, ...(part.devices.length > 0 ? { condition: conditions[part.origin] } : {}), warranty: facts.warranty ?? warranty }
-  return Object.entries(known).filter(([, value]) => value !== 0).map(([attribute_id, value]) => ({ attribute_id, value: String(value) }))
+  const known: Facts =
+    part.type === 4
+      ? facts
+      : { ...facts, ...(part.devices.length > 0 ? { condition: conditions[part.origin] } : {}), warranty: facts.warranty ?? warranty }
+  return Object.entries(known)
+    .filter(([, value]) => value !== 0)
+    .map(([attribute_id, value]) => ({ attribute_id, value: String(value) }))
 }
 
 function partNumbers({ key, makerNumber, replaces }: Part): ProductRecord['part_numbers'] {
@@ -105,7 +151,18 @@ function partNumbers({ key, makerNumber, replaces }: Part): ProductRecord['part_
 }
 
 const sought: Partial<Record<Part['family'], number>> = {
-  'laptop-batteries': 1, 'laptop-chargers': 1, 'laptop-keyboards': 0.96, 'laptop-screens': 0.94, ssd: 0.98, memory: 0.95, 'laptop-fans': 0.9, tools: 0.97, hinges: 0.93, 'phone-parts': 0.92, cables: 0.9, kits: 0.9,
+  'laptop-batteries': 1,
+  'laptop-chargers': 1,
+  'laptop-keyboards': 0.96,
+  'laptop-screens': 0.94,
+  ssd: 0.98,
+  memory: 0.95,
+  'laptop-fans': 0.9,
+  tools: 0.97,
+  hinges: 0.93,
+  'phone-parts': 0.92,
+  cables: 0.9,
+  kits: 0.9,
 }
 
 /** A few parts sell all the time, most now and then. */

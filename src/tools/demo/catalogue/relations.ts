@@ -45,17 +45,37 @@ const companions: Partial<Record<FamilyId, Companions>> = {
 /** Accessories, bundles and alternatives of every part, by its key; only parts of the list are named. */
 export function relationsOf(parts: readonly Part[]): Map<string, Relation[]> {
   const byKey = new Map(parts.map((each) => [each.key, each]))
-  const onShelf = Map.groupBy(parts.flatMap((each) => each.devices.map((device) => ({ at: `${each.categories[0]} ${device}`, key: each.key }))), ({ at }) => at)
-  const twins = Map.groupBy(parts.filter((each) => each.type !== 4), twinKey)
-  return new Map(parts.map((each) => {
-    const accessories = accessoriesOf(each, (category, device) => onShelf.get(`${category} ${device}`)?.map(({ key }) => key) ?? []).filter((key) => byKey.has(key) && key !== each.key)
-    const alternatives = (twins.get(twinKey(each)) ?? []).filter((other) => other.key !== each.key).slice(0, 4)
-    return [each.key, [
-      ...accessories.map((key): Relation => ({ key, kind: 'accessory', discount: 0 })),
-      ...bundleOf(each, accessories.filter((key) => byKey.get(key)?.type === 1 && byKey.get(key)?.price != null)),
-      ...alternatives.map(({ key }): Relation => ({ key, kind: 'alternative', discount: 0 })),
-    ]]
-  }))
+  const onShelf = Map.groupBy(
+    parts.flatMap((each) => each.devices.map((device) => ({ at: `${each.categories[0]} ${device}`, key: each.key }))),
+    ({ at }) => at,
+  )
+  const twins = Map.groupBy(
+    parts.filter((each) => each.type !== 4),
+    twinKey,
+  )
+  return new Map(
+    parts.map((each) => {
+      const accessories = accessoriesOf(each, (category, device) => onShelf.get(`${category} ${device}`)?.map(({ key }) => key) ?? []).filter(
+        (key) => byKey.has(key) && key !== each.key,
+      )
+      const alternatives = (twins.get(twinKey(each)) ?? []).filter((other) => other.key !== each.key).slice(0, 4)
+      return [
+        each.key,
+        [
+          ...accessories.map((key): Relation => ({ key, kind: 'accessory', discount: 0 })),
+          ...bundleOf(
+            each,
+            accessories.filter((key) => isSoldAlone(byKey.get(key))),
+          ),
+          ...alternatives.map(({ key }): Relation => ({ key, kind: 'alternative', discount: 0 })),
+        ],
+      ]
+    }),
+  )
+}
+
+function isSoldAlone(part: Part | undefined): boolean {
+  return part?.type === 1 && part.price !== null
 }
 
 function accessoriesOf({ family, devices }: Part, beside: (category: string, device: string) => readonly string[]): string[] {
@@ -75,5 +95,12 @@ function bundleOf(each: Part, accessories: readonly string[]): Relation[] {
 /** Parts that can stand in for each other: the same place in the same device, or the same shelf where none is named. */
 function twinKey(each: Part): string {
   const place = each.devices[0] ?? ''
-  return [each.family, each.kind, each.categories[0], each.type, place, place ? '' : (each.facts['capacity_gb'] ?? each.facts['power'] ?? each.facts['end_b'] ?? '')].join(' ')
+  return [
+    each.family,
+    each.kind,
+    each.categories[0],
+    each.type,
+    place,
+    place ? '' : (each.facts['capacity_gb'] ?? each.facts['power'] ?? each.facts['end_b'] ?? ''),
+  ].join(' ')
 }

@@ -1,5 +1,5 @@
-import { words, type Words } from '../words.ts'
-import type { AttributeId } from './attributes.ts'
+import { inEvery, words, type Words } from '../words.ts'
+import { attributes, type AttributeId } from './attributes.ts'
 
 const yesNo = { yes: words('Yes', 'Ja'), no: words('No', 'Nej') }
 
@@ -50,11 +50,13 @@ export const valueLabels: Partial<Record<AttributeId, Readonly<Record<string, Wo
   end_a: ends, end_b: ends,
   cable_class: { cat6: words('Cat 6'), cat6a: words('Cat 6A'), cat8: words('Cat 8') },
   wifi: { wifi_5: words('Wi-Fi 5', 'Wifi 5'), wifi_6: words('Wi-Fi 6', 'Wifi 6'), wifi_6e: words('Wi-Fi 6E', 'Wifi 6E'), wifi_7: words('Wi-Fi 7', 'Wifi 7') },
+  bluetooth: { 4.2: words('4.2'), 5.2: words('5.2'), 5.3: words('5.3'), 5.4: words('5.4') },
   max_resolution: { uhd_60: words('3840 × 2160 at 60 Hz', '3840 × 2160 i 60 Hz'), uhd_120: words('3840 × 2160 at 120 Hz', '3840 × 2160 i 120 Hz'), fhd_60: words('1920 × 1080 at 60 Hz', '1920 × 1080 i 60 Hz') },
   material: {
     aluminium: words('Aluminium'), magnesium: words('Magnesium alloy', 'Magnesiumlegering'), abs: words('ABS plastic', 'ABS-plast'), steel: words('Steel', 'Stål'),
     copper: words('Copper', 'Koppar'), silicone: words('Silicone', 'Silikon'), rubber: words('Rubber', 'Gummi'), pbt: words('PBT plastic', 'PBT-plast'), chrome_vanadium: words('Chrome-vanadium steel', 'Krom-vanadinstål'), carbon: words('Carbon fibre', 'Kolfiber'),
   },
+  thread: { m1_6: words('M1.6', 'M1,6'), m2: words('M2'), m2_5: words('M2.5', 'M2,5'), m3: words('M3') },
   drive_type: { phillips: words('Phillips', 'Stjärnspår (Phillips)'), torx: words('Torx'), pentalobe: words('Pentalobe') },
   ink_colour: { black: colours.black, cyan: words('Cyan'), magenta: words('Magenta'), yellow: colours.yellow, all: words('All colours', 'Alla färger') },
   warranty: { months_6: words('6 months', '6 månader'), months_12: words('12 months', '12 månader'), months_24: words('24 months', '24 månader'), months_36: words('36 months', '36 månader'), months_60: words('5 years', '5 år') },
@@ -65,4 +67,15 @@ export function labelOf(attribute: AttributeId, value: string): Words | undefine
   const label = valueLabels[attribute]?.[value]
   if (label) return label
   return /^\d+\.\d+$/.test(value) ? words(value, value.replace('.', ',')) : undefined
+}
+
+/** How a value stands in a table or a filter, unit included; undefined where value and unit are right in every language. */
+export function tableLabelOf(attribute: AttributeId, value: string): Words | undefined {
+  const number = Number(value)
+  if (attribute === 'screen_size') return inEvery((language) => (language === 'sv' ? `${value.replace('.', ',')} tum` : `${value}"`))
+  if (attribute === 'capacity_gb' && number >= 1000) return words(`${number / 1000} TB`, `${String(number / 1000).replace('.', ',')} TB`)
+  if (attribute === 'page_yield') return words(`${number.toLocaleString('en')} pages`, `${number.toLocaleString('sv')} sidor`)
+  const label = labelOf(attribute, value)
+  const { unit } = attributes[attribute]
+  return label && unit && !Number.isNaN(number) ? inEvery((language) => `${label[language]} ${unit}`) : label
 }

@@ -34,7 +34,7 @@ export function accountRows(now: Date): AccountRows {
   return {
     customers: people.map((person) => ({ ...person, password_hash, mail_consent: person.id === privateCustomerId ? 1 : 0, verified_at: created_at, created_at })),
     organizations: [{
-      id: organizationId, name: 'Hisingens Datorverkstad AB', organization_number: '556000-4615', vat_number: 'SE556000461501', country: 'SE',
+      id: organizationId, name: 'Hisingens Datorverkstad AB', organization_number: '559999-4612', vat_number: 'SE559999461201', country: 'SE',
       credit_limit: 5_000_000, cost_centre: 'Verkstad', created_at,
     }],
     members: [{ organization_id: organizationId, customer_id: 'demo-admin', role: 'admin' }, { organization_id: organizationId, customer_id: 'demo-buyer', role: 'buyer' }],

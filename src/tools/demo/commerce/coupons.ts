@@ -23,14 +23,30 @@ export function coupons({ privateCustomerId, freeSku, now }: { privateCustomerId
 }
 
 type Differences = Partial<Omit<Row, 'code' | 'fixed_amounts' | 'groups' | 'excluded_groups' | 'discount_categories'>> & {
-  fixed_amounts?: Record<string, number>; groups?: string[]; excluded_groups?: string[]; discount_categories?: string[]
+  fixed_amounts?: Record<string, number>
+  groups?: string[]
+  excluded_groups?: string[]
+  discount_categories?: string[]
 }
 
-function coupon(code: string, { fixed_amounts: amounts, groups = [], excluded_groups: excluded = [], discount_categories: categories = [], ...rest }: Differences): Row {
+function coupon(
+  code: string,
+  { fixed_amounts: amounts, groups = [], excluded_groups: excluded = [], discount_categories: categories = [], ...rest }: Differences,
+): Row {
   return {
-    code, percentage: null, minimum_spend: 0, customer_id: null, starts_at: null, ends_at: null, usage_limit: null, used: 0, adds_sku: null,
+    code,
+    percentage: null,
+    minimum_spend: 0,
+    customer_id: null,
+    starts_at: null,
+    ends_at: null,
+    usage_limit: null,
+    used: 0,
+    adds_sku: null,
     ...rest,
-    fixed_amounts: amounts ? JSON.stringify(amounts) : null, groups: JSON.stringify(groups), excluded_groups: JSON.stringify(excluded),
+    fixed_amounts: amounts ? JSON.stringify(amounts) : null,
+    groups: JSON.stringify(groups),
+    excluded_groups: JSON.stringify(excluded),
     discount_categories: JSON.stringify(categories),
   }
 }

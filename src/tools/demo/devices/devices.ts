@@ -24,19 +24,24 @@ export type Model = OtherSeries & { key: string; fits: string; deviceId: string;
 export type Device = NewRow<'devices'>
 
 export const chassisList: readonly Chassis[] = laptopSeries.flatMap((series) =>
-  bodies(series.generations).map((generations, age) => chassis(series, generations, age)))
+  bodies(series.generations).map((generations, age) => chassis(series, generations, age)),
+)
 
 export const models: readonly Model[] = otherSeries.flatMap((series) =>
   Array.from({ length: series.count }, (_, at) => {
     const model = modelName(series, at)
     const deviceId = slugify(`${series.brand} ${model}`)
     return { ...series, key: deviceId, fits: `${makerName(series.brand)} ${model}`, deviceId, at }
-  }))
+  }),
+)
 
 export const devices: readonly Device[] = [
-  ...laptopSeries.flatMap((series) => generationsOf(series).map((number) =>
-    device(series.brand, series.name, `${series.name} G${number}`, `${series.code}-G${number}`))),
-  ...models.map((model) => device(model.brand, model.name, modelName(model, model.at), `${model.code}-${modelName(model, model.at).replace(/\D/g, '')}`)),
+  ...laptopSeries.flatMap((series) =>
+    generationsOf(series).map((number) => device(series.brand, series.name, `${series.name} G${number}`, `${series.code}-G${number}`)),
+  ),
+  ...models.map((model) =>
+    device(model.brand, model.name, modelName(model, model.at), `${model.code}-${modelName(model, model.at).replace(/\D/g, '')}`),
+  ),
 ]
 
 function chassis(series: LaptopSeries, generations: readonly number[], age: number): Chassis {

@@ -4,7 +4,7 @@ import { labelOf } from '../catalogue/value-labels.ts'
 import { words, type Story } from '../words.ts'
 
 const supplyStory: Story = [
-  [words('{watts} W with {gradeWord} and a {fan} mm fan.', '{watts} W med {gradeWord} och en {fan} mm-fläkt.')],
+  [words('{watts} W with {gradeWord} and a fan of {fan} mm.', '{watts} W med {gradeWord} och en fläkt på {fan} mm.')],
   [words('{modular}', '{modular}'), words('The fan stands still below a third of the load.', 'Fläkten står still under en tredjedel av lasten.')],
   [words('A unit runs best at about half its power: add up the parts and double.', 'Ett aggregat mår bäst vid ungefär halva effekten: räkna ihop delarna och dubbla.'), words('Protected against overvoltage, overload and short circuit.', 'Skyddat mot överspänning, överlast och kortslutning.')],
 ]
@@ -34,7 +34,7 @@ export const desktop = (): Part[] => [
   ...(['atx', 'micro_atx', 'mini_itx'] as const).flatMap((form) => (['K4', 'K5', 'R7'] as const).map((socket) => board(form, socket))),
   ...([[2, 30], [4, 75], [8, 140], [12, 220], [16, 300]] as const).flatMap(([gb, watts]) => [graphics(gb, watts, 'short'), graphics(gb, watts, 'long')]),
   ...([['K4', 4, 1195], ['K4', 6, 1795], ['K5', 6, 2295], ['K5', 8, 3295], ['R7', 8, 2995], ['R7', 12, 4795], ['R7', 16, 6495]] as const).map(([socket, cores, price]) => part({
-    key: `processor ${socket} ${cores}`, family: 'desktop-boards', kind: 'cpu', categories: ['processors'], maker: 'kretsbo', origin: cores < 8 ? 'refurbished' : 'compatible',
+    key: `processor ${socket} ${cores}`, family: 'desktop-boards', kind: 'cpu', variant: [8, 6, 12, 4, 2, 16].indexOf(cores), categories: ['processors'], maker: 'kretsbo', origin: cores < 8 ? 'refurbished' : 'compatible',
     name: words('Processor {cores} cores, socket {socket}', 'Processor {cores} kärnor, sockel {socket}'), values: { cores, socket, twice: cores * 2 }, facts: { processor_cores: cores, socket, power: 45 + cores * 7 }, price, weight: 60,
     story: simpleStory('{cores} cores and {twice} threads for boards with socket {socket}.', '{cores} kärnor och {twice} trådar för moderkort med sockel {socket}.', ['Delivered without cooler, in a tray with lid.', 'Levereras utan kylare, i tråg med lock.'], ['Update the firmware of the board before you change processor.', 'Uppdatera moderkortets firmware innan du byter processor.']),
   })),

@@ -2,12 +2,45 @@ import { part, type Part } from '../catalogue/part.ts'
 import { words, type Story } from '../words.ts'
 
 const story: Story = [
-  [words('Gift card worth SEK {value}, sent by e-mail as soon as it is paid.', 'Presentkort värt {value} kr, skickas med e-post så snart det är betalt.')],
-  [words('Valid for two years on everything in the shop; what is left stays on the card.', 'Gäller i två år på hela sortimentet; det som blir över stannar på kortet.')],
+  [
+    words(
+      'Gift card worth SEK {worth}, sent by e-mail as soon as it is paid.',
+      'Presentkort värt {worth} kr, skickas med e-post så snart det är betalt.',
+    ),
+  ],
+  [
+    words(
+      'Valid for two years on everything in the shop; what is left stays on the card.',
+      'Gäller i två år på hela sortimentet; det som blir över stannar på kortet.',
+    ),
+  ],
   [words('You choose the recipient and the greeting at checkout.', 'Mottagare och hälsning väljer du i kassan.')],
 ]
 
-export const giftCards = (): Part[] => [250, 500, 1000, 2000, 5000].map((value) => part({
-  key: `gift card ${value}`, family: 'gift-cards', type: 4, kind: 'gift-card', categories: ['gift-cards'], maker: 'delverk', name: words('Gift card, SEK {value}', 'Presentkort {value} kr'), story, values: { value },
-  facts: { card_value: value }, price: value, weight: 0, makerNumber: '',
-}))
+export const giftCards = (): Part[] =>
+  (
+    [
+      [250, 1],
+      [500, 0],
+      [750, 4],
+      [1000, 2],
+      [2000, 5],
+    ] as const
+  ).map(([value, variant]) =>
+    part({
+      key: `gift card ${value}`,
+      family: 'gift-cards',
+      type: 4,
+      kind: 'gift-card',
+      variant,
+      categories: ['gift-cards'],
+      maker: 'delverk',
+      name: words('Gift card, SEK {worth}', 'Presentkort {worth} kr'),
+      story,
+      values: { worth: words(value.toLocaleString('en'), value.toLocaleString('sv')) },
+      facts: { card_value: value },
+      price: value,
+      weight: 0,
+      makerNumber: '',
+    }),
+  )

@@ -39,12 +39,12 @@ export const smallParts = (): Part[] => [
     name: words('Thermal pad {thickness} mm, {size} mm, {conductivity} W/mK', 'Termisk dyna {thickness} mm, {size} mm, {conductivity} W/mK'),
     values: { size }, facts: { thickness, conductivity, material: 'silicone' }, price: shelfPrice(39 + thickness * 18 + conductivity * 5), weight: 12,
   }))),
-  ...(['CR2016', 'CR2025', 'CR2032', 'CR2450', 'CR1632'] as const).flatMap((cell) => [1, 10].map((count) => part({
-    key: `coin ${cell} ${count}`, family: 'small-batteries', kind: 'cmos-battery', categories: ['small-batteries'], maker: 'kraftlund', story: coinStory, groupSize: count,
-    name: count === 1 ? words('Coin cell {cell}', 'Knappcell {cell}') : words('Coin cells {cell}, pack of {count}', 'Knappceller {cell}, {count}-pack'), values: { cell, count }, facts: { voltage: 3, chemistry: 'lithium', pieces: count }, price: count === 1 ? 29 : 149, weight: 4 * count,
+  ...([['CR2032', 0], ['CR2450', 2], ['CR1632', 4]] as const).flatMap(([cell, variant]) => [1, 5, 10].map((count) => part({
+    key: `coin ${cell} ${count}`, family: 'small-batteries', kind: 'cmos-battery', variant, categories: ['small-batteries'], maker: 'kraftlund', story: coinStory, groupSize: count,
+    name: count === 1 ? words('Coin cell {cell}', 'Knappcell {cell}') : words('Coin cells {cell}, pack of {count}', 'Knappceller {cell}, {count}-pack'), values: { cell, count }, facts: { voltage: 3, chemistry: 'lithium', pieces: count }, price: shelfPrice(count === 1 ? 29 : 19 + count * 13), weight: 4 * count,
   }))),
   ...chassisList.filter((body) => body.age === 0).map((body) => part({
-    key: `cmos ${body.key}`, family: 'small-batteries', kind: 'cmos-battery', categories: ['small-batteries'], maker: 'amperine', story: wiredStory, name: words('CMOS battery with cable for {fits}', 'CMOS-batteri med kabel till {fits}'),
+    key: `cmos ${body.key}`, family: 'small-batteries', kind: 'cmos-battery', variant: 3, categories: ['small-batteries'], maker: 'amperine', story: wiredStory, name: words('CMOS battery with cable for {fits}', 'CMOS-batteri med kabel till {fits}'),
     values: { fits: body.fits, length: 60 }, facts: { voltage: 3, chemistry: 'lithium', length_mm: 60, pins: 2 }, price: 79, weight: 8, devices: body.deviceIds,
   })),
   ...([['18650', 2600], ['18650', 3400], ['21700', 4800], ['14500', 900]] as const).map(([cell, charge]) => part({

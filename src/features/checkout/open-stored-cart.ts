@@ -1,0 +1,25 @@
+import { readStored } from '../../browser/storage.ts'
+
+/** Goes on to the checkout of the cart in this browser, when there is one. */
+export async function openStoredCart(): Promise<void> {
+  if (!hasStoredLines()) return
+  show('opening')
+  try {
+    const { startCheckout } = await import('../cart/start-checkout.ts')
+    location.replace(await startCheckout())
+  } catch {
+    show('failed')
+  }
+}
+
+function hasStoredLines(): boolean {
+  const cart = readStored('cart')
+  const items: unknown = typeof cart === 'object' && cart !== null ? Reflect.get(cart, 'items') : []
+  return Array.isArray(items) && items.length > 0
+}
+
+function show(state: string): void {
+  for (const part of document.querySelectorAll<HTMLElement>('.empty-checkout > [data-state]')) {
+    part.hidden = part.dataset['state'] !== state
+  }
+}

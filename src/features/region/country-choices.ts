@@ -1,0 +1,17 @@
+import { countries } from '../../domain/countries.ts'
+import { locales, type Language } from '../../domain/locales.ts'
+import { countryName } from '../../i18n/formats.ts'
+
+export type CountryChoice = { code: string; name: string }
+
+const remembered = new Map<Language, readonly CountryChoice[]>()
+
+/** Every country we deliver to, by its name in the reader's language; sorted once, since every page shows it. */
+export function countryChoices(language: Language): readonly CountryChoice[] {
+  const known = remembered.get(language)
+  if (known) return known
+  const choices = countries.map(({ code }) => ({ code, name: countryName(code, language) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locales[language].iso))
+  remembered.set(language, choices)
+  return choices
+}

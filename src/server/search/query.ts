@@ -1,0 +1,28 @@
+import { plainNumber } from './search-terms.ts'
+import { foldedWords } from './words.ts'
+
+const consideredCharacters = 200
+const consideredWords = 8
+const shortestNumber = 3
+
+/** A shopper's text, taken apart. */
+export type Query = {
+  /** Folded words, each once. */
+  words: readonly string[]
+  /** The whole text as one part number; undefined when it cannot be (a piece of) one. */
+  number: string | undefined
+}
+
+/** Reads what was typed; undefined when there is nothing to search (spec section 5: under two characters). */
+export function parseQuery(text: string): Query | undefined {
+  const typed = text.slice(0, consideredCharacters).trim()
+  if (typed.length < 2) return undefined
+  const words = [...new Set(foldedWords(typed))].slice(0, consideredWords)
+  const number = plainNumber(typed)
+  if (words.length === 0) return undefined
+  return { words, number: [...number].length >= shortestNumber ? number : undefined }
+}
+
+export function hasDigit(text: string): boolean {
+  return /\p{N}/u.test(text)
+}

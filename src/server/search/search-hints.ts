@@ -1,0 +1,22 @@
+import type { SearchHint } from '../../contracts/search-triggers.ts'
+import type { Language } from '../../domain/locales.ts'
+import { parseQuery } from './query.ts'
+import type { SearchSource } from './search-products.ts'
+import { searchHints } from './suggest-queries.ts'
+import { foldedWords } from './words.ts'
+
+const mostHints = 3
+const shortestBeginning = 3
+
+/** The merchant's hints whose trigger the query names: each word of the trigger, the last typed one perhaps not to its end. */
+export async function hintsFor({ db }: SearchSource, { query, language }: { query: string; language: Language }): Promise<SearchHint[]> {
+  const words = parseQuery(query)?.words ?? []
+  if (words.length === 0) return []
+  const found = (await searchHints(db, language)).filter(({ trigger }) => names(words, foldedWords(trigger)))
+  return found.slice(0, mostHints).map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
+}
+
+function names(words: readonly string[], trigger: readonly string[]): boolean {
+  return trigger.length > 0 && trigger.every((part) =>
+    words.some((word) => word.startsWith(part) || (word.length >= shortestBeginning && part.startsWith(word))))
+}

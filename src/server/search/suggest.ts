@@ -1,0 +1,32 @@
+import type { Language } from '../../domain/locales.ts'
+import { parseQuery } from './query.ts'
+import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'
+import { namedCategories } from './suggest-queries.ts'
+import { foldedWords } from './words.ts'
+
+type SuggestRequest = { query: string; language: Language; limit: number }
+export type Suggestions = SearchResult & { categoryIds: string[] }
+
+/** What the search box shows while a shopper types: the best products, how many there are, and categories by name. */
+export async function suggest(source: SearchSource, request: SuggestRequest): Promise<Suggestions> {
+  const products = await searchProducts(source, { ...request, offset: 0 })
+  return { ...products, categoryIds: await suggestCategories(source, request) }
+}
+
+/** Categories in whose name every word of the query begins or ends a word; the closest name first. */
+export async function suggestCategories({ db }: SearchSource, { query, language, limit }: SuggestRequest): Promise<string[]> {
+  const words = parseQuery(query)?.words ?? []
+  if (words.length === 0) return []
+  return (await namedCategories(db, language))
+    .map((category) => ({ ...category, closeness: closeness(foldedWords(category.name), words) }))
+    .filter((category) => category.closeness > 0)
+    .sort((one, other) => other.closeness - one.closeness || other.product_count - one.product_count)
+    .slice(0, limit).map((category) => category.id)
+}
+
+/** 0 when a word is missing, 1 when the name is the query and nothing else. */
+function closeness(name: readonly string[], words: readonly string[]): number {
+  const names = (part: string, word: string) => part.startsWith(word) || (word.length > 3 && part.endsWith(word))
+  if (!words.every((word) => name.some((part) => names(part, word)))) return 0
+  return words.join('').length / Math.max(1, name.join('').length)
+}

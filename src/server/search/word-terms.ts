@@ -1,0 +1,60 @@
+import type { DatabaseKind } from '../db/connect.ts'
+import type { Database } from '../db/tables.ts'
+import { beginning, titleWord, type Term } from './search-terms.ts'
+import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
+import { isPlainWord } from './words.ts'
+
+const mostBeginnings = 24
+const mostCompounds = 12
+const mostCorrections = 3
+const shortestHalf = 3
+const longestBeginning = 3
+
+/** What a typed word stands for: terms anywhere in a document, and terms in its title. */
+export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: readonly Term[]; meant: readonly string[] }
+
+/**
+ * The word itself, words that begin with it and compounds it is part of. Known words are named one by one, which the
+ * index reads lazily; only words with digits, which the vocabulary does not have, are asked as a prefix.
+ */
+export async function termsOf(db: Database, word: string): Promise<WordTerms> {
+  if (word.length < 2) return both(word, [exact(word)])
+  if (word.length <= longestBeginning) return shortWord(db, word)
+  if (!isPlainWord(word)) return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
+  const words = [word, ...await wordsBeginning(db, word, mostBeginnings), ...await compoundsWith(db, word, mostCompounds)]
+  return both(word, [...new Set(words)].map(exact))
+}
+
+/** Two or three characters begin too many words to name or merge them all: the index has names and models by them. */
+async function shortWord(db: Database, word: string): Promise<WordTerms> {
+  const others = isPlainWord(word) ? await wordsBeginning(db, word, mostBeginnings) : []
+  const begun = exact(beginning(word))
+  return { word, anywhere: [begun, exact(word), ...others.filter((other) => other !== word).map(exact)], inTitle: [begun], meant: [word] }
+}
+
+/**
+ * What the shopper may have meant: a word one typo away for one that no product has, or two words for one. Undefined
+ * when that is the word as it was written.
+ */
+export async function relaxedTerms(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
+  if (!isPlainWord(word)) return undefined
+  const splits = Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at): [string, string] =>
+    [word.slice(0, at + shortestHalf), word.slice(at + shortestHalf)])
+  const known = await knownWords(db, kind, [word, ...splits.flat()])
+  if (known.has(word)) return undefined
+  const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
+  if (halves) return Promise.all(halves.map((half) => termsOf(db, half)))
+  const meant = await corrections(db, kind, word, mostCorrections)
+  if (meant.length === 0) return undefined
+  const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, each)))
+  const all = (where: 'anywhere' | 'inTitle') => [...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values()]
+  return [{ word, meant: [word, ...meant], anywhere: all('anywhere'), inTitle: all('inTitle') }]
+}
+
+function exact(text: string): Term {
+  return { text, prefix: false }
+}
+
+function both(word: string, terms: readonly Term[]): WordTerms {
+  return { word, anywhere: terms, inTitle: terms.map(({ text, prefix }) => ({ text: titleWord(text), prefix })), meant: [word] }
+}

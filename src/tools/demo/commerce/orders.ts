@@ -1,0 +1,153 @@
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import { defaultContext } from '../../../domain/shopping-context.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { orderNumber, orderParts, orderRow } from '../../../server/checkout/order-rows.ts'
+import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
+import { insertCart, insertOrder, insertOrderParts, setOrderNumber, type CartRow } from '../../../server/checkout/queries.ts'
+import type { DatabaseTransaction } from '../../../server/db/tables.ts'
+import { hashSecret, newId, newSecret } from '../../../server/ids.ts'
+import { insertOrderEvent, moveOrder } from '../../../server/orders/queries.ts'
+import { endAttempt } from '../../../server/payments/queries.ts'
+import { organizationId, privateCustomerId } from './accounts.ts'
+
+type Buyer = Pick<
+  CheckoutForm,
+  'email' | 'phone' | 'customer_kind' | 'organization_name' | 'organization_number' | 'name' | 'line1' | 'postal_code' | 'city'
+>
+
+/** An order of the past: who bought what, how many days ago, and each status it has reached with the days that took. */
+export type PastOrder = {
+  language: Language
+  daysAgo: number
+  payment: 'sandbox' | 'invoice'
+  customerId: string | null
+  organizationId: string | null
+  buyer: Buyer
+  reached: readonly (readonly [status: OrderStatus, days: number])[]
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export const pastOrders: readonly PastOrder[] = [
+  {
+    language: 'sv',
+    daysAgo: 24,
+    payment: 'sandbox',
+    customerId: privateCustomerId,
+    organizationId: null,
+    reached: [
+      ['confirmed', 0],
+      ['processing', 0.2],
+      ['shipped', 0.4],
+      ['delivered', 2],
+    ],
+    buyer: {
+      email: 'karin@example.com',
+      phone: '+46 70 174 06 05',
+      customer_kind: 'private',
+      organization_name: '',
+      organization_number: '',
+      name: 'Karin Ekström',
+      line1: 'Lindholmsallén 14',
+      postal_code: '417 53',
+      city: 'Göteborg',
+    },
+  },
+  {
+    language: 'en',
+    daysAgo: 9,
+    payment: 'invoice',
+    customerId: 'demo-buyer',
+    organizationId,
+    reached: [
+      ['confirmed', 0],
+      ['processing', 0.8],
+      ['shipped', 1],
+    ],
+    buyer: {
+      email: 'buyer@verkstad.example',
+      phone: '+46 31 390 06 13',
+      customer_kind: 'organization',
+      organization_name: 'Hisingens Datorverkstad AB',
+      organization_number: '559999-4612',
+      name: 'Aoife Brennan',
+      line1: 'Exportgatan 38',
+      postal_code: '422 46',
+      city: 'Hisings Backa',
+    },
+  },
+  {
+    language: 'sv',
+    daysAgo: 2,
+    payment: 'sandbox',
+    customerId: null,
+    organizationId: null,
+    reached: [['confirmed', 0]],
+    buyer: {
+      email: 'gast@example.com',
+      phone: '+46 70 174 06 22',
+      customer_kind: 'private',
+      organization_name: '',
+      organization_number: '',
+      name: 'Elis Nyman',
+      line1: 'Storgatan 5',
+      postal_code: '903 26',
+      city: 'Umeå',
+    },
+  },
+]
+
+/** Writes an order priced by the shop's own rules as of its day, with its payment and every status since. */
+export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder, items: readonly SentLine[], now: Date): Promise<void> {
+  const placed = new Date(now.getTime() - order.daysAgo * dayMs)
+  const context = defaultContext(order.language)
+  const form: CheckoutForm = { ...order.buyer, line2: '', country: context.country, payment_method: order.payment, terms: 'yes' }
+  const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
+  const cart = cartOf(order, items, form, placed)
+  await insertCart(trx, cart)
+  const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
+  const row = orderRow({ orderId, cart, priced, form, context, now: placed })
+  const guestToken = order.customerId === null ? hashSecret(newSecret()) : null
+  const seq = await insertOrder(trx, { ...row, organization_id: order.organizationId, guest_token_hash: guestToken })
+  await setOrderNumber(trx, orderId, orderNumber(seq))
+  await insertOrderParts(
+    trx,
+    orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed }),
+  )
+  await endAttempt(trx, attemptId, 'succeeded', null, placed.toISOString())
+  await walk(trx, orderId, order, placed)
+}
+
+/** Moves the order from status to status, each change dated and with its actor. */
+async function walk(trx: DatabaseTransaction, orderId: string, { reached, payment }: PastOrder, placed: Date): Promise<void> {
+  let from: OrderStatus = 'pending_payment'
+  for (const [to, days] of reached) {
+    const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
+    await moveOrder(trx, orderId, from, to, at)
+    const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
+    await insertOrderEvent(trx, { id: newId(Date.parse(at)), order_id: orderId, at, actor, from_status: from, to_status: to, note: '' })
+    from = to
+  }
+}
+
+function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm, placed: Date): CartRow {
+  const { currency, country } = defaultContext(order.language)
+  const at = placed.toISOString()
+  return {
+    checkout_id: newSecret(),
+    language: order.language,
+    currency: currency.code,
+    country,
+    lines: JSON.stringify(items),
+    coupons: '[]',
+    form: JSON.stringify(form),
+    campaign_data: '{}',
+    internal: 0,
+    customer_id: order.customerId,
+    created_at: at,
+    updated_at: at,
+  }
+}

@@ -1,0 +1,39 @@
+import { href } from '../../../routes.ts'
+import { categories } from '../catalogue/category-tree.ts'
+import { inEvery, type Values, type Words } from '../words.ts'
+
+/** Content pages by id with the slug that each language uses. */
+export const pageSlugs = {
+  about: { en: 'about', sv: 'om-oss' },
+  delivery: { en: 'delivery', sv: 'leverans' },
+  returns: { en: 'returns', sv: 'retur-och-angerratt' },
+  terms: { en: 'terms', sv: 'kopvillkor' },
+  privacy: { en: 'privacy', sv: 'integritet' },
+  contact: { en: 'contact', sv: 'kontakt' },
+  partnumber: { en: 'find-your-part-number', sv: 'hitta-artikelnumret' },
+  batterycare: { en: 'battery-care', sv: 'skot-om-batteriet' },
+} as const satisfies Record<string, Words>
+
+export type PageId = keyof typeof pageSlugs
+
+/** Addresses that texts name by `{gap}`: content pages, and a few screens and categories. */
+export const links: Values = {
+  ...Object.fromEntries(Object.entries(pageSlugs).map(([id, slug]) => [id, inEvery((language) => href(language, 'page', { slug: slug[language] }))])),
+  home: inEvery((language) => href(language, 'home')),
+  track: inEvery((language) => href(language, 'track-order')),
+  batteries: categoryLink('laptop-batteries'),
+  screens: categoryLink('laptop-screens'),
+  keyboards: categoryLink('laptop-keyboards'),
+  chargers: categoryLink('laptop-chargers'),
+  kits: categoryLink('repair-kits'),
+  giftcards: categoryLink('gift-cards'),
+  storage: categoryLink('memory-and-storage'),
+  tools: categoryLink('tools-and-consumables'),
+  phones: categoryLink('phone-and-tablet'),
+}
+
+export function categoryLink(id: string): Words {
+  const category = categories.find((each) => each.id === id)
+  if (!category) throw new Error(`There is no category ${id} to link to.`)
+  return inEvery((language) => href(language, 'product-category-all', { slug: category.path[language] }))
+}

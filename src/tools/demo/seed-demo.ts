@@ -1,0 +1,56 @@
+import { insertRows } from '../../server/db/bulk.ts'
+import type { OpenDatabase } from '../../server/db/connect.ts'
+import { loadReferenceData } from '../../server/db/reference-data.ts'
+import type { DatabaseTransaction } from '../../server/db/tables.ts'
+import { demoCatalogue, type DemoCatalogue, type DemoSize } from './catalogue/demo-catalogue.ts'
+import { accountRows, privateCustomerId } from './commerce/accounts.ts'
+import { coupons } from './commerce/coupons.ts'
+import { pastOrders, writePastOrder } from './commerce/orders.ts'
+import { contentPageRows } from './content/pages.ts'
+import { searchHintRows } from './content/search-hints.ts'
+import { widgetRows } from './content/widgets.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+
+/** `small` has a few parts of each family, for tests; neither renders pictures. */
+export type SeedOptions = { products?: DemoSize; now?: Date }
+
+/** Writes the demo shop into an empty, migrated database, whole or not at all. */
+export async function seedDemo({ db, kind }: OpenDatabase, { products = 'full', now = new Date() }: SeedOptions = {}): Promise<DemoCatalogue> {
+  const catalogue = demoCatalogue(products, now)
+  await db.transaction().execute(async (trx) => {
+    await loadReferenceData({ db: trx, kind })
+    await writeCatalogue({ trx, kind, now }, catalogue)
+    await insertRows(trx, kind, 'content_pages', contentPageRows(now))
+    await insertRows(trx, kind, 'widgets', widgetRows(now))
+    await insertRows(trx, kind, 'search_hints', searchHintRows())
+    await writeAccounts(trx, kind, now)
+    await insertRows(trx, kind, 'coupons', coupons({ privateCustomerId, freeSku: skuOf(catalogue, 'workshop tape 3'), now }))
+    const lines = orderLines(catalogue)
+    for (const [at, order] of pastOrders.entries()) await writePastOrder(trx, order, lines.slice(at * 3, at * 3 + 3), now)
+  })
+  return catalogue
+}
+
+async function writeAccounts(trx: DatabaseTransaction, kind: OpenDatabase['kind'], now: Date): Promise<void> {
+  const { customers, organizations, members, addresses, discounts } = accountRows(now)
+  await insertRows(trx, kind, 'customers', customers)
+  await insertRows(trx, kind, 'organizations', organizations)
+  await insertRows(trx, kind, 'organization_members', members)
+  await insertRows(trx, kind, 'addresses', addresses)
+  await insertRows(trx, kind, 'personal_discounts', discounts)
+}
+
+function skuOf({ parts }: DemoCatalogue, key: string): string {
+  const found = parts.find(({ part }) => part.key === key)
+  if (!found) throw new Error(`The part "${key}" is not in the demo shop.`)
+  return found.sku
+}
+
+/** What past orders hold: parts with plenty in stock, from different families, three for each order. */
+function orderLines({ records }: DemoCatalogue): { sku: string; quantity: number }[] {
+  const plenty = records.filter(
+    (record) => record.type === 1 && record.parent_id === null && record.prices.length > 0 && (record.stock?.on_hand ?? 0) > 10,
+  )
+  const families = Map.groupBy(plenty, (record) => record.group_id)
+  return [...families.values()].flatMap((family, at) => family.slice(0, 1).map(({ sku }) => ({ sku, quantity: at % 4 === 0 ? 2 : 1 })))
+}

@@ -1,0 +1,82 @@
+import type { ProductRecord } from '../../server/catalog/product-record.ts'
+import { finishCatalog } from '../../server/catalog/finish-catalog.ts'
+import { saveProducts } from '../../server/catalog/save-products.ts'
+import { insertRows } from '../../server/db/bulk.ts'
+import type { DatabaseKind } from '../../server/db/connect.ts'
+import type { DatabaseTransaction, NewRow } from '../../server/db/tables.ts'
+import { languages, type Language } from '../../domain/locales.ts'
+import { href } from '../../routes.ts'
+import { attributes, type AttributeId } from './catalogue/attributes.ts'
+import { categories } from './catalogue/category-tree.ts'
+import type { DemoCatalogue } from './catalogue/demo-catalogue.ts'
+import { brands } from './catalogue/makers.ts'
+import { picturesOf, type PictureChoice } from './catalogue/part-pictures.ts'
+import { productId } from './catalogue/records.ts'
+import { tableLabelOf } from './catalogue/value-labels.ts'
+import { campaignsOf } from './commerce/campaigns.ts'
+import { dealOf, dealPart } from './commerce/deal.ts'
+import { tagRows } from './commerce/tags.ts'
+import { devices } from './devices/devices.ts'
+import { pictureEdge, pictureId } from './pictures.ts'
+
+type Writing = { trx: DatabaseTransaction; kind: DatabaseKind; now: Date }
+
+const batchSize = 1_000
+const openDays = 120
+const dayMs = 86_400_000
+
+/** Writes categories, brands, attributes, devices, pictures, products and what their prices do over time. */
+export async function writeCatalogue({ trx, kind, now }: Writing, { parts, records }: DemoCatalogue): Promise<void> {
+  const insert: Insert = (table, rows) => insertRows(trx, kind, table, rows)
+  const pictures = pictureChoices(parts.map(({ part }) => part))
+  await insert('pictures', pictures.map((choice) => ({ id: pictureId(choice.kind, choice.variant), width: pictureEdge, height: pictureEdge })))
+  await insert('categories', categories.map(({ id, parentId, position, kind: drawn }) =>
+    ({ id, parent_id: parentId, position, main_menu: parentId === null ? 1 : 0, picture_id: pictureId(drawn, 0), uri: null, product_count: 0 })))
+  await insert('category_texts', categories.flatMap(({ id, name, slug, path, description }) => languages.map((language) =>
+    ({ category_id: id, language, name: name[language], slug: slug[language], path: path[language], description: description[language] }))))
+  await insert('brands', brands)
+  await insert('devices', devices)
+  await writeAttributes(insert, records)
+  const opening = new Date(now.getTime() - openDays * dayMs)
+  for (let at = 0; at < records.length; at += batchSize) {
+    const options = { kind, now: opening, productPath: (language: Language, slug: string) => href(language, 'product', { slug }) }
+    await saveProducts(trx, records.slice(at, at + batchSize), options)
+  }
+  const tags = tagRows(parts.map(({ part }) => part), productId)
+  await insert('product_tags', tags.tags)
+  await insert('product_tag_texts', tags.texts)
+  await insert('product_tag_products', tags.products)
+  await writeReductions(insert, records, now)
+  await finishCatalog(trx, { kind, now })
+}
+
+type Insert = <Table extends Parameters<typeof insertRows>[2]>(table: Table, rows: readonly NewRow<Table>[]) => Promise<void>
+
+async function writeAttributes(insert: Insert, records: readonly ProductRecord[]): Promise<void> {
+  const entries = Object.entries(attributes) as [AttributeId, (typeof attributes)[AttributeId]][]
+  await insert('attributes', entries.map(([id, { unit, facet }], position) => ({ id, unit, facet: facet ? 1 : 0, position })))
+  await insert('attribute_texts', entries.flatMap(([id, { name }]) => languages.map((language) => ({ attribute_id: id, language, name: name[language] }))))
+  const used = new Map(records.flatMap((record) => record.attributes).map((each) => [`${each.attribute_id} ${each.value}`, each]))
+  await insert('attribute_value_texts', [...used.values()].flatMap(({ attribute_id, value }) => {
+    const label = tableLabelOf(attribute_id as AttributeId, value)
+    return label ? languages.map((language) => ({ attribute_id, value, language, label: label[language] })) : []
+  }))
+}
+
+async function writeReductions(insert: Insert, records: readonly ProductRecord[], now: Date): Promise<void> {
+  const dealt = records.find((record) => record.id === productId(dealPart))
+  if (!dealt) throw new Error(`The deal's part "${dealPart}" is not in the demo shop.`)
+  const deal = dealOf(dealt, now)
+  const planned = campaignsOf(records, [dealt.id], now)
+  await insert('campaigns', [...planned.campaigns, deal.campaign])
+  await insert('campaign_prices', [...planned.prices, ...deal.prices])
+  await insert('price_history', [...planned.history, ...deal.history])
+  await insert('deals', [deal.deal])
+  await insert('deal_texts', deal.texts)
+}
+
+/** Every drawing that a part or a category shows. */
+export function pictureChoices(parts: readonly DemoCatalogue['parts'][number]['part'][]): PictureChoice[] {
+  const choices = [...categories.map(({ kind }) => ({ kind, variant: 0 })), ...parts.flatMap(picturesOf)]
+  return [...new Map(choices.map((choice) => [`${choice.kind} ${choice.variant}`, choice])).values()]
+}

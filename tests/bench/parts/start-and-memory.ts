@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCatalogue } from '../catalogue.ts'
+import { figure, median, shortNumber, type Figure } from '../figure.ts'
+import { askEach } from '../load/ask-each.ts'
+import type { Bench, Part } from '../part.ts'
+import { ShopProcess, type ShopData } from '../shop-process.ts'
+
+const starts = 5
+const settlingMs = 2000
+
+export const startAndMemory: Part = {
+  name: 'start',
+  about: 'start with an existing database, and memory',
+  run: async (bench) => measureStart(bench, await bench.workspace.newDemo()),
+}
+
+/** Starts the shop again and again; the last one is watched idle and after as many pages as the catalogue gives. */
+export async function measureStart({ nodeArgs }: Pick<Bench, 'nodeArgs'>, data: ShopData): Promise<Figure[]> {
+  const times: number[] = []
+  for (let start = 1; start < starts; start += 1) {
+    await using shop = await ShopProcess.start(data)
+    times.push(shop.startedInMs)
+  }
+  await using shop = await ShopProcess.start(data, nodeArgs)
+  times.push(shop.startedInMs)
+  await sleep(settlingMs)
+  const idle = shop.memory.residentMB
+  const pages = await browse(shop.origin, data)
+  const { residentMB, peakMB } = shop.memory
+  return [
+    figure('start to first page', median(times) / 1000, 's', { bar: { atMost: 1.5 }, beside: `median of ${times.map((each) => shortNumber(each)).join(', ')} ms` }),
+    figure('memory idle', idle, 'MB', { bar: { atMost: 150 }, beside: 'best known shop: 196 MB, without its database' }),
+    figure('memory after load', residentMB, 'MB', { bar: { atMost: 250 }, beside: `after ${pages} pages, peak ${shortNumber(peakMB)} MB; best known shop: 379 MB` }),
+  ]
+}
+
+async function browse(origin: string, data: ShopData): Promise<number> {
+  const paths: string[] = []
+  for (const language of ['en', 'sv'] as const) {
+    const { productPaths, categories } = await readCatalogue(data, language, 2000)
+    paths.push(...productPaths, ...categories.map(({ path }) => path))
+  }
+  await askEach(origin, paths.map((path) => ({ path })), 32)
+  await sleep(settlingMs)
+  return paths.length
+}

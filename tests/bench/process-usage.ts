@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Linux counts processor time in ticks of 10 ms wherever Node runs. */
+const msPerTick = 10
+
+export type Memory = { residentMB: number; peakMB: number }
+
+/** Resident memory of a running process, and the most it ever had where the system tells that (Linux). */
+export function processMemory(pid: number): Memory | undefined {
+  const kilobytes = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+  if (kilobytes === undefined) return undefined
+  const [resident, peak] = kilobytes
+  return { residentMB: resident / 1024, peakMB: peak / 1024 }
+}
+
+function fromProc(pid: number): [number, number] | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
+    const resident = kilobytes('VmRSS')
+    return Number.isNaN(resident) ? undefined : [resident, kilobytes('VmHWM')]
+  } catch {
+    return undefined
+  }
+}
+
+function fromPs(pid: number): [number, number] | undefined {
+  try {
+    const resident = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+    return [resident, resident]
+  } catch {
+    return undefined
+  }
+}
+
+export type ProcessorTime = { allMs: number; mainMs: number }
+
+/** Processor time that a process has used in all its threads and in its main one; undefined where no file tells it (Linux does). */
+export function processorTime(pid: number): ProcessorTime | undefined {
+  try {
+    return { allMs: ticksIn(`/proc/${pid}/stat`) * msPerTick, mainMs: ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick }
+  } catch {
+    return undefined
+  }
+}
+
+/** User and system time, the 14th and 15th field; the second one is a name that may hold spaces. */
+function ticksIn(file: string): number {
+  const fields = readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}

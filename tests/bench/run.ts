@@ -1,0 +1,87 @@
+/**
+ * `npm run bench` measures the built shop on this machine and prints each figure beside its bar and beside a peer or a
+ * limit measured in the same run. `npm run bench -- NAME…` measures only these parts; --help lists them. A bar that is
+ * missed is a figure, not a failure: the command fails only when something could not be measured.
+ */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildIfStale } from '../../src/tools/build-if-stale.ts'
+import { chooseHammer } from './load/hammer.ts'
+import { describeSetting } from './machine.ts'
+import type { Bench, Part } from './part.ts'
+import { cachedPages } from './parts/cached-pages.ts'
+import { feedFolder, writtenFeed } from './parts/feed.ts'
+import { orders } from './parts/orders.ts'
+import { pageWeight } from './parts/page-weight.ts'
+import { phone } from './parts/phone.ts'
+import { searchAndCart } from './parts/search-and-cart.ts'
+import { startAndMemory } from './parts/start-and-memory.ts'
+import { uncachedPages } from './parts/uncached-pages.ts'
+import { printResult, printSetting, printSummary, writeResults, type PartResult } from './report.ts'
+import { benchFolder, Workspace } from './workspace.ts'
+
+const usual: readonly Part[] = [cachedPages, uncachedPages, searchAndCart, orders, startAndMemory, pageWeight, phone]
+const onDemand: readonly Part[] = [feedFolder, writtenFeed]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { feed: { type: 'string' }, products: { type: 'string' }, profile: { type: 'boolean' }, help: { type: 'boolean' } },
+})
+
+function chosenParts(): readonly Part[] {
+  const all = [...usual, ...onDemand]
+  const unknown = positionals.find((name) => !all.some((part) => part.name === name))
+  if (unknown !== undefined) {
+    console.error(`There is no part "${unknown}". The parts are: ${all.map(({ name }) => name).join(', ')}.`)
+    process.exit(2)
+  }
+  const asked = new Set([...positionals, ...(values.feed === undefined ? [] : [feedFolder.name]), ...(values.products === undefined ? [] : [writtenFeed.name])])
+  return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
+}
+
+function usage(): string {
+  const line = ({ name, about }: Part): string => `  ${name.padEnd(10)}${about}`
+  return [
+    'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--profile]', '',
+    'Parts of the usual run:', ...usual.map(line), '', 'Only when named:', ...onDemand.map(line), '',
+    '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low', '',
+    'search-million.ts beside run.ts is a bench of its own.',
+  ].join('\n')
+}
+
+async function measure(part: Part, bench: Bench): Promise<PartResult> {
+  const started = performance.now()
+  const outcome = await part.run(bench).then(
+    (figures) => ({ figures, failure: null }),
+    (error: unknown) => ({ figures: [], failure: error instanceof Error ? error.message : String(error) }))
+  return { part: part.name, seconds: (performance.now() - started) / 1000, ...outcome }
+}
+
+function profiling(): string[] {
+  const folder = path.join(benchFolder, 'profiles')
+  mkdirSync(folder, { recursive: true })
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+}
+
+async function bench(): Promise<void> {
+  const parts = chosenParts()
+  await buildIfStale((line) => console.log(line))
+  const [setting, hammer] = [describeSetting(), chooseHammer()]
+  printSetting(setting, hammer.name)
+  const shared: Bench = {
+    workspace: new Workspace(), hammer, nodeArgs: values.profile ? profiling() : [], feed: values.feed, products: Number(values.products ?? 100_000),
+  }
+  const results: PartResult[] = []
+  for (const part of parts) {
+    const result = await measure(part, shared)
+    printResult(result)
+    results.push(result)
+  }
+  printSummary(results)
+  console.log(`Written to ${path.relative(process.cwd(), writeResults(benchFolder, setting, hammer.name, results))}`)
+  process.exitCode = results.some(({ failure }) => failure !== null) ? 1 : 0
+}
+
+if (values.help) console.log(usage())
+else await bench()

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect, type OpenDatabase } from '../../src/server/db/connect.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { searchProducts } from '../../src/server/search/search-products.ts'
+import { figure, percentile, shortNumber, type Bar, type Figure } from './figure.ts'
+import { describeSetting } from './machine.ts'
+import { draws, makeProduct, writeProducts, writeSurroundings } from './million-products.ts'
+import { printResult, printSetting } from './report.ts'
+
+const queriesPerClass = 300
+const twoOrThreeWords = 'two or three partial words'
+
+type QueryClass = { name: string; bars: { p50?: Bar; p99?: Bar }; query: (draw: (below: number) => number, products: number) => string }
+
+const classes: readonly QueryClass[] = [
+  { name: twoOrThreeWords, bars: { p50: { atMost: 5 }, p99: { atMost: 30 } }, query: partialWords },
+  { name: 'one beginning of two to five letters', bars: {}, query: (draw, products) => (pick(draw, titleOf(draw, products)) ?? '').slice(0, 2 + draw(4)) },
+  { name: 'part of a SKU or number', bars: { p99: { atMost: 60 } }, query: pieceOfNumber },
+  { name: 'whole part number', bars: {}, query: (draw, products) => makeProduct(draw(products)).sku },
+  { name: 'a word with one typo beside another', bars: { p99: { atMost: 60 } }, query: typo },
+  { name: 'words that many have and none together', bars: {}, query: (draw) => ['lenovo', 'dell', 'apple', 'acer', 'hp'].slice(draw(4)).join(' ') },
+  { name: 'nothing like it', bars: {}, query: (draw) => `qx${draw(1e9).toString(36)}zz wq${draw(1e9).toString(36)}` },
+]
+
+function titleOf(draw: (below: number) => number, products: number): string[] {
+  return makeProduct(draw(products)).names[draw(2) === 0 ? 'en' : 'sv'].split(' ')
+}
+
+function pick<Item>(draw: (below: number) => number, items: readonly Item[]): Item | undefined {
+  return items[draw(items.length)]
+}
+
+function partialWords(draw: (below: number) => number, products: number): string {
+  const title = titleOf(draw, products)
+  const start = draw(Math.max(1, title.length - 3))
+  return title.slice(start, start + 2 + draw(2)).map((word) => word.slice(0, 3 + draw(5))).join(' ')
+}
+
+function pieceOfNumber(draw: (below: number) => number, products: number): string {
+  const { sku, numbers } = makeProduct(draw(products))
+  const number = pick(draw, [sku, ...numbers]) ?? sku
+  const start = draw(Math.max(1, number.length - 5))
+  return number.slice(start, start + 4 + draw(3))
+}
+
+function typo(draw: (below: number) => number, products: number): string {
+  const words = titleOf(draw, products)
+  const at = words.findIndex((word) => /^[a-zåäö]{5,}$/i.test(word))
+  const word = words[Math.max(at, 0)] ?? 'battery'
+  const wrong = 1 + draw(word.length - 2)
+  return `${word.slice(0, wrong)}${pick(draw, ['', 'x', word.slice(wrong + 1, wrong + 2) + word.slice(wrong, wrong + 1)]) ?? ''}${word.slice(wrong + 2)} ${words[at === 0 ? 1 : 0] ?? ''}`
+}
+
+async function measure(open: OpenDatabase, { name, bars, query }: QueryClass, products: number): Promise<Figure[]> {
+  const draw = draws(42)
+  const queries = Array.from({ length: queriesPerClass }, () => query(draw, products))
+  const times: number[] = []
+  let busy = 0
+  let slowest = { time: 0, query: '' }
+  let found = 0
+  for (const text of queries) {
+    const [begun, used] = [performance.now(), process.threadCpuUsage()]
+    const { total } = await searchProducts(open, { query: text, language: 'en', limit: 24, offset: 0 })
+    const time = performance.now() - begun
+    times.push(time)
+    const { user, system } = process.threadCpuUsage(used)
+    busy += (user + system) / 1_000
+    if (time > slowest.time) slowest = { time, query: text }
+    if (total > 0) found += 1
+  }
+  const processor = `processor ${shortNumber(busy / queries.length)} ms each`
+  const shown = `${processor}; slowest ${slowest.time.toFixed(1)} ms: "${slowest.query}"; ${Math.round((100 * found) / queries.length)} % found something`
+  return [figure(`${name}, p50`, percentile(times, 0.5), 'ms', { bar: bars.p50 }), figure(`${name}, p99`, percentile(times, 0.99), 'ms', { bar: bars.p99, beside: shown })]
+}
+
+/** Indexes of listings, which a search does not read, take longer to fill than all that it does read. */
+async function dropListingIndexes({ db }: OpenDatabase): Promise<void> {
+  for (const name of ['by_popularity', 'by_published_at', 'by_name_en', 'by_name_sv', 'cheapest', 'dearest']) {
+    await db.schema.dropIndex(`category_products_${name}`).execute()
+  }
+}
+
+async function stage(open: OpenDatabase, from: number, to: number): Promise<Figure[]> {
+  const begun = performance.now()
+  const { seconds, processor } = await writeProducts(open, from, to)
+  const share = 100_000 / (to - from)
+  const figures = [
+    figure(`products ${from.toLocaleString('en')} to ${to.toLocaleString('en')} written and indexed`, (performance.now() - begun) / 1_000, 's'),
+    figure('of that the index, per 100,000', seconds * share, 's', { bar: { atMost: 8 }, beside: `processor ${shortNumber(processor * share)} s` }),
+  ]
+  for (const each of classes) figures.push(...await measure(open, each, to))
+  printResult({ part: `search in ${to.toLocaleString('en')} products`, seconds: (performance.now() - begun) / 1_000, figures, failure: null })
+  return figures
+}
+
+/** Generates the products into a database of its own, PostgreSQL when BENCH_POSTGRES_URL names an empty one, and searches them. */
+async function main(sizes: readonly number[]): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'delverk-search-'))
+  const postgresUrl = process.env['BENCH_POSTGRES_URL']
+  const open = connect(postgresUrl ? { postgresUrl } : { sqliteFile: path.join(folder, 'search.db') })
+  try {
+    const setting = describeSetting()
+    printSetting(setting, `this process, ${open.kind}`)
+    await migrate(open)
+    await dropListingIndexes(open)
+    await writeSurroundings(open)
+    const stages: { products: number; figures: Figure[] }[] = []
+    for (const [at, size] of sizes.entries()) stages.push({ products: size, figures: await stage(open, sizes[at - 1] ?? 0, size) })
+    const p50 = stages.map(({ figures }) => figures.find(({ what }) => what === `${twoOrThreeWords}, p50`)?.value ?? Number.NaN)
+    console.log(`Growth of the median from the smallest to the largest: ${((p50.at(-1) ?? 0) / (p50[0] ?? 1)).toFixed(2)}x (bar below 4)`)
+    console.log(JSON.stringify({ setting, stages }))
+  } finally {
+    await open.db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sizes = process.argv.slice(2).map(Number).filter((size) => size > 0)
+await main(sizes.length > 0 ? sizes : [100_000, 1_000_000])

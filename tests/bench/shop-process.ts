@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { href } from '../../src/routes.ts'
+import { projectRoot } from '../../src/tools/run-program.ts'
+import { freePort } from './free-port.ts'
+import { endWithBench } from './own-processes.ts'
+import { processMemory, processorTime, type Memory, type ProcessorTime } from './process-usage.ts'
+
+/** A built shop's program and where it keeps its data; without an address of PostgreSQL that is the folder's embedded database. */
+export type ShopData = { program: string; folder: string; databaseUrl?: string }
+
+const patienceMs = 20_000
+
+/** The variables of a shop on this data, whatever the surroundings or a .env file say. */
+export function shopVariables({ folder, databaseUrl = '' }: Omit<ShopData, 'program'>, port = 0): Record<string, string> {
+  return {
+    NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: folder,
+    DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', SMTP_URL: '', STRIPE_SECRET_KEY: '', METRICS_PORT: '', CDN: '0', TRUST_PROXY_HOPS: '0',
+  }
+}
+
+/** The built shop in a process of its own, as `npm start` runs it, its log thrown away. */
+export class ShopProcess {
+  readonly origin: string
+  /** From the start of the program to the last byte of the home page. */
+  readonly startedInMs: number
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess, origin: string, startedInMs: number) {
+    this.#child = child
+    this.origin = origin
+    this.startedInMs = startedInMs
+  }
+
+  /** Resolves with the first answer. `nodeArgs` go to Node, such as --cpu-prof. */
+  static async start(data: ShopData, nodeArgs: readonly string[] = []): Promise<ShopProcess> {
+    const port = await freePort()
+    const variables = shopVariables(data, port)
+    const started = performance.now()
+    const child = spawn(process.execPath, [...nodeArgs, data.program], {
+      cwd: projectRoot, env: { ...process.env, ...variables }, stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    endWithBench(child, 'SIGKILL')
+    let errors = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => { errors = (errors + text).slice(-2000) })
+    const origin = `http://127.0.0.1:${port}`
+    while (!(await answers(`${origin}${href('en', 'home')}`))) {
+      if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(3)
+      else {
+        child.kill('SIGKILL')
+        throw new Error(`The shop did not start: ${errors.trim() || 'it gave no page in time'}`)
+      }
+    }
+    return new ShopProcess(child, origin, performance.now() - started)
+  }
+
+  get memory(): Memory {
+    return (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? { residentMB: Number.NaN, peakMB: Number.NaN }
+  }
+
+  /** Processor time so far: what a page costs, whatever else the machine does meanwhile. */
+  get processorTime(): ProcessorTime {
+    return (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid)) ?? { allMs: Number.NaN, mainMs: Number.NaN }
+  }
+
+  /** Ends it without a warning, as a power cut would. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 15_000)
+    await gone
+    clearTimeout(timer)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(async (response) => {
+    await response.arrayBuffer()
+    return response.status === 200
+  }, () => false)
+}

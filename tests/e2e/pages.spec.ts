@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href, matchScreen } from '../../src/routes.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { screens } from '../screens/screens.ts'
+
+for (const language of languages) {
+  for (const screen of screens.filter(({ whole }) => whole !== false)) {
+    test(`${screen.name} in ${language} has nothing that axe objects to and fits its width`, async ({ page }) => {
+      await screen.open(page, language)
+      await expect(page.locator('h1')).toHaveCount(1)
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wider).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 400)}`)).toEqual([])
+    })
+  }
+}
+
+test('what does not exist is a 404 in its language', async ({ page }) => {
+  for (const path of ['/sv/finns-inte', '/sv/category/batterier', '/en/kategori/batteries', '/en/product/none', '/en/brand/none', '/xx']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+  }
+  await page.goto(href('en', 'page', { slug: 'nowhere' }))
+  await expect(page.getByText('This page could not be found')).toBeVisible()
+})
+
+test('unknown sorts, facets and regions show the plain listing; a page beyond the last is a 404', async ({ page }) => {
+  await openFirstCategory(page, 'en')
+  const path = new URL(page.url()).pathname
+  for (const query of ['sort=x', 'page=abc', 'page=-1', 'filter=%00', 'filter=a', 'brand=%27', 'device=none', 'cid=999', 'cc=ZZ', 'locale=xx']) {
+    const reply = await page.goto(`${path}?${query}`)
+    expect(reply?.status(), query).toBe(200)
+    await expect(page.locator('.product-card').first(), query).toBeVisible()
+  }
+  expect((await page.goto(`${path}?page=9999`))?.status()).toBe(404)
+})
+
+test('the language switcher and hreflang lead to the same page', async ({ page }) => {
+  for (const open of [openFirstCategory, openFirstProduct]) {
+    await open(page, 'en')
+    const swedish = await alternate(page, 'sv')
+    expect((await page.goto(swedish))?.status()).toBe(200)
+    expect(await alternate(page, 'en')).toContain('/en/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+  }
+})
+
+async function alternate(page: Page, language: Language): Promise<string> {
+  const address = await page.locator(`link[rel="alternate"][hreflang="${language}"]`).getAttribute('href')
+  const path = new URL(address ?? '').pathname
+  expect(matchScreen(path)?.language).toBe(language)
+  return path
+}
+
+test('no React runs before a shopper acts', async ({ page }) => {
+  await openFirstProduct(page, 'en')
+  await page.waitForLoadState('networkidle')
+  const ran = await page.evaluate(() => Object.keys(window).some((key) => key.toLowerCase().includes('react')))
+  expect(ran).toBe(false)
+  expect(await page.locator('astro-island[ssr]').count()).toBeGreaterThan(0)
+})

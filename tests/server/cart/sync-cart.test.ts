@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { SyncCart } from '../../../src/contracts/sync-cart.ts'
+import type { CartLine } from '../../../src/domain/cart-lines.ts'
+import { cartRow } from '../../../src/server/checkout/queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { syncCart } from '../../../src/server/cart/sync-cart.ts'
+import { buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { call } from '../call.ts'
+
+const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<CartLine[]> => {
+  const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: context })
+  return answer
+}
+const brief = (lines: CartLine[]) => lines.map(({ sku, quantity, price }) => [sku, quantity, price])
+
+test('a line comes back priced by the shop, whatever the browser claims', async () => {
+  await using shop = await fixtureShop()
+  const forged = {
+    uuid: 'mine', sku: 'BAT', quantity: 5, product_id: 'somebody-elses', price: 0.01, ordinary_price: 1, pricing: [{ q: 1, p: 0 }], vat: 0, name: '<b>', type: 4,
+    group_id: 'other', discount_category: 'other', campaign: false, added_by_coupon: 'TEN', cross_selling_product_id: 'x', upselling_bundle_id: 'y',
+    stock_status: 'in_stock', categories: ['x'], ['__proto__']: { admin: true }, internal: true,
+  }
+  const honest = { uuid: 'mine', sku: 'BAT', quantity: 5 }
+  const [lines] = [await sync(shop, { items: [forged] })]
+  expect(lines).toEqual(await sync(shop, { items: [honest] }))
+  expect(lines).toEqual([{
+    uuid: 'mine', type: 1, thumb: { url: '/pictures/battery-3.webp', width: 96, height: 96 }, name: 'bat del', slug: 'bat-del', product_id: 'bat', sku: 'BAT',
+    quantity: 5, price: 449, ordinary_price: 449, pricing: [{ q: 1, p: 499 }, { q: 5, p: 449 }, { q: 10, p: 399 }], vat: 25, categories: ['dell-batteries'],
+    group_id: 'bat', discount_category: 'power', stock_status: 'in_stock', subscription_interval: null, campaign: false, cart_notice: null, adjusted_quantity: null,
+  }])
+})
+
+test('unknown skus, drafts, variants without a choice and removed lines are left out', async () => {
+  await using shop = await fixtureShop()
+  const items = [{ sku: 'NOTHING', quantity: 1 }, { sku: 'BAT-DRAFT', quantity: 1 }, { sku: 'KB', quantity: 1 }, { sku: 'FAN', quantity: 0 }]
+  for (const item of items) expect(await sync(shop, { items: [item] })).toEqual([])
+  expect(brief(await sync(shop, { items: [...items, { sku: 'FAN', quantity: 1 }] }))).toEqual([['FAN', 1, 99]])
+  expect(await sync(shop, { items: [] })).toEqual([])
+})
+
+test('what cannot be had in that number is adjusted, and gone things say so', async () => {
+  await using shop = await fixtureShop()
+  const lines = await sync(shop, { items: ['BAT-FEW', 'BAT-OUT', 'BAT-COMING', 'BAT-UNPRICED', 'GIFT'].map((sku) => ({ sku, quantity: 5 })) })
+  expect(lines.map(({ sku, quantity, adjusted_quantity: adjusted, cart_notice: notice, stock_status: status }) => [sku, quantity, adjusted, notice, status])).toEqual([
+    ['BAT-FEW', 3, 3, null, 'few_left'], ['BAT-OUT', 0, 0, 'gone', 'out_of_stock'], ['BAT-COMING', 0, 0, 'gone', 'incoming'],
+    ['BAT-UNPRICED', 0, 0, 'gone', 'no_price'], ['GIFT', 5, null, null, 'in_stock'],
+  ])
+})
+
+test('lines of the same product share what is on the shelf, and sets share their pieces', async () => {
+  await using shop = await fixtureShop()
+  const lines = async (...wanted: [string, number][]) => brief(await sync(shop, { items: wanted.map(([sku, quantity]) => ({ sku, quantity })) })).map(([sku, quantity]) => [sku, quantity])
+  expect(await lines(['BAT-FEW', 2], ['BAT-FEW', 2], ['BAT-FEW', 2])).toEqual([['BAT-FEW', 2], ['BAT-FEW', 1], ['BAT-FEW', 0]])
+  expect(await lines(['KIT', 9])).toEqual([['KIT', 4]])
+  expect(await lines(['RAM', 6], ['KIT', 9])).toEqual([['RAM', 6], ['KIT', 1]])
+  expect(await lines(['KIT', 3], ['RAM', 9], ['FAN', 50])).toEqual([['KIT', 3], ['RAM', 3], ['FAN', 17]])
+})
+
+test('a chosen variant carries its parent\'s name, picture and page', async () => {
+  await using shop = await fixtureShop()
+  const [line] = await sync(shop, { items: [{ sku: 'KB-US', quantity: 1 }] })
+  expect(line).toMatchObject({ name: 'kb del, US sv', slug: 'kb-del', product_id: 'kb-us', price: 549, categories: ['keyboards'], thumb: { url: '/pictures/keys-3.webp' } })
+})
+
+test('prices follow currency and country', async () => {
+  await using shop = await fixtureShop()
+  const items = [{ sku: 'FAN', quantity: 1 }, { sku: 'OWN-EURO', quantity: 1 }, { sku: 'MANUAL', quantity: 1 }]
+  const prices = async (country: string, currency: Parameters<typeof swedish>[1]) =>
+    (await sync(shop, { items }, swedish(country, currency))).map(({ price, vat }) => [price, vat])
+  expect(await prices('SE', 'SEK')).toEqual([[99, 25], [100, 25], [106, 6]])
+  expect(await prices('DE', 'EUR')).toEqual([[8.29, 19], [12.37, 19], [10.47, 19]])
+  expect(await prices('FI', 'EUR')).toEqual([[8.75, 25.5], [13.04, 25.5], [11.04, 25.5]])
+  expect(await prices('US', 'USD')).toEqual([[7.52, 0], [7.6, 0], [9.5, 0]])
+})
+
+test('campaign prices count, and at a quantity the lower of campaign and tier', async () => {
+  await using shop = await fixtureShop()
+  const line = async (sku: string, quantity: number) => {
+    const [found] = await sync(shop, { items: [{ sku, quantity }] })
+    return [found?.price, found?.ordinary_price, found?.campaign]
+  }
+  expect(await line('SALE', 1)).toEqual([700, 1000, true])
+  expect(await line('SOON', 1)).toEqual([1000, 1000, false])
+  expect([await line('TIERED-SALE', 9), await line('TIERED-SALE', 10)]).toEqual([[90, 100, true], [80, 80, false]])
+  expect([await line('BULK-SALE', 9), await line('BULK-SALE', 10)]).toEqual([[100, 100, false], [50, 100, true]])
+  expect(await line('TWICE-REDUCED', 1)).toEqual([70, 100, true])
+})
+
+test('only intervals that the product has are kept', async () => {
+  await using shop = await fixtureShop()
+  const interval = async (sku: string, id: string) => (await sync(shop, { items: [{ sku, quantity: 1, subscription_interval: { id, name: 'x' } }] }))[0]?.subscription_interval
+  expect([await interval('PASTE', '30'), await interval('PASTE', '7'), await interval('FAN', '30')]).toEqual([{ id: '30', name: '30' }, null, null])
+})
+
+test('a known checkout keeps what was synced; unknown ids and ordered checkouts change nothing', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  const lines = async () => (JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '[]') as { sku: string; quantity: number }[]).map(({ sku, quantity }) => [sku, quantity])
+  await sync(shop, { items: [{ sku: 'RAM', quantity: 2 }], coupons: [{ code: 'ten' }, 'TEN', '!'], checkout_order_id: checkoutId })
+  expect(await lines()).toEqual([['RAM', 2]])
+  expect(JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '')).toEqual(['TEN'])
+  await sync(shop, { items: [{ sku: 'FAN', quantity: 1 }], checkout_order_id: 'made-up' })
+  expect((await buy(shop, checkoutId)).kind).toBe('placed')
+  await sync(shop, { items: [{ sku: 'FAN', quantity: 9 }], checkout_order_id: checkoutId })
+  expect(await lines()).toEqual([['RAM', 2]])
+  expect(await countOf(shop, 'carts')).toBe(1)
+})
+
+test('what is no cart is refused with a code', async () => {
+  await using shop = await fixtureShop()
+  const bodies = [null, {}, { items: 'x' }, { items: [{ sku: 'FAN', quantity: -1 }] }, { items: [{ sku: 'FAN', quantity: 1.5 }] }, { items: [{ sku: 'FAN', quantity: 5_001 }] },
+    { items: [{ sku: '', quantity: 1 }] }, { items: Array.from({ length: 501 }, () => ({ sku: 'FAN', quantity: 1 })) }, { items: [{ quantity: 1 }] }]
+  for (const body of bodies) expect(await call(shop, SyncCart, syncCart, { body, shopping: swedish() })).toMatchObject({ status: 422, answer: { code: 'invalid_body' } })
+})
+
+test('the answer marks nobody as internal', async () => {
+  await using shop = await fixtureShop()
+  const { headers } = await call(shop, SyncCart, syncCart, { body: { items: [{ sku: 'FAN', quantity: 1 }] }, shopping: swedish() })
+  expect(headers.get('x-internal')).toBe('0')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { contentPage } from '../../../src/server/content/content-page.ts'
+import { layoutContent } from '../../../src/server/content/layout-content.ts'
+import { widget } from '../../../src/server/content/widgets.ts'
+import { listCategories } from '../../../src/server/catalog/categories.ts'
+import { homePage } from '../../../src/server/catalog/home-page.ts'
+import { freshShop } from '../../support/test-shop.ts'
+import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
+
+test('the home page shows shelves, campaigns, what is popular and new', async () => {
+  await using shop = await fixtureShop()
+  const { page, changesAt } = await homePage(shop, swedish())
+  expect(page.categories.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['laptop', ['batteries', 'keyboards']], ['desktop', ['screws']], ['gift-cards', []]])
+  expect(page.campaign.map((card) => card.product_id)).toEqual(['sale', 'again', 'bulk-sale', 'tiered-sale', 'twice-reduced'])
+  expect(page.popular.slice(0, 2).map((card) => card.product_id)).toEqual(['bat', 'sale'])
+  expect(page.newest[0]?.product_id).toBe('screw-29')
+  expect(page).toMatchObject({ productCount: 50, deviceCount: 2, intro: '<p>Welcome</p>' })
+  expect(page.brands.map((brand) => brand.path)).toEqual(['/sv/varumarke/plain', '/sv/varumarke/torx', '/sv/varumarke/dell'])
+  expect(changesAt).toBe('2026-06-16T00:00:00.000Z')
+})
+
+test('an empty shop has a home page and a frame', async () => {
+  await using shop = await freshShop()
+  expect((await homePage(shop, swedish())).page).toMatchObject({ categories: [], campaign: [], popular: [], productCount: 0 })
+  expect((await layoutContent(shop, 'sv')).content).toMatchObject({ menu: [], deal: null })
+})
+
+test('categories come by parent, for the menu, or from the root', async () => {
+  await using shop = await fixtureShop()
+  const names = async (which: Parameters<typeof listCategories>[2]) => (await listCategories(shop.db, 'en', which)).map(({ id }) => id)
+  expect(await names({})).toEqual(['laptop', 'desktop', 'gift-cards'])
+  expect(await names({ mainMenu: true })).toEqual(['laptop', 'desktop'])
+  expect(await names({ parentId: 'laptop' })).toEqual(['batteries', 'keyboards'])
+  expect(await names({ parentId: 'nothing' })).toEqual([])
+  expect((await listCategories(shop.db, 'en', { parentId: 'batteries' }))[0]).toMatchObject({
+    has_children: false, slug: 'dell', hierarchy: ['laptop-parts (en)', 'batteries (en)', 'dell (en)'], path: '/en/category/laptop-parts/batteries/dell',
+  })
+})
+
+test('editors\' HTML is cleaned; hidden, unpublished and unknown widgets say nothing', async () => {
+  await using shop = await fixtureShop()
+  expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '<p>Open all summer <a>x</a></p>', hidden: false })
+  expect(await widget(shop, 'sv', 'cart-header')).toEqual({ content: '<p>Hidden</p>', hidden: true })
+  for (const slug of ['cart-footer', 'nothing', '__proto__', 'constructor']) expect(await widget(shop, 'sv', slug)).toEqual({ content: '', hidden: true })
+  expect(await contentPage(shop, 'en', 'about-us')).toMatchObject({
+    page: { title: 'About us', html: '<h2>Us</h2>', path: '/en/about-us', alternates: { en: '/en/about-us', sv: '/sv/om-oss' } },
+  })
+  for (const slug of ['not-yet', 'om-oss', 'nothing']) expect(await contentPage(shop, 'en', slug)).toBeUndefined()
+})
+
+test('the frame has the menu and the deal, which begins and ends by the clock', async () => {
+  const clock = movableClock(new Date('2026-06-14T23:59:59.000Z'))
+  await using shop = await fixtureShop(clock)
+  const frame = async () => {
+    const { content, changesAt } = await layoutContent(shop, 'en')
+    return [content.deal?.product_slug, changesAt]
+  }
+  expect(await frame()).toEqual([undefined, '2026-06-15T00:00:00.000Z'])
+  clock.advance(1)
+  expect(await frame()).toEqual(['sale-part', '2026-06-16T00:00:00.000Z'])
+  clock.advance(24 * 3600)
+  expect(await frame()).toEqual([undefined, null])
+  const { content } = await layoutContent(shop, 'en')
+  expect(content.menu.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['laptop', ['batteries', 'keyboards']], ['desktop', ['screws']]])
+  expect(defaultContext('en')).toMatchObject({ country: 'SE', currency: { code: 'EUR' } })
+})

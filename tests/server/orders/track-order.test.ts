@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { trackOrder } from '../../../src/server/orders/order-page.ts'
+import { trackAnswer } from '../../../src/server/orders/track-answer.ts'
+import { startPayment } from '../../../src/server/payments/start-payment.ts'
+import { bought, fixtureShop } from '../checkout/buyer.ts'
+
+const asked = (number: string, postal_code: string) =>
+  new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, postal_code }) })
+
+test('number and postal code together show the status and nothing else', async () => {
+  await using shop = await fixtureShop()
+  const { attemptId } = await bought(shop, [['FAN', 1]])
+  await startPayment(shop, attemptId)
+  const order = await trackOrder(shop, '100001', '111 22')
+  expect(order).toEqual({
+    number: '100001', status: 'confirmed', placedAt: '2026-06-15T12:00:00.000Z',
+    events: [{ status: 'pending_payment', at: '2026-06-15T12:00:00.000Z' }, { status: 'confirmed', at: '2026-06-15T12:00:00.000Z' }],
+  })
+  for (const [number, postalCode] of [['#100001', '11122'], [' 100001 ', ' 111-22 ']] as const) expect(await trackOrder(shop, number, postalCode)).toEqual(order)
+})
+
+test('a wrong number and a wrong postal code get the same answer', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  for (const [number, code] of [['100002', '111 22'], ['100001', '111 23'], ['100001', ''], ['', ''], ['100001', '11122garbage'], ["' or 1=1 --", '111 22'], ['100001'.padEnd(90_000), ' '.repeat(90_000)]] as const) {
+    expect(await trackOrder(shop, number, code)).toBeUndefined()
+  }
+  expect(await trackAnswer(shop, asked('100001', '111 23'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '100001' })
+  expect(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '777' })
+})
+
+test('guessing is limited per address', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  const answers = []
+  for (let at = 0; at < 21; at++) answers.push((await trackAnswer(shop, asked('100001', String(10_000 + at)), '10.0.0.2')).kind)
+  expect(answers).toEqual([...Array<string>(20).fill('not_found'), 'too_many'])
+  expect((await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3')).kind).toBe('found')
+  expect(await trackAnswer(shop, new Request('http://shop.test/sv/track-order'), '10.0.0.2')).toEqual({ kind: 'asked', number: '' })
+})

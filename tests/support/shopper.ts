@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/atc.ts'
+import type { Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+
+/** Errands that several browser tests and the screens tool share; they go through what a shopper sees. */
+
+export async function openFirstCategory(page: Page, language: Language): Promise<void> {
+  await page.goto(href(language, 'home'))
+  const path = await page.locator(`main a[href^="${href(language, 'product-category-all', { slug: 'x' }).slice(0, -1)}"]`).first().getAttribute('href')
+  await page.goto(path ?? '')
+}
+
+/** The first product that can be ordered from a category's grid. */
+export async function openFirstProduct(page: Page, language: Language): Promise<void> {
+  await openFirstCategory(page, language)
+  const path = await page.locator('.product-card:has([data-add-to-cart]) h3 a').first().getAttribute('href')
+  await page.goto(path ?? '')
+}
+
+/** Adds the first product of a category; the drawer opens. */
+export async function addToCart(page: Page, language: Language): Promise<void> {
+  await openFirstProduct(page, language)
+  await page.locator('.buy-box form button:not([type=button])').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+export async function reachCheckout(page: Page, language: Language): Promise<void> {
+  await addToCart(page, language)
+  const label = language === 'sv' ? 'Till kassan' : 'To checkout'
+  await page.getByRole('dialog').getByRole('button', { name: label }).click()
+  await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
+}
+
+/** A checkout without any script: the cart travels in the form, as it does for a browser with script off. */
+export async function reachCheckoutByForm(page: Page, language: Language, sku: string): Promise<void> {
+  const answer = await page.request.post(href(language, 'checkout-id'), {
+    form: { atc: formatAtc([{ sku, quantity: 1 }]) }, maxRedirects: 0,
+  })
+  await page.goto(answer.headers()['location'] ?? '')
+}
+
+export const person = {
+  email: 'anna.lind@example.com', name: 'Anna Lind', line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm',
+} as const
+
+/** Fills in a private Swedish shopper and chooses how to pay. */
+export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
+  for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value)
+  await page.locator('select[name="country"]').selectOption('SE')
+  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
+  await page.locator('input[name="terms"]').check({ force: true })
+}
+
+export async function placeOrder(page: Page): Promise<void> {
+  await page.locator('button[name="action"][value="place"]').click()
+  await page.waitForLoadState('load')
+}
