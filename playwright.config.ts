@@ -31,7 +31,7 @@ export default defineConfig({
     command: `"${process.execPath}" tests/support/browser-shop.ts`,
     env: { PORT: String(port) },
     url: `${baseURL}/healthz`,
-    timeout: 120_000,
+    timeout: 300_000,
     reuseExistingServer: false,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -7,7 +7,13 @@ import { storageKey } from '../browser/storage.ts'
  */
 export const firstPaintScript = `(()=>{
 const root=document.documentElement
-try{if(JSON.parse(localStorage.getItem('${storageKey('cart')}')).vat===false)root.dataset.vat='ex'}catch{}
+const show=()=>{
+let cart
+try{cart=JSON.parse(localStorage.getItem('${storageKey('cart')}'))}catch{}
+root.dataset.vat=cart?.vat===false?'ex':'inc'
+}
+show()
+for(const event of['pageshow','storage'])addEventListener(event,show)
 addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
 })()`
 

@@ -3,7 +3,7 @@
  * Started by Playwright with PORT set.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from '../../src/server/env.ts'
@@ -31,8 +31,12 @@ function stop(): void {
   running?.kill('SIGTERM')
 }
 
+/** Pictures are named by their content, so those drawn in an earlier run are as good as new. */
 async function serve(): Promise<number> {
+  const [drawn, wanted] = [path.join(root, '.cache/pictures'), path.join(dataFolder, 'pictures')]
+  if (existsSync(drawn)) cpSync(drawn, wanted, { recursive: true })
   await seedIfEmpty(parseEnv(env), () => undefined)
+  cpSync(wanted, drawn, { recursive: true })
   return stopping ? 0 : run(['dist/server/entry.mjs'])
 }
 

@@ -47,7 +47,8 @@ export async function readDocuments(
 async function addNames({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const all = await members(db, kind, ids)
   const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
-  for (const { id, sku } of all) owners.get(id)?.terms.push(book.terms(sku))
+  const signs = wordBook() // What numbers are made of is no vocabulary.
+  for (const { id, sku } of all) owners.get(id)?.terms.push(signs.terms(sku))
   for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, [...owners.keys()])) {
     const document = owners.get(product_id)
     document?.terms.push(book.terms(`${prefix} ${name} ${label}`))
@@ -56,7 +57,7 @@ async function addNames({ db, kind, documents, ids, book }: Reading): Promise<vo
   for (const { product_id, number, normalized } of await productNumbers(db, kind, [...owners.keys()])) {
     const document = owners.get(product_id)
     const plain = plainNumber(normalized)
-    document?.terms.push(number === normalized ? book.words(number) : `${book.terms(number)} ${book.words(normalized)}`)
+    document?.terms.push(number === normalized ? signs.words(number) : `${signs.terms(number)} ${signs.words(normalized)}`)
     if (plain) document?.numbers.push(plain)
   }
 }

@@ -34,7 +34,7 @@ export type ImportOptions = {
   onProgress: (progress: ImportProgress) => void
 }
 
-const batch = 1000
+const batch = 500
 
 /**
  * Imports one feed file. All of it is read and checked first, without any lock; then what is new or different is written

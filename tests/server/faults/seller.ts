@@ -1,0 +1,37 @@
+/** A shop of its own process that takes orders over IPC and answers each when it is confirmed; killed by `kill.test.ts`. */
+import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { startBackgroundJobs } from '../../../src/server/background/background-jobs.ts'
+import { postCheckout, showCheckout } from '../../../src/server/checkout/checkout-page.ts'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
+import { parseEnv } from '../../../src/server/env.ts'
+import { createShop } from '../../../src/server/shop.ts'
+
+export type SellerMessage = { ready: true } | { checkoutId: string; path: string }
+
+const form: Record<string, string> = {
+  email: 'anna@example.se', customer_kind: 'private', name: 'Anna Andersson', line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm',
+  country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
+}
+
+const shop = await createShop(parseEnv(process.env))
+const stopJobs = await startBackgroundJobs(shop)
+const say = (message: SellerMessage) => process.send?.(message)
+
+async function sell(): Promise<void> {
+  const items = [{ sku: 'ODD-PRICE', quantity: 2 }, { sku: 'KIT', quantity: 0 }, { sku: 'GIFT', quantity: 1 }]
+  const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
+  const shown = await showCheckout(shop, 'sv', checkoutId)
+  const seen = shown.kind === 'page' ? shown.page.seen : ''
+  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => (name === 'seen' ? seen : form[name]))
+  say({ checkoutId, path: answer.kind === 'go' ? answer.path : answer.kind })
+}
+
+process.on('message', (message) => {
+  if (message === 'sell') void sell()
+})
+process.on('disconnect', async () => {
+  await stopJobs()
+  await shop.close()
+  process.exit(0)
+})
+say({ ready: true })
