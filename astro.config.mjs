@@ -22,7 +22,8 @@ export default defineConfig({
   compressHTML: true,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
-  build: { inlineStylesheets: 'auto', assets: '_astro' },
+  // Inline styles would be hashed for the CSP on every rendering.
+  build: { inlineStylesheets: 'never', assets: '_astro' },
   cache: { provider: { name: 'shop', entrypoint: new URL('./src/cache-provider.ts', import.meta.url) } },
   adapter: ownServer(node({ mode: 'middleware' })),
   integrations: [react(), hydrateOnIntent(), compressAssets(), developmentServer()],

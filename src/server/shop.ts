@@ -6,6 +6,7 @@ import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
+import { Memory } from './memory.ts'
 
 /** The shop's services, made once by whoever starts the process and handed on explicitly. */
 export type Shop = {
@@ -15,6 +16,7 @@ export type Shop = {
   kind: DatabaseKind
   now: () => Date
   limits: RateLimits
+  memory: Memory
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
   invalidate: (tags: readonly string[]) => void
   close: () => Promise<void>
@@ -26,14 +28,20 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate'>>
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
   const open = connect(databaseLocation(env))
   await prepareDatabase(open)
+  const now = overrides.now ?? (() => new Date())
+  const memory = new Memory(now)
   return {
     env,
     log: overrides.log ?? createLog(env),
     db: open.db,
     kind: open.kind,
     limits: createRateLimits(),
-    now: overrides.now ?? (() => new Date()),
-    invalidate: overrides.invalidate ?? (() => {}),
+    memory,
+    now,
+    invalidate: (tags) => {
+      memory.forget()
+      overrides.invalidate?.(tags)
+    },
     close: () => open.db.destroy(),
   }
 }

@@ -4,31 +4,33 @@ import { readFileSync } from 'node:fs'
 /** Linux counts processor time in ticks of 10 ms wherever Node runs. */
 const msPerTick = 10
 
-export type Memory = { residentMB: number; peakMB: number }
+export type Memory = { residentMB: number; peakMB: number; ownMB: number }
 
-/** Resident memory of a running process, and the most it ever had where the system tells that (Linux). */
+/** Resident memory of a running process, the most it ever had, and what of it is not a file's content (both from Linux alone). */
 export function processMemory(pid: number): Memory | undefined {
   const kilobytes = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
   if (kilobytes === undefined) return undefined
-  const [resident, peak] = kilobytes
-  return { residentMB: resident / 1024, peakMB: peak / 1024 }
+  const [resident, peak, own] = kilobytes
+  return { residentMB: resident / 1024, peakMB: peak / 1024, ownMB: own / 1024 }
 }
 
-function fromProc(pid: number): [number, number] | undefined {
+type Kilobytes = [resident: number, peak: number, own: number]
+
+function fromProc(pid: number): Kilobytes | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
     const resident = kilobytes('VmRSS')
-    return Number.isNaN(resident) ? undefined : [resident, kilobytes('VmHWM')]
+    return Number.isNaN(resident) ? undefined : [resident, kilobytes('VmHWM'), kilobytes('RssAnon')]
   } catch {
     return undefined
   }
 }
 
-function fromPs(pid: number): [number, number] | undefined {
+function fromPs(pid: number): Kilobytes | undefined {
   try {
     const resident = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
-    return [resident, resident]
+    return [resident, resident, resident]
   } catch {
     return undefined
   }

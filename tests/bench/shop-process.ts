@@ -56,7 +56,7 @@ export class ShopProcess {
   }
 
   get memory(): Memory {
-    return (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? { residentMB: Number.NaN, peakMB: Number.NaN }
+    return (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? { residentMB: Number.NaN, peakMB: Number.NaN, ownMB: Number.NaN }
   }
 
   /** Processor time so far: what a page costs, whatever else the machine does meanwhile. */

@@ -8,8 +8,14 @@ import { widgets } from './widgets.ts'
 
 export type Frame = { content: LayoutContent; changesAt: string | null }
 
+const keptMs = 10_000
+
 /** What the frame of every page shows: menu, widgets and the running deal. */
-export async function layoutContent(shop: Shop, language: Language): Promise<Frame> {
+export function layoutContent(shop: Shop, language: Language): Promise<Frame> {
+  return shop.memory.remember(`frame:${language}`, keptMs, () => readFrame(shop, language))
+}
+
+async function readFrame(shop: Shop, language: Language): Promise<Frame> {
   const { db } = shop
   const now = shop.now().toISOString()
   const menuRows = await mainMenuCategories(db, language)
