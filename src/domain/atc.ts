@@ -1,5 +1,3 @@
-import { maxQuantity } from './cart-lines.ts'
-
 export type AtcItem = { sku: string; quantity: number }
 
 /**
@@ -12,7 +10,7 @@ export function parseAtc(value: string): AtcItem[] {
     const sku = pair.slice(0, Math.max(at, 0)).trim()
     const digits = pair.slice(at + 1).trim()
     const quantity = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
-    return sku && quantity > 0 && quantity <= maxQuantity ? [{ sku, quantity }] : []
+    return sku && quantity > 0 && quantity <= 5000 ? [{ sku, quantity }] : []
   })
 }
 

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connect, type DatabaseKind } from './db/connect.ts'
+import { databaseLocation } from './db/database-location.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
@@ -44,8 +44,4 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     },
     close: () => open.db.destroy(),
   }
-}
-
-export function databaseLocation(env: Env) {
-  return env.DATABASE_URL ? { postgresUrl: env.DATABASE_URL } : { sqliteFile: join(env.SHOP_DATA, 'shop.db') }
 }

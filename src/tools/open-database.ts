@@ -1,7 +1,7 @@
 import { connect, type OpenDatabase } from '../server/db/connect.ts'
+import { databaseLocation } from '../server/db/database-location.ts'
 import { prepareDatabase } from '../server/db/prepare-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/env.ts'
-import { databaseLocation } from '../server/shop.ts'
 
 export type ToolShop = OpenDatabase & { env: Env; migrated: string[] }
 

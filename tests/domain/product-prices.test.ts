@@ -48,7 +48,7 @@ test('the tier of a quantity is the highest that it reaches, or the lowest there
   const tiers = fc.uniqueArray(fc.record({ q: fc.integer({ min: 1, max: 50 }), p: fc.integer({ min: 1, max: 900 }) }), { selector: ({ q }) => q, maxLength: 6 })
   fc.assert(fc.property(tiers, fc.integer({ min: 0, max: 60 }), (list, quantity) => {
     const ascending = list.toSorted((a, b) => a.q - b.q)
-    expect(tierFor(list, quantity)).toEqual(ascending.filter(({ q }) => q <= quantity).at(-1) ?? ascending[0])
+    expect(tierFor(list, quantity)).toEqual(ascending.findLast(({ q }) => q <= quantity) ?? ascending[0])
   }))
 })
 

@@ -60,36 +60,46 @@ async function surroundings(db: Queryable, { language }: ShoppingContext, facts:
 }
 
 function pricedLine(line: SentLine, own: ProductFacts, available: number, around: Surroundings): PricedLine {
-  const { row, prices } = own
-  const parent = around.parents.find((each) => each.id === row.parent_id)
-  const tiers = activeTiers(prices)
-  const asked = clampQuantity(line.quantity)
-  const quantity = tiers.length > 0 ? Math.max(0, Math.min(asked, available)) : 0
-  const price = tierFor(tiers, quantity)?.p ?? 0
-  const ordinary = tierFor(prices.n, quantity)?.p ?? 0
-  const listedId = parent?.id ?? row.id
+  const { row } = own
+  const money = moneyOf(line, own, available)
   return {
     uuid: line.uuid ?? newId(),
     type: row.type,
-    thumb: picture(row.picture_id ?? parent?.picture_id ?? null, imageKind.thumb),
-    name: parent && row.label ? `${parent.name}, ${row.label}` : row.name,
-    slug: parent?.slug ?? row.slug,
     product_id: row.id,
     sku: row.sku,
-    quantity,
-    price,
-    ordinary_price: ordinary,
-    pricing: tiers,
+    ...shownAs(own, around),
+    ...money,
     vat: vatPercent(own.vatRate),
     vat_rate: own.vatRate,
-    categories: around.categories.filter((each) => each.product_id === listedId).map((each) => each.category_id),
     group_id: row.group_id,
     discount_category: row.discount_category,
-    stock_status: stockStatus(tiers.length > 0, own.stock),
+    stock_status: stockStatus(money.pricing.length > 0, own.stock),
     subscription_interval: interval(line, row.id, around),
-    campaign: price < ordinary,
-    cart_notice: quantity === 0 ? 'gone' : null,
-    adjusted_quantity: quantity === asked ? null : quantity,
+  }
+}
+
+/** How many can be had of what was asked for, and what each of them costs. */
+function moneyOf(line: SentLine, { prices }: ProductFacts, available: number) {
+  const pricing = activeTiers(prices)
+  const asked = clampQuantity(line.quantity)
+  const quantity = pricing.length > 0 ? Math.max(0, Math.min(asked, available)) : 0
+  const price = tierFor(pricing, quantity)?.p ?? 0
+  const ordinary = tierFor(prices.n, quantity)?.p ?? 0
+  return {
+    quantity, price, ordinary_price: ordinary, pricing, campaign: price < ordinary,
+    cart_notice: quantity === 0 ? 'gone' : null, adjusted_quantity: quantity === asked ? null : quantity,
+  }
+}
+
+/** A variant's choice is shown under its parent's name, picture, address and categories. */
+function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
+  const parent = parents.find((each) => each.id === row.parent_id)
+  const listed = parent ?? row
+  return {
+    thumb: picture(row.picture_id ?? listed.picture_id, imageKind.thumb),
+    name: parent && row.label ? `${parent.name}, ${row.label}` : row.name,
+    slug: listed.slug,
+    categories: categories.filter((each) => each.product_id === listed.id).map((each) => each.category_id),
   }
 }
 

@@ -35,15 +35,16 @@ export async function refreshProductCounts(db: Database, kind: DatabaseKind, cat
     where id in ${textList(kind, categoryIds)}`.execute(db)
 }
 
-/** Counts the values of facet attributes per category, its descendants' products included. */
+/** Counts the values of facet attributes per category, its descendants' products included; one category at a time bounds memory. */
 export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
-  const ids = textList(kind, categoryIds)
-  await db.deleteFrom('category_facets').where('category_id', 'in', ids).execute()
-  await sql`insert into category_facets (category_id, attribute_id, value, products)
-    select listed.category_id, fact.attribute_id, fact.value, count(*)
-    from category_products listed join product_attributes fact on fact.product_id = listed.product_id
-    where listed.category_id in ${ids} and fact.attribute_id in (select id from attributes where facet = 1)
-    group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
+  await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()
+  for (const id of categoryIds) {
+    await sql`insert into category_facets (category_id, attribute_id, value, products)
+      select listed.category_id, fact.attribute_id, fact.value, count(*)
+      from category_products listed join product_attributes fact on fact.product_id = listed.product_id
+      where listed.category_id = ${id} and fact.attribute_id in (select id from attributes where facet = 1)
+      group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
+  }
 }
 
 export function writeInvalidations(db: Database, kind: DatabaseKind, tags: readonly string[], at: string): Promise<void> {

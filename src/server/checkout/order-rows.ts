@@ -57,8 +57,8 @@ export function reservationsOf(
   const want = (productId: string, quantity: number) => wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
   for (const line of lines) {
     if (line.type === productType.giftCard) continue
-    if (line.type !== productType.set) want(line.product_id, line.quantity)
-    else for (const piece of pieces) if (piece.set_id === line.product_id) want(piece.product_id, piece.quantity * line.quantity)
+    const inSet = line.type === productType.set ? pieces.filter((piece) => piece.set_id === line.product_id) : [{ product_id: line.product_id, quantity: 1 }]
+    for (const piece of inSet) want(piece.product_id, piece.quantity * line.quantity)
   }
   const expires = new Date(now.getTime() + reservationMinutes * 60_000).toISOString()
   return [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([productId, quantity]) => ({

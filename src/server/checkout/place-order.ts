@@ -2,7 +2,7 @@ import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm } from '../../domain/checkout-form.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
-import { useCoupon } from '../discounts/queries.ts'
+import { redeemCoupon } from '../discounts/queries.ts'
 import { newId } from '../ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox } from '../outbox/queries.ts'
@@ -68,7 +68,7 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, now }: W
     if (!await reserveStock(trx, productId, quantity)) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, productId) }])
   }
   for (const code of appliedCodes(priced)) {
-    if (!await useCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
+    if (!await redeemCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
   }
   const seq = await insertOrder(trx, orderRow({ orderId, cart, priced, ...request, now }))
   await setOrderNumber(trx, orderId, orderNumber(seq))

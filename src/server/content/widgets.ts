@@ -14,7 +14,7 @@ export async function widgets<Slug extends string>(
   const found = new Map(rows.map((row) => [row.slug, row]))
   return Object.fromEntries(slugs.map((slug) => {
     const row = found.get(slug)
-    const answer = row?.published == null ? absent : { content: sanitized(row.published), hidden: row.hidden === 1 }
+    const answer = row === undefined || row.published === null ? absent : { content: sanitized(row.published), hidden: row.hidden === 1 }
     return [slug, answer]
   })) as Record<Slug, WidgetAnswer>
 }

@@ -7,7 +7,7 @@ export async function couponRows(db: Queryable, codes: readonly string[]) {
 export type CouponRow = Awaited<ReturnType<typeof couponRows>>[number]
 
 /** Uses a coupon once more, unless its limit is reached; tells whether it could. */
-export async function useCoupon(trx: DatabaseTransaction, code: string): Promise<boolean> {
+export async function redeemCoupon(trx: DatabaseTransaction, code: string): Promise<boolean> {
   const result = await trx.updateTable('coupons').set({ used: sql`used + 1` }).where('code', '=', code)
     .where((row) => row.or([row('usage_limit', 'is', null), row('used', '<', row.ref('usage_limit'))])).executeTakeFirst()
   return result.numUpdatedRows === 1n

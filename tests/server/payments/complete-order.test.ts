@@ -118,3 +118,24 @@ test('a notice about an unknown attempt, or from another provider, does nothing'
   expect(await statusOf(shop, orderId)).toBe('pending_payment')
   expect(await countOf(shop, 'payment_events')).toBe(0)
 })
+
+test('orders and declines of the same things at once neither block each other nor miscount', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.updateTable('stock').set({ on_hand: 5_000 }).execute()
+  const skus = ['FAN', 'RAM', 'BAT', 'KIT', 'ODD-PRICE']
+  const rotated = (at: number) => skus.map((_, index) => [skus[(index + at) % skus.length] ?? '', 1 + (at % 3)] as const)
+  const placed = async (at: number) => {
+    const checkoutId = await checkoutWith(shop, at % 2 === 0 ? rotated(at) : rotated(at).toReversed(), at % 2 === 0 ? ['TEN', 'GROUP20', 'FIXED50'] : ['FIXED50', 'GROUP20', 'TEN'])
+    const result = await buy(shop, checkoutId, byCard)
+    if (result.kind !== 'placed') throw new Error(result.kind)
+    return result
+  }
+  const first = await Promise.all(Array.from({ length: 20 }, (_, at) => placed(at)))
+  const declines = first.map(async ({ attemptId }) => completeOrder(shop, 'sandbox', await noticeFor(shop, attemptId, { eventId: attemptId, outcome: 'failed' })))
+  const [heard] = await Promise.all([Promise.all(declines), Promise.all(Array.from({ length: 20 }, (_, at) => placed(at + 1)))])
+  expect(new Set(heard)).toEqual(new Set(['applied']))
+  const held = await shop.db.selectFrom('stock_reservations').select('product_id').select((row) => row.fn.sum<number>('quantity').as('pieces'))
+    .where('status', '=', 'held').groupBy('product_id').execute()
+  for (const { product_id: id, pieces } of held) expect([id, (await stockOf(shop, id)).reserved]).toEqual([id, Number(pieces)])
+  expect(await shop.db.selectFrom('coupons').select('used').where('used', '>', 0).execute()).toEqual([{ used: 20 }, { used: 20 }, { used: 20 }])
+})

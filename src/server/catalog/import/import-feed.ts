@@ -146,7 +146,8 @@ function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionCha
       for (const id of saved.touched.categoryIds) touched.categoryIds.add(id)
       onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
     }
-    await finishCatalog(trx, importing, changes.attributes.length > 0 ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] })
+    const isOtherwiseFaceted = changes.attributes.some((attribute) => !attribute.isNew)
+    await finishCatalog(trx, importing, isOtherwiseFaceted ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] })
     return counts
   })
 }

@@ -17,7 +17,7 @@ export class Spool {
 
   constructor() {
     this.#database.exec(`
-      pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16000; begin;
+      pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -8000; begin;
       create table keys (id text primary key, sku text not null unique, row integer not null, priced integer not null,
         content_hash text not null) without rowid;
       create table records (row integer primary key, record text not null);

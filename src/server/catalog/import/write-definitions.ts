@@ -36,14 +36,16 @@ export async function writeCategories(db: Database, chain: readonly CategoryDefi
   }
 }
 
+export type AttributeChange = AttributeDefinition & { isNew: boolean }
+
 /** Attributes that the shop has not, or has with other words than a profile gives them. */
-export async function changedAttributes(db: Database, kind: DatabaseKind, definitions: Definitions): Promise<AttributeDefinition[]> {
+export async function changedAttributes(db: Database, kind: DatabaseKind, definitions: Definitions): Promise<AttributeChange[]> {
   const stored = Map.groupBy(await storedAttributes(db, kind, [...definitions.attributes.keys()]), (row) => row.id)
   return [...definitions.attributes.values()].filter(({ id, name, unit, facet, from }) => {
     const rows = stored.get(id)
     if (!rows || from === 'found') return !rows
     return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
-  })
+  }).map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) }))
 }
 
 export async function changedLabels(db: Database, kind: DatabaseKind, { labels }: Definitions): Promise<NewRow<'attribute_value_texts'>[]> {
@@ -55,7 +57,7 @@ export async function changedLabels(db: Database, kind: DatabaseKind, { labels }
 }
 
 export type DefinitionChanges = {
-  brands: NewRow<'brands'>[]; attributes: AttributeDefinition[]; labels: NewRow<'attribute_value_texts'>[]; pictures: NewRow<'pictures'>[]
+  brands: NewRow<'brands'>[]; attributes: AttributeChange[]; labels: NewRow<'attribute_value_texts'>[]; pictures: NewRow<'pictures'>[]
 }
 
 export async function writeDefinitions(db: Database, kind: DatabaseKind, changes: DefinitionChanges): Promise<void> {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { StartCheckout } from '../../../src/contracts/start-checkout.ts'
+import { checkoutAnswer } from '../../../src/server/checkout/checkout-answer.ts'
+import { postCheckout, showCheckout, type CheckoutAnswer } from '../../../src/server/checkout/checkout-page.ts'
+import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { call } from '../call.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from './buyer.ts'
+
+function pageIn(answer: CheckoutAnswer) {
+  if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
+  return answer.page
+}
+
+const shown = async (shop: Shop, checkoutId: string) => pageIn(await showCheckout(shop, 'sv', checkoutId))
+
+async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutAnswer> {
+  const { seen } = await shown(shop, checkoutId)
+  const fields: Record<string, string> = { ...aForm(), action: 'place', seen, ...changes }
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name])
+}
+
+test('a new checkout offers its country, delivery and ways to pay', async () => {
+  await using shop = await fixtureShop()
+  const page = await shown(shop, await checkoutWith(shop, [['FAN', 2], ['BAT-OUT', 1]], ['TEN', 'NOTHING']))
+  expect(page).toMatchObject({
+    currency: 'SEK', paymentMethods: ['sandbox', 'invoice'], delivery: { id: 'home-se', price: 4_900, days: [1, 2] }, coupons: ['TEN'],
+    totals: { items: 17_820, discount: 0, delivery: 4_900, vat: 3_564 + 980, total: 22_720 },
+    form: { email: '', country: 'SE', payment_method: 'sandbox', terms: '' }, errors: {}, changes: [{ kind: 'gone', name: 'bat-out del' }],
+  })
+  expect(await showCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'unknown' })
+})
+
+test('mistakes are named, what was typed is kept but for the terms, and no order is made', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  const page = pageIn(await post(shop, checkoutId, { email: 'anna', terms: '', name: '<b>Anna</b>' }))
+  expect(page.errors).toEqual({ email: 'email_invalid', terms: 'terms_required' })
+  expect((await shown(shop, checkoutId)).form).toMatchObject({ email: 'anna', name: '<b>Anna</b>', line1: 'Storgatan 1', terms: '' })
+  expect(await countOf(shop, 'orders')).toBe(0)
+})
+
+test('another country shows its prices, VAT and delivery before anything can be ordered', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  const toGermany = { country: 'de', postal_code: '10115' }
+  const looked = pageIn(await post(shop, checkoutId, { ...toGermany, action: 'update', email: 'not yet' }))
+  expect(looked).toMatchObject({ errors: {}, delivery: { id: 'home-eu', price: 12_300 }, totals: { items: 9_400, total: 21_700 }, changes: [{ kind: 'price', before: 99, after: 94 }, { kind: 'delivery' }] })
+  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name])
+  expect(pageIn(blind).changes).toEqual([{ kind: 'delivery' }])
+  expect(await countOf(shop, 'orders')).toBe(0)
+  expect(await post(shop, checkoutId, toGermany)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
+})
+
+test('an order that was made is where every later look and post leads', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+  const going = await post(shop, checkoutId)
+  expect(await showCheckout(shop, 'sv', checkoutId)).toEqual(going)
+  const again = (fields: Record<string, string>) => postCheckout(shop, 'sv', checkoutId, (name) => fields[name])
+  expect([await again({}), await again({ ...aForm(), action: 'place', seen: '' }), await again({ email: 'x', action: 'update' })]).toEqual([going, going, going])
+  expect(await countOf(shop, 'orders')).toBe(1)
+})
+
+test('a cart in which nothing is left shows an empty checkout instead of an order', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['BAT-OUT', 1]])
+  expect(pageIn(await post(shop, checkoutId))).toMatchObject({ lines: [{ quantity: 0 }], totals: { items: 0 }, changes: [{ kind: 'gone' }] })
+  expect(await countOf(shop, 'orders')).toBe(0)
+})
+
+test('checkout starts from a cart, keeps its id, and begins anew when that one was ordered', async () => {
+  await using shop = await fixtureShop()
+  const start = async (body: unknown) => call(shop, StartCheckout, startCheckout, { body, shopping: swedish() })
+  const { answer: first } = await start({ items: [{ sku: 'FAN', quantity: 1 }], coupons: ['TEN'], campaign_data: { gclid: 'x' } })
+  expect(first).toEqual({ checkout_id: expect.stringMatching(/^[\w-]{32}$/), path: `/sv/checkout/${first.checkout_id}` })
+  expect((await start({ items: [{ sku: 'RAM', quantity: 1 }], checkout_order_id: first.checkout_id })).answer).toEqual(first)
+  expect((await shown(shop, first.checkout_id)).lines.map((line) => line.sku)).toEqual(['RAM'])
+  expect((await buy(shop, first.checkout_id)).kind).toBe('placed')
+  const { answer: second } = await start({ items: [{ sku: 'RAM', quantity: 1 }], checkout_order_id: first.checkout_id })
+  expect(second.checkout_id).not.toBe(first.checkout_id)
+  expect(await start({ items: [{ sku: 'RAM', quantity: 0 }] })).toMatchObject({ status: 409, answer: { code: 'cart_empty' } })
+})
+
+test('the form of a browser without script leads to a checkout', async () => {
+  await using shop = await fixtureShop()
+  const posted = (body: BodyInit) => checkoutAnswer(shop, swedish(), undefined, new Request('http://shop.test/sv/checkout', { method: 'POST', body }))
+  const answer = await posted(new URLSearchParams({ atc: btoa('FAN:2') }))
+  const checkoutId = answer.kind === 'go' ? answer.path.split('/').at(-1) ?? '' : ''
+  expect((await shown(shop, checkoutId)).lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([['FAN', 2]])
+  for (const body of [new URLSearchParams({ atc: 'garbage' }), new URLSearchParams(), 'no form']) expect(await posted(body)).toEqual({ kind: 'unknown' })
+})

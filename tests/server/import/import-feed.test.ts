@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { feedFile, importFixture } from './import-fixture.ts'
+
+async function product(shop: TestDatabase, sku: string) {
+  const row = await shop.db.selectFrom('products').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow()
+  return {
+    row,
+    texts: await (shop.db.selectFrom('product_texts').selectAll().where('product_id', '=', row.id).orderBy('language').execute()),
+    prices: await (shop.db.selectFrom('prices').select(['currency', 'min_quantity', 'amount']).where('product_id', '=', row.id)
+      .orderBy('currency').orderBy('min_quantity').execute()),
+    attributes: await (shop.db.selectFrom('product_attributes').select(['attribute_id', 'value']).where('product_id', '=', row.id)
+      .orderBy('position').execute()),
+    numbers: await (shop.db.selectFrom('part_numbers').select(['normalized', 'kind']).where('product_id', '=', row.id)
+      .orderBy('kind').orderBy('normalized').execute()),
+  }
+}
+
+test('a feed becomes products with texts, prices, attributes, categories, brands and stock', async () => {
+  await using shop = await freshDatabase()
+  expect(await importFixture(shop, 'fans.csv')).toMatchObject({ rows: 3, created: 3, changed: 0, unchanged: 0, rejected: 0, error: null })
+  const fan = await product(shop, 'F-1')
+  expect(fan.row).toMatchObject({ type: 1, weight_grams: 180, popularity: 10, brand_id: 'nord-wind', status: 'published' })
+  expect(fan.texts.map(({ language, name, prefix, slug, description }) => ({ language, name, prefix, slug, description }))).toEqual([
+    { language: 'en', name: 'Nord Wind Breeze, 120 mm, Black / White', prefix: 'Fan', slug: 'nord-wind-breeze-120-mm-black-white', description: 'A fan; it turns.\nQuietly.' },
+    { language: 'sv', name: 'Nord Wind Breeze, 120 mm, Svart / Vit', prefix: 'Fläkt', slug: 'nord-wind-breeze-120-mm-svart-vit', description: 'A fan; it turns.\nQuietly.' },
+  ])
+  expect(fan.attributes).toEqual([
+    { attribute_id: 'diameter', value: '120' }, { attribute_id: 'colour', value: 'black' }, { attribute_id: 'colour', value: 'white' },
+    { attribute_id: 'pwm', value: 'yes' }, { attribute_id: 'fan_speed', value: '450–2000' },
+  ])
+  expect(fan.numbers).toEqual([{ normalized: 'F1', kind: 'own' }, { normalized: 'OLD1', kind: 'replaces' }, { normalized: 'OLD2', kind: 'replaces' }])
+  const paths = await shop.db.selectFrom('category_texts').innerJoin('categories', 'categories.id', 'category_texts.category_id')
+    .select(['path', 'product_count']).orderBy('path').execute()
+  expect(paths).toEqual([
+    { path: 'cooling', product_count: 3 }, { path: 'cooling/test-fans', product_count: 3 },
+    { path: 'kylning', product_count: 3 }, { path: 'kylning/testflaktar', product_count: 3 },
+  ])
+  const labels = await shop.db.selectFrom('attribute_value_texts').select('label').where('attribute_id', '=', 'colour').where('language', '=', 'sv').orderBy('value').execute()
+  expect(labels.map((row) => row.label)).toEqual(['Svart', 'Vit'])
+})
+
+test('prices without VAT get it, and a base price in whole kronor beside their own currency', async () => {
+  await using shop = await freshDatabase()
+  await importFixture(shop, 'fans.csv')
+  expect((await product(shop, 'F-1')).prices).toEqual([
+    { currency: 'EUR', min_quantity: 1, amount: 1_250 }, { currency: 'EUR', min_quantity: 10, amount: 1_125 },
+    { currency: 'SEK', min_quantity: 1, amount: 13_800 }, { currency: 'SEK', min_quantity: 10, amount: 12_400 },
+  ])
+  expect((await product(shop, 'F-2')).prices.find((price) => price.currency === 'EUR')?.amount).toBe(154_313)
+})
+
+test('a row without a price is shown but cannot be ordered', async () => {
+  await using shop = await freshDatabase()
+  await importFixture(shop, 'fans.csv')
+  const fan = await product(shop, 'F-3')
+  expect(fan.prices).toEqual([])
+  expect(fan.row).toMatchObject({ sort_price: null, popularity: 1 })
+  expect(fan.texts[0]?.name).toBe('Vindil Stor 27" rack, 200 mm')
+})
+
+test('the same file again changes nothing, and a changed row changes one product', async () => {
+  await using shop = await freshDatabase()
+  await importFixture(shop, 'fans.csv')
+  const before = await shop.db.selectFrom('products').selectAll().orderBy('id').execute()
+  const tags = await shop.db.selectFrom('invalidations').selectAll().execute()
+  expect(await importFixture(shop, 'fans.csv', { at: '2026-03-01T00:00:00.000Z' })).toMatchObject({ created: 0, changed: 0, unchanged: 3 })
+  expect(await shop.db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
+  expect(await shop.db.selectFrom('invalidations').selectAll().execute()).toEqual(tags)
+  await withFeed(readFileSync(feedFile('fans.csv'), 'utf8').replace('9,00', '8,00'), async (file) => {
+    expect(await importFixture(shop, file)).toMatchObject({ created: 0, changed: 1, unchanged: 2 })
+  })
+})
+
+test('a dry run counts and writes nothing', async () => {
+  await using shop = await freshDatabase()
+  expect(await importFixture(shop, 'fans.csv', { dryRun: true })).toMatchObject({ created: 3, unchanged: 0, dry_run: true })
+  expect(await shop.db.selectFrom('products').selectAll().execute()).toEqual([])
+  expect(await shop.db.selectFrom('categories').selectAll().execute()).toEqual([])
+})
+
+test('hostile rows are reported one by one and the good ones are imported', async () => {
+  await using shop = await freshDatabase()
+  const report = await importFixture(shop, 'fans-hostile.csv')
+  expect(report).toMatchObject({ rows: 19, created: 3, rejected: 16, repeated: 3, error: null })
+  const found = Object.fromEntries(report.rejections.map(({ row, column, reason }) => [row, `${column}: ${reason}`]))
+  expect(found).toEqual({
+    3: 'name: The name begins with "=", like a formula.',
+    4: 'price: "1e308" is not a number that is written with "," before its decimals.',
+    5: 'price: The price -5,00 is not above 0; leave the cell empty when there is no price.',
+    6: 'price: "NaN" is not a number that is written with "," before its decimals.',
+    7: 'price: "10.5" is not a number that is written with "," before its decimals.',
+    8: 'price: The price 0 is not above 0; leave the cell empty when there is no price.',
+    9: 'stock: "1,5" is not a whole number from 0 to 1000000.',
+    11: 'name: The row has no name.',
+    12: 'article: The row has nothing in article, so it cannot be told from other rows.',
+    13: 'null: The row has 3 cells where the header has 14.',
+    14: 'null: The row is a copy of row 2.',
+    15: 'null: The row is the same product as row 2 (equal in article) with other cells; row 2 counts.',
+    16: 'price: "Infinity" is not a number that is written with "," before its decimals.',
+    17: 'pwm: "maybe" is neither yes nor no.',
+    18: 'rpm: "1-2-3" has more than two ends.',
+    19: 'price: Row 20 is the same product with a price, and counts instead.',
+  })
+  expect((await product(shop, 'G-9')).texts[0]?.name).toContain('<script>')
+  expect((await product(shop, 'G-15')).prices.length).toBe(2)
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+test('text is read in the encoding it is written in', async () => {
+  await using shop = await freshDatabase()
+  const report = await importFixture(shop, 'fans-latin1.csv')
+  expect(report.notes).toEqual(['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.'])
+  expect((await product(shop, 'L-1')).texts[1]?.name).toBe('Köldskydd för åska, 120 mm')
+  expect(await importFixture(shop, 'fans-bom.csv')).toMatchObject({ created: 1, notes: [] })
+  expect((await product(shop, 'B-1')).texts[1]?.name).toBe('Byteordning Å, 120 mm')
+})
+
+test.each([
+  ['fans-unclosed.csv', 'a quotation mark is opened and never closed'],
+  ['fans-wrong-delimiter.csv', 'The feed has no column'],
+  ['fans-missing.csv', 'The feed has no column "mm", "price"'],
+  ['no-such-file.csv', 'There is no such file.'],
+])('%s is refused as a whole', async (name, sentence) => {
+  await using shop = await freshDatabase()
+  const report = await importFixture(shop, name)
+  expect(report.error).toContain(sentence)
+  expect(report).toMatchObject({ created: 0, changed: 0, unchanged: 0 })
+  expect(await shop.db.selectFrom('products').selectAll().execute()).toEqual([])
+})
+
+test('a cell of ten thousand characters is refused', async () => {
+  await using shop = await freshDatabase()
+  const text = readFileSync(feedFile('fans.csv'), 'utf8').replace('Nord Wind Breeze;10', `${'N'.repeat(10_000)};10`)
+  await withFeed(text, async (file) => {
+    const report = await importFixture(shop, file)
+    expect(report).toMatchObject({ created: 2, rejected: 1 })
+    expect(report.rejections[0]?.reason).toContain('at most 250 are allowed')
+  })
+})
+
+test('a JSON feed is read from an array or from its products', async () => {
+  await using shop = await freshDatabase()
+  const report = await importFixture(shop, 'fans.json')
+  expect(report).toMatchObject({ rows: 3, created: 2, rejected: 1, error: null })
+  expect(report.rejections).toEqual([{ row: 4, column: null, reason: 'The item is not an object.' }])
+  const fan = await product(shop, 'J-1')
+  expect(fan.prices[0]).toEqual({ currency: 'EUR', min_quantity: 1, amount: 1_313 })
+  expect(fan.attributes.filter(({ attribute_id: id }) => id === 'colour').map(({ value }) => value)).toEqual(['black', 'white'])
+  const { products } = JSON.parse(readFileSync(feedFile('fans.json'), 'utf8')) as { products: unknown[] }
+  await withFeed(JSON.stringify(products), async (file) => {
+    expect(await importFixture(shop, file)).toMatchObject({ created: 0, unchanged: 2 })
+  }, 'fans.json')
+  await withFeed('[{"article": "X"', async (file) => {
+    expect((await importFixture(shop, file)).error).toContain('not valid JSON')
+  }, 'fans.json')
+})
+
+test('a workbook that is none is refused', async () => {
+  await using shop = await freshDatabase()
+  await withFeed('not a zip file', async (file) => {
+    expect((await importFixture(shop, file)).error).toBe('The file is not a readable .xlsx workbook.')
+  }, 'fans.xlsx')
+})
+
+test('an article number of another product is not taken over', async () => {
+  await using shop = await freshDatabase()
+  await importFixture(shop, 'fans.csv')
+  await shop.db.updateTable('products').set({ id: 'someone-else' }).where('sku', '=', 'F-2').execute()
+  const report = await importFixture(shop, 'fans.csv')
+  expect(report).toMatchObject({ unchanged: 2, rejected: 1 })
+  expect(report.rejections[0]).toMatchObject({ row: 4, column: 'article', reason: 'The article number F-2 belongs to another product of the shop.' })
+})
+
+async function withFeed(text: string, work: (file: string) => Promise<void>, name = 'fans.csv'): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'feed-'))
+  try {
+    writeFileSync(path.join(folder, name), text)
+    await work(path.join(folder, name))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
