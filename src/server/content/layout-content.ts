@@ -10,9 +10,11 @@ export type Frame = { content: LayoutContent; changesAt: string | null }
 
 const keptMs = 10_000
 
-/** What the frame of every page shows: menu, widgets and the running deal. */
-export function layoutContent(shop: Shop, language: Language): Promise<Frame> {
-  return shop.memory.remember(`frame:${language}`, keptMs, () => readFrame(shop, language))
+/** What the frame of every page shows: menu, widgets and the running deal, which begins and ends to the second. */
+export async function layoutContent(shop: Shop, language: Language): Promise<Frame> {
+  const kept = await shop.memory.remember(`frame:${language}`, keptMs, () => readFrame(shop, language))
+  const isOver = kept.changesAt !== null && kept.changesAt <= shop.now().toISOString()
+  return isOver ? readFrame(shop, language) : kept
 }
 
 async function readFrame(shop: Shop, language: Language): Promise<Frame> {

@@ -23,7 +23,7 @@ async function withWrk(url: string, seconds: number): Promise<Timings> {
   const find = (pattern: RegExp): string => pattern.exec(stdout)?.[1] ?? ''
   return {
     perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)), count: Number(find(/(\d+) requests in/)),
-    p50: milliseconds(find(/50%\s+(\S+)/)), p99: milliseconds(find(/99%\s+(\S+)/)),
+    p50: milliseconds(find(/^\s+50%\s+(\S+)/m)), p99: milliseconds(find(/^\s+99%\s+(\S+)/m)),
   }
 }
 

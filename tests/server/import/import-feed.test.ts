@@ -122,7 +122,7 @@ test('text is read in the encoding it is written in', async () => {
 test.each([
   ['fans-unclosed.csv', 'a quotation mark is opened and never closed'],
   ['fans-wrong-delimiter.csv', 'The feed has no column'],
-  ['fans-missing.csv', 'The feed has no column "mm", "price"'],
+  ['fans-missing.csv', 'The feed has no column "kg", "price"'],
   ['no-such-file.csv', 'There is no such file.'],
 ])('%s is refused as a whole', async (name, sentence) => {
   await using shop = await freshDatabase()
@@ -159,6 +159,27 @@ test('a JSON feed is read from an array or from its products', async () => {
   }, 'fans.json')
 })
 
+test('the first sheet of a workbook is read; its numbers need no marks', async () => {
+  await using shop = await freshDatabase()
+  const report = await importFixture(shop, 'fans.xlsx')
+  expect(report).toMatchObject({ rows: 2, created: 1, rejected: 1, error: null })
+  expect(report.rejections[0]).toMatchObject({ row: 3, column: 'name' })
+  const fan = await product(shop, 'X-1')
+  expect(fan.prices[0]).toEqual({ currency: 'EUR', min_quantity: 1, amount: 154_313 })
+  expect(fan.texts[1]?.name).toBe('Excel fläkt, 120 mm, Svart / Vit')
+  expect(fan.row.weight_grams).toBe(250)
+})
+
+test('a workbook that would unpack to very much is refused before it is unpacked', async () => {
+  await using shop = await freshDatabase()
+  const zip = readFileSync(feedFile('fans.xlsx'))
+  const directoryEntry = zip.indexOf('PK\u0001\u0002', 'latin1')
+  zip.writeUInt32LE(900_000_000, directoryEntry + 24)
+  await withFeed(zip, async (file) => {
+    expect((await importFixture(shop, file)).error).toContain('unpacks to more than')
+  }, 'fans.xlsx')
+})
+
 test('a workbook that is none is refused', async () => {
   await using shop = await freshDatabase()
   await withFeed('not a zip file', async (file) => {
@@ -172,10 +193,10 @@ test('an article number of another product is not taken over', async () => {
   await shop.db.updateTable('products').set({ id: 'someone-else' }).where('sku', '=', 'F-2').execute()
   const report = await importFixture(shop, 'fans.csv')
   expect(report).toMatchObject({ unchanged: 2, rejected: 1 })
-  expect(report.rejections[0]).toMatchObject({ row: 4, column: 'article', reason: 'The article number F-2 belongs to another product of the shop.' })
+  expect(report.rejections[0]).toMatchObject({ row: 3, column: 'article', reason: 'The article number F-2 belongs to another product of the shop.' })
 })
 
-async function withFeed(text: string, work: (file: string) => Promise<void>, name = 'fans.csv'): Promise<void> {
+async function withFeed(text: string | Buffer, work: (file: string) => Promise<void>, name = 'fans.csv'): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'feed-'))
   try {
     writeFileSync(path.join(folder, name), text)

@@ -1,3 +1,4 @@
+import { currencyCodes } from '../../../domain/currencies.ts'
 import { toMinor } from '../../../domain/money.ts'
 import { RowProblem } from './feed-row.ts'
 
@@ -6,25 +7,29 @@ export type NumberStyle = { decimal: string; thousands: string }
 
 const greatest = 1_000_000_000_000
 const highestPrice = 10_000_000
+const currencyAround = new RegExp(`^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`, 'giu')
 
 /** The number in a cell; anything but digits, the feed's own marks and a sign is a problem of that column. */
 export function numberIn(text: string, column: string, { decimal, thousands }: NumberStyle): number {
-  const bare = thousands === '' ? text.trim() : text.trim().replaceAll(thousands === ' ' ? /[\s\u00A0\u202F]/g : thousands, '')
-  const plain = decimal === '.' ? bare : withPoint(bare, decimal)
-  const value = /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  const [whole = '', decimals, ...more] = text.trim().split(decimal)
+  const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
+  const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
+  const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
   if (Number.isNaN(value)) throw new RowProblem(column, `"${shown(text)}" is not a number that is written with "${decimal}" before its decimals.`)
   if (Math.abs(value) > greatest) throw new RowProblem(column, `The number ${shown(text)} is too large.`)
   return value
 }
 
-/** A point in a feed whose decimals come after a comma means something else, so that it makes the number unreadable. */
-function withPoint(text: string, decimal: string): string {
-  return text.includes('.') ? 'unreadable' : text.replace(decimal, '.')
+/** Takes the marks out where they part groups of three digits; elsewhere they stay and make the number unreadable. */
+function withoutMarks(whole: string, thousands: string): string {
+  const pieces = (thousands === ' ' ? whole.replace(/[\u00A0\u202F]/g, ' ') : whole).split(thousands)
+  const isGrouped = /^-?\d{1,3}$/.test(pieces[0] ?? '') && pieces.slice(1).every((piece) => /^\d{3}$/.test(piece))
+  return isGrouped ? pieces.join('') : whole
 }
 
 /** A price in minor units of its currency, as the feed has it; currency signs and letters around it are let through. */
 export function priceIn(text: string, column: string, style: NumberStyle): number {
-  const bare = text.replace(/^(?:[A-Z]{3}|[$€£]|kr)\s*|\s*(?:[A-Z]{3}|[$€£]|kr\.?|:-)$/giu, '')
+  const bare = text.trim().replace(currencyAround, '')
   const value = numberIn(bare, column, style)
   if (value <= 0) throw new RowProblem(column, `The price ${shown(text)} is not above 0; leave the cell empty when there is no price.`)
   if (value > highestPrice) throw new RowProblem(column, `The price ${shown(text)} is above ${highestPrice}.`)

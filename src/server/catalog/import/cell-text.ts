@@ -8,7 +8,7 @@ export function cleanText(text: string): string {
 
 /** Most cells need no cleaning: printable ASCII without double or outer spaces. */
 function isPlain(text: string): boolean {
-  return /^[!-~]*(?: [!-~]+)*$/.test(text)
+  return text === '' || /^[!-~]+(?: [!-~]+)*$/.test(text)
 }
 
 /** Clean text of at most `most` characters, or a problem of that column. */

@@ -116,7 +116,7 @@ function shownAttribute(found: ReadAttribute | undefined, language: Language): s
 function checkName(name: string, row: FeedRow, columns: readonly string[]): void {
   const [column = null] = columns
   if (column !== null && /[\r\n]/.test(row.get(column).trim())) throw new RowProblem(column, 'The name has a line break in it: a quotation mark may be missing.')
-  if (!/[\p{L}\p{N}]/u.test(name)) throw new RowProblem(column, 'The row has no name.')
+  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column))) throw new RowProblem(column, 'The row has no name.')
   if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
 }
 

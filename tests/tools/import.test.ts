@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseProfile } from '../../src/server/catalog/import/profile.ts'
+import { drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
+import { chooseProfile, loadProfiles } from '../../src/tools/import/choose-profile.ts'
+
+const shopCommand = fileURLToPath(new URL('../../src/tools/shop.ts', import.meta.url))
+const feeds = fileURLToPath(new URL('../fixtures/feeds/', import.meta.url))
+let data = ''
+
+beforeEach(() => { data = mkdtempSync(path.join(tmpdir(), 'shop-')) })
+afterEach(() => rmSync(data, { recursive: true }))
+
+function shop(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, SHOP_DATA: data, DATABASE_URL: '' }
+    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+  })
+}
+
+test('the shop command lists its commands and knows no others', async () => {
+  expect(await shop('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import') as string })
+  expect(await shop('improt')).toMatchObject({ code: 2, err: expect.stringContaining('There is no command "improt".') as string })
+  expect((await shop('import')).err).toContain('Name at least one feed file')
+  expect((await shop('import', 'fans.csv', '--frofile', 'x')).code).toBe(2)
+})
+
+test('import prints and writes a report, and a second run changes nothing', async () => {
+  const profile = path.join(feeds, 'fans.profile.json')
+  const args = ['import', path.join(feeds, 'fans.csv'), path.join(feeds, 'fans-hostile.csv'), '--profile', profile]
+  const first = await shop(...args, '--report', path.join(data, 'report.csv'))
+  expect(first).toMatchObject({ code: 0 })
+  expect(first.out).toContain('fans.csv: 3 created, 0 changed, 0 unchanged, 0 rejected')
+  expect(first.out).toContain('All 2 files: 22 rows, 6 created')
+  const report = readFileSync(path.join(data, 'report.csv'), 'utf8')
+  expect(report).toContain('"fans-hostile.csv","3","name","The name begins with ""="", like a formula."')
+  const second = await shop(...args)
+  expect(second.out).toContain('All 2 files: 22 rows, 0 created, 0 changed, 6 unchanged, 16 rejected')
+  expect(readdirSync(path.join(data, 'reports'))).toHaveLength(1)
+}, 60_000)
+
+test('a refused file ends with 1 and keeps the others', async () => {
+  const profile = path.join(feeds, 'fans.profile.json')
+  const done = await shop('import', path.join(feeds, 'fans-missing.csv'), path.join(feeds, 'fans.csv'), '--profile', profile)
+  expect(done.code).toBe(1)
+  expect(done.out).toContain('fans-missing.csv: refused. The feed has no column')
+  expect(done.out).toContain('fans.csv: 3 created')
+}, 60_000)
+
+test('every profile of the shop can be used, and its drawing exists', async () => {
+  const profiles = await loadProfiles(data)
+  expect(profiles.size).toBeGreaterThanOrEqual(18)
+  for (const { picture } of profiles.values()) {
+    if (picture && 'drawing' in picture) expect(drawingKinds).toContain(picture.drawing)
+  }
+})
+
+test('a profile is chosen by the name of the file or by its own', async () => {
+  const profiles = await loadProfiles(data)
+  expect((await chooseProfile(profiles, '/feeds/CPU.csv', undefined)).name).toBe('cpu')
+  expect((await chooseProfile(profiles, '/feeds/any.csv', 'memory')).name).toBe('memory')
+  await expect(chooseProfile(profiles, 'any.csv', undefined)).rejects.toThrow('No profile fits the file name any.csv')
+  await expect(chooseProfile(profiles, 'any.csv', 'nothing')).rejects.toThrow('There is no profile "nothing".')
+  writeFileSync(path.join(data, 'broken.json'), '{"name": ')
+  await expect(chooseProfile(profiles, 'any.csv', path.join(data, 'broken.json'))).rejects.toThrow('The profile broken.json is not valid JSON')
+})
+
+test.each([
+  [{ price: { column: 'p', currency: 'XXX', vat: 'inc' } }, 'price.currency must be one of "SEK", "NOK"'],
+  [{ id: undefined }, 'id is missing'],
+  [{ colour: 'red' }, 'the profile has no setting "colour"'],
+  [{ name: 'My Profile' }, 'name must be small letters, digits and hyphens'],
+  [{ attributes: [{ id: 'a', column: 'x', en: 'X', sv: 'X', kind: 'colour' }] }, 'attributes.0.kind must be one of "text"'],
+  [{ numbers: { decimal: ',', thousands: ',' } }, 'numbers must have different marks'],
+  [{ category: { en: ['A', 'B'], sv: ['A'] } }, 'category must have as many names in English as in Swedish'],
+])('a profile with %j is refused with a sentence', (change, sentence) => {
+  const profile = JSON.parse(readFileSync(path.join(feeds, 'fans.profile.json'), 'utf8')) as Record<string, unknown>
+  expect(() => parseProfile({ ...profile, ...change }, 'mine.json')).toThrow(sentence)
+})
