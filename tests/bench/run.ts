@@ -40,6 +40,14 @@ function chosenParts(): readonly Part[] {
   return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
 }
 
+/** A wrong number ends the run before anything was measured. */
+function rowsToWrite(): number {
+  const rows = Number(values.products ?? 100_000)
+  if (Number.isInteger(rows) && rows >= 10 && rows <= 10_000_000) return rows
+  console.error(`--products must be a whole number from 10 to 10000000, not "${values.products ?? ''}".`)
+  process.exit(2)
+}
+
 function usage(): string {
   const line = ({ name, about }: Part): string => `  ${name.padEnd(10)}${about}`
   return [
@@ -65,12 +73,12 @@ function profiling(): string[] {
 }
 
 async function bench(): Promise<void> {
-  const parts = chosenParts()
+  const [parts, products] = [chosenParts(), rowsToWrite()]
   await buildIfStale((line) => console.log(line))
   const [setting, hammer] = [describeSetting(), chooseHammer()]
   printSetting(setting, hammer.name)
   const shared: Bench = {
-    workspace: new Workspace(), hammer, nodeArgs: values.profile ? profiling() : [], feed: values.feed, products: Number(values.products ?? 100_000),
+    workspace: new Workspace(), hammer, nodeArgs: values.profile ? profiling() : [], feed: values.feed, products,
   }
   const results: PartResult[] = []
   for (const part of parts) {

@@ -1,3 +1,4 @@
+import { followCampaigns } from '../catalog/follow-campaigns.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import type { Shop } from '../shop.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -10,6 +11,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
     { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop) },
+    { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

@@ -1,16 +1,32 @@
 import type { Shop } from '../shop.ts'
 import { forgetInvalidations, lastInvalidation, newInvalidations } from './queries.ts'
 
-const kept = 24 * 3600 * 1000
+const keptMs = 24 * 3600 * 1000
+/** No transaction of ours runs for longer, so rows older than this have no unseen neighbours before them. */
+const longestTransactionMs = 10 * 60 * 1000
 
-/** Makes a job that drops cached pages whose tags other processes (imports, commands, other nodes) have written. */
+/**
+ * Makes a job that drops cached pages whose tags other processes (imports, commands, other nodes) have written. Rows may
+ * become visible out of order on PostgreSQL, so it looks back over the recent ones and skips those it has seen.
+ */
 export async function followInvalidations(shop: Shop): Promise<() => Promise<void>> {
-  let seen = await lastInvalidation(shop.db)
+  let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))
+  const seen = new Set((await newInvalidations(shop.db, settled)).map((row) => row.seq))
   return async () => {
-    const rows = await newInvalidations(shop.db, seen)
-    if (rows.length === 0) return
-    seen = rows.at(-1)?.seq ?? seen
-    shop.invalidate(rows.map((row) => row.tag))
-    await forgetInvalidations(shop.db, new Date(shop.now().getTime() - kept).toISOString())
+    const rows = await newInvalidations(shop.db, settled)
+    const fresh = rows.filter((row) => !seen.has(row.seq))
+    for (const { seq } of fresh) seen.add(seq)
+    for (const { seq, created_at: at } of rows) {
+      if (at >= before(shop, longestTransactionMs)) break
+      settled = seq
+      seen.delete(seq)
+    }
+    if (fresh.length === 0) return
+    shop.invalidate(fresh.map((row) => row.tag))
+    await forgetInvalidations(shop.db, before(shop, keptMs))
   }
+}
+
+function before({ now }: Shop, milliseconds: number): string {
+  return new Date(now().getTime() - milliseconds).toISOString()
 }

@@ -21,11 +21,12 @@ export async function postponeEffect(db: Database, id: string, runAt: string, er
 }
 
 export async function newInvalidations(db: Database, after: number) {
-  return db.selectFrom('invalidations').select(['seq', 'tag']).where('seq', '>', after).orderBy('seq').limit(1000).execute()
+  return db.selectFrom('invalidations').select(['seq', 'tag', 'created_at']).where('seq', '>', after).orderBy('seq').limit(5000).execute()
 }
 
-export async function lastInvalidation(db: Database): Promise<number> {
-  const row = await db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+/** The newest row written before a moment. */
+export async function lastInvalidation(db: Database, before: string): Promise<number> {
+  const row = await db.selectFrom('invalidations').select('seq').where('created_at', '<', before).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return row?.seq ?? 0
 }
 

@@ -25,7 +25,7 @@ export async function categoryPage(
   if (!listed) return undefined
   const children = await childCategories(db, context.language, [category.id])
   return {
-    tags: [`category:${category.id}`, 'catalog'],
+    tags: [`category:${category.id}`, 'catalog', ...listed.tags],
     changesAt: listed.changesAt,
     page: {
       id: category.id, name: category.name, description: category.description, path: categoryHref(context.language, path),

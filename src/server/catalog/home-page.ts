@@ -37,7 +37,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
     brands: (await biggestBrands(db, 24)).map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
     productCount: counts.products, deviceCount: counts.devices,
   }
-  return { page, tags: ['catalog', 'content'], changesAt: earlier(changesAt, await nextCampaignStart(db, now.toISOString())) }
+  return { page, tags: ['catalog', 'content', ...cards.map((card) => `product:${card.product_id}`)], changesAt: earlier(changesAt, await nextCampaignStart(db, now.toISOString())) }
 }
 
 function earlier(one: string | null, other: string | null): string | null {

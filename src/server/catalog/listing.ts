@@ -10,7 +10,8 @@ import { productCards } from './product-cards.ts'
 /** Products on one page of a listing. */
 export const pageSize = 24
 
-export type Listed = { listing: ProductListing; changesAt: string | null }
+/** `tags` name the products shown, so that the page goes when one of them sells out. */
+export type Listed = { listing: ProductListing; tags: string[]; changesAt: string | null }
 
 /** A page of products; undefined when the page number lies beyond the last page. */
 export async function readListing(db: Queryable, request: ListingRequest): Promise<Listed | undefined> {
@@ -32,7 +33,7 @@ export async function readListing(db: Queryable, request: ListingRequest): Promi
     pagePaths: Object.fromEntries(pageLinks(page).filter(Boolean).map((number) => [number, address.paged(number)])),
     filtered: !isPlain(filter),
   }
-  return { listing, changesAt }
+  return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
 }
 
 async function filterOf(db: Queryable, { query, scope }: ListingRequest): Promise<ListingFilter> {

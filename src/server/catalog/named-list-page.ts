@@ -44,6 +44,6 @@ async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery,
   const { name, description } = named
   return {
     page: { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },
-    tags: named.tags, changesAt: listed.changesAt,
+    tags: [...named.tags, ...listed.tags], changesAt: listed.changesAt,
   }
 }

@@ -40,7 +40,7 @@ export async function productPage(shop: Shop, context: ShoppingContext, slug: st
     brand: await brandOf(db, context, found.brand_id),
     weightGrams: found.weight_grams,
   }
-  return { page, tags: [`product:${id}`, 'catalog'], changesAt: cards.changesAt }
+  return { page, tags: [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog'], changesAt: cards.changesAt }
 }
 
 async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {

@@ -1,6 +1,7 @@
 import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm } from '../../domain/checkout-form.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { noteStockChange } from '../catalog/note-stock-change.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { redeemCoupon } from '../discounts/queries.ts'
 import { newId } from '../ids.ts'
@@ -67,6 +68,7 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, now }: W
   for (const { product_id: productId, quantity } of reservations) {
     if (!await reserveStock(trx, productId, quantity)) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, productId) }])
   }
+  await noteStockChange(trx, reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now)
   for (const code of appliedCodes(priced)) {
     if (!await redeemCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
   }

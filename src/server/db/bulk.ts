@@ -20,11 +20,18 @@ export async function insertRows<Table extends keyof Tables & string>(
   for (const size of chunkSizes) {
     const text = rows.length - start < size ? '' : insertText(kind, table, columns, size, conflict)
     for (; rows.length - start >= size; start += size) {
-      const parameters: unknown[] = []
-      for (let at = start; at < start + size; at += 1) for (const column of columns) parameters.push(rows[at]?.[column])
-      await db.executeQuery(CompiledQuery.raw(text, parameters))
+      await db.executeQuery(CompiledQuery.raw(text, parametersOf(rows, columns, start, size)))
     }
   }
+}
+
+/** A plain loop: this runs for every value that an import writes. */
+function parametersOf<Row>(rows: readonly Row[], columns: readonly (keyof Row)[], start: number, size: number): unknown[] {
+  const parameters: unknown[] = []
+  for (let at = start; at < start + size; at += 1) {
+    for (const column of columns) parameters.push(rows[at]?.[column])
+  }
+  return parameters
 }
 
 function insertText(kind: DatabaseKind, table: string, columns: readonly string[], size: number, conflict: string): string {

@@ -1,115 +1,147 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
   type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
 } from 'kysely'
+import { isReading, SqliteHandle } from './sqlite-handle.ts'
 
-const busyPatienceMs = 5_000
-const maxStatements = 500
+/** How long a write waits for another process's transaction (an import) before it is given up as busy. */
+const busyPatienceMs = 10_000
 
-/** Kysely on Node's own SQLite: one connection, WAL, and an answer only after the log is on disk. */
+/**
+ * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
+ * pages go on being read while a transaction, here or in another process, is under way.
+ */
 export function sqliteDialect(file: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoHandleAdapter(),
     createDriver: () => new NodeSqliteDriver(file),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
+/** Keeps Kysely from letting only one query at a time in: the writer's turn is kept here. */
+class TwoHandleAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 class NodeSqliteDriver implements Driver {
   #file: string
-  #connection: NodeSqliteConnection | undefined
+  #handles: Handles | undefined
 
   constructor(file: string) {
     this.#file = file
   }
 
   async init(): Promise<void> {
-    const database = new DatabaseSync(this.#file, { timeout: 250 })
-    database.exec(`
-      pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-      pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
-    `)
-    this.#connection = new NodeSqliteConnection(database)
+    const writer = new SqliteHandle(this.#file)
+    this.#handles = { writer, reader: new SqliteHandle(this.#file), turn: new Turn() }
   }
 
-  async acquireConnection(): Promise<NodeSqliteConnection> {
-    if (!this.#connection) throw new Error('The SQLite database is not open.')
-    return this.#connection
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#handles) throw new Error('The SQLite database is not open.')
+    return new SqliteConnection(this.#handles)
   }
 
-  /** Waits without blocking the process while another one (an import) holds the write lock. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = Date.now() + busyPatienceMs
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-        return
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error
-        await sleep(20)
-      }
-    }
+    await asOurs(connection).begin()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    asOurs(connection).end('commit')
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    asOurs(connection).end('rollback')
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#connection?.close()
-    this.#connection = undefined
+    this.#handles?.reader.close()
+    this.#handles?.writer.close()
+    this.#handles = undefined
   }
 }
 
-class NodeSqliteConnection implements DatabaseConnection {
-  #database: DatabaseSync
-  #statements = new Map<string, Prepared>()
+type Handles = { reader: SqliteHandle; writer: SqliteHandle; turn: Turn }
 
-  constructor(database: DatabaseSync) {
-    this.#database = database
+function asOurs(connection: DatabaseConnection): SqliteConnection {
+  if (!(connection instanceof SqliteConnection)) throw new Error('This connection is not of the SQLite driver.')
+  return connection
+}
+
+class SqliteConnection implements DatabaseConnection {
+  #handles: Handles
+  #giveTurnBack: (() => void) | undefined
+
+  constructor(handles: Handles) {
+    this.#handles = handles
   }
 
-  async executeQuery<Result>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Result>> {
-    const { statement, returnsRows } = this.#prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...values) as Result[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  async *streamQuery<Result>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Result>> {
-    for (const row of this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]))) {
-      yield { rows: [row as Result] }
+  async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    const { reader, writer, turn } = this.#handles
+    if (this.#giveTurnBack) return writer.execute(query)
+    if (isReading(query)) return reader.execute(query)
+    const giveBack = await turn.take()
+    try {
+      return await patiently(() => writer.execute<Result>(query))
+    } finally {
+      giveBack()
     }
   }
 
-  close(): void {
-    this.#statements.clear()
-    this.#database.close()
+  async *streamQuery<Result>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Result>> {
+    const handle = this.#giveTurnBack ? this.#handles.writer : this.#handles.reader
+    for (const row of handle.iterate<Result>(query)) yield { rows: [row] }
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    if (!prepared.returnsRows) statement.setReadBigInts(true) // Full-text search leaves row ids behind that no JavaScript number holds.
-    if (this.#statements.size >= maxStatements) this.#statements.clear()
-    this.#statements.set(sql, prepared)
-    return prepared
+  async begin(): Promise<void> {
+    const giveBack = await this.#handles.turn.take()
+    try {
+      await patiently(() => this.#handles.writer.execute(CompiledQuery.raw('begin immediate')))
+      this.#giveTurnBack = giveBack
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+
+  end(how: 'commit' | 'rollback'): void {
+    this.#handles.writer.execute(CompiledQuery.raw(how))
+    this.#giveTurnBack?.()
+    this.#giveTurnBack = undefined
   }
 }
 
-type Prepared = { statement: StatementSync; returnsRows: boolean }
+/** One writer at a time, in the order of asking. */
+class Turn {
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    return resolve
+  }
+}
+
+/** Waits without blocking the process while another one holds the write lock. */
+async function patiently<Result>(write: () => Result): Promise<Result> {
+  const deadline = Date.now() + busyPatienceMs
+  for (;;) {
+    try {
+      return write()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await sleep(20)
+    }
+  }
+}
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5

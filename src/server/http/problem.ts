@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { isTemporary } from '../db/is-temporary.ts'
 
 /** One wrong field: the dotted path into the input and the schema's code for what is wrong with it. */
 export interface FieldError {
@@ -50,7 +51,9 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
   return new Response(problemText(problem, requestId), { status: problem.status, headers })
 }
 
-/** Whatever was thrown, as a problem; everything unknown becomes `internal` and keeps its cause for the log. */
+/** Whatever was thrown, as a problem: a database that is busy asks to try again, everything else unknown is `internal`. */
 export function asProblem(thrown: unknown): ProblemError {
-  return thrown instanceof ProblemError ? thrown : new ProblemError(500, 'internal', { cause: thrown })
+  if (thrown instanceof ProblemError) return thrown
+  if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
+  return new ProblemError(500, 'internal', { cause: thrown })
 }

@@ -15,7 +15,7 @@ export async function expireOrders(shop: Shop): Promise<number> {
       const order = await orderById(trx, id)
       await expireAttempts(trx, id, at)
       if (!order || !await moveOrder(trx, id, 'pending_payment', 'expired', at)) return
-      await releaseOrder(trx, order)
+      await releaseOrder(trx, order, now)
       await insertOrderEvent(trx, {
         id: newId(now.getTime()), order_id: id, at, actor: 'shop', from_status: 'pending_payment', to_status: 'expired', note: '',
       })

@@ -56,7 +56,7 @@ async function settle(trx: DatabaseTransaction, order: OrderRow, provider: strin
     await keepReservations(trx, order.id)
     await addToOutbox(trx, { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${order.id}`, payload: { orderId: order.id } }, now)
   } else {
-    await releaseOrder(trx, order)
+    await releaseOrder(trx, order, now)
   }
   return 'applied'
 }

@@ -36,5 +36,5 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
     categories: categories.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) })),
     listing: listed.listing,
   }
-  return { page, tags: ['catalog'], changesAt: listed.changesAt }
+  return { page, tags: ['catalog', ...listed.tags], changesAt: listed.changesAt }
 }

@@ -60,6 +60,6 @@ export async function pagesOneByOne(origin: string, data: ShopData): Promise<Fig
 
 /** A listing in every order, and its first pages. */
 function listingPaths({ path, products }: Catalogue['categories'][number]): string[] {
-  const pages = Math.min(4, Math.ceil(products / pageSize))
+  const pages = Math.min(12, Math.ceil(products / pageSize))
   return [...sorts.map((sort) => `${path}?sort=${sort}`), ...Array.from({ length: Math.max(0, pages - 1) }, (_, at) => `${path}?page=${at + 2}`)]
 }

@@ -12,11 +12,12 @@ import { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
 import { emptyReport, reject, type FeedReport } from './feed-report.ts'
 import { FeedError } from './feed-row.ts'
+import type { ImportContext } from './import-context.ts'
 import { skuColumn } from './profile-columns.ts'
 import type { Profile } from './profile.ts'
 import { readFeed } from './read-feed.ts'
 import { readIntoSpool } from './read-into-spool.ts'
-import { recordReader, type ImportContext } from './record-of-row.ts'
+import { recordReader } from './record-of-row.ts'
 import { Spool } from './spool-queries.ts'
 import {
   changedAttributes, changedLabels, knownCategories, writeCategories, writeDefinitions, type DefinitionChanges,

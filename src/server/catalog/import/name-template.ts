@@ -3,7 +3,7 @@ import { ProfileError } from './profile.ts'
 
 /** Where a template's words come from: a cell's text, or an attribute as shoppers read it. */
 export type TemplateSource = { cell(column: string): string; attribute(id: string, language: Language): string }
-export type Template = { columns: readonly string[]; fill(source: TemplateSource, language: Language): string }
+export type Template = { columns: readonly string[]; words(source: TemplateSource, language: Language): string }
 
 type Part = { text: string } | { column: string } | { attribute: string } | { optional: readonly Part[] }
 
@@ -12,7 +12,7 @@ export function nameTemplate(text: string): Template {
   const parts = topParts(text)
   return {
     columns: columnsOf(parts),
-    fill: (source, language) => parts.map((part) => partText(part, source, language)).join('').trim(),
+    words: (source, language) => parts.map((part) => partText(part, source, language)).join('').trim(),
   }
 }
 

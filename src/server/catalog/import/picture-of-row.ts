@@ -1,7 +1,7 @@
 import { cleanText } from './cell-text.ts'
 import { FeedError, RowProblem, type FeedRow } from './feed-row.ts'
+import type { ImportContext } from './import-context.ts'
 import type { Profile } from './profile.ts'
-import type { ImportContext } from './record-of-row.ts'
 
 /** Reads the id of a row's picture; drawings vary with the product's id. */
 export function pictureReader({ picture }: Profile, context: ImportContext): (row: FeedRow, id: string) => string | undefined {

@@ -23,13 +23,18 @@ export async function readIntoSpool({ feed, profile, toRecord, spool, report, on
     report.rows += 1
     if ('broken' in row) reject(report, { row: row.row, column: null, reason: row.broken })
     else {
-      if (!feed.columns) for (const column of row.columns) if (seen.size < 10_000) seen.add(column)
+      if (!feed.columns) noteColumns(seen, row)
       spoolRow(row, { profile, toRecord, spool, report })
     }
     onRow(report.rows)
   }
   if (report.rows === 0) throw new FeedError('The feed has no rows.')
   if (!feed.columns) checkColumns(profile, [...seen])
+}
+
+/** Rows that name their own columns may name any number of them. */
+function noteColumns(seen: Set<string>, row: FeedRow): void {
+  if (seen.size < 10_000) for (const column of row.columns) seen.add(column)
 }
 
 /** A nested column such as `size.height` is there when `size` is. */

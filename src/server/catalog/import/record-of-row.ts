@@ -7,28 +7,14 @@ import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'
 import { numberIn, wholeNumberIn } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
-import type { Definitions } from './definitions.ts'
-import type { Drawings } from './drawings.ts'
 import { RowProblem, type FeedRow } from './feed-row.ts'
+import type { ImportContext } from './import-context.ts'
 import { nameTemplate, type TemplateSource } from './name-template.ts'
 import { pricesOfRow } from './prices-of-row.ts'
 import { pictureReader } from './picture-of-row.ts'
 import type { ProfileAttribute } from './profile-attribute.ts'
 import type { Profile } from './profile.ts'
 import { restReader } from './rest-of-row.ts'
-
-/** What the shop knows that rows refer to. */
-export type ImportContext = {
-  now: Date
-  /** Kronor that one unit of the profile's currency costs. */
-  sekPerUnit: number
-  /** Device ids by slug. */
-  devices: ReadonlyMap<string, string>
-  pictures: ReadonlySet<string>
-  definitions: Definitions
-  drawings: Drawings
-  categoryId: string
-}
 
 const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, grams: 1_000_000 }
 
@@ -92,9 +78,9 @@ function textReader({ texts }: Profile) {
     }
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
-      const full = limitedText(name.fill(source, language), columns[0] ?? '', most.name)
+      const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
       checkName(full, row, columns)
-      const story = longText(description.fill({ ...source, cell: (column) => row.get(column) }, language), 'description', most.description)
+      const story = longText(description.words({ ...source, cell: (column) => row.get(column) }, language), 'description', most.description)
       return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
     }
     return { en: inLanguage('en'), sv: inLanguage('sv') }

@@ -1,0 +1,10 @@
+const sqliteBusy = 5
+/** PostgreSQL: serialization failure, deadlock, too many connections, shutting down, starting up. */
+const postgresCodes = new Set(['40001', '40P01', '53300', '57P01', '57P02', '57P03', '08006', '08001', 'ECONNREFUSED', 'ECONNRESET'])
+
+/** Whether a database error passes by itself: another writer, a deadlock, a server that restarts. */
+export function isTemporary(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (Reflect.get(error, 'errcode') === sqliteBusy) return true
+  return postgresCodes.has(String(Reflect.get(error, 'code'))) || /timeout exceeded when trying to connect/.test(error.message)
+}

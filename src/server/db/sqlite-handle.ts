@@ -1,0 +1,55 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { CompiledQuery, QueryResult } from 'kysely'
+
+const maxStatements = 500
+
+type Prepared = { statement: StatementSync; returnsRows: boolean }
+
+/** One open SQLite file with its prepared statements; busy is said at once, so that nobody blocks the process. */
+export class SqliteHandle {
+  #database: DatabaseSync
+  #statements = new Map<string, Prepared>()
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 0 })
+    this.#database.exec(`
+      pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;
+      pragma synchronous = full; pragma foreign_keys = on;
+      pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
+    `)
+  }
+
+  execute<Result>({ sql, parameters }: CompiledQuery): QueryResult<Result> {
+    const { statement, returnsRows } = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (returnsRows) return { rows: statement.all(...values) as Result[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  iterate<Result>({ sql, parameters }: CompiledQuery): IterableIterator<Result> {
+    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as IterableIterator<Result>
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    if (!prepared.returnsRows) statement.setReadBigInts(true) // Full-text search leaves row ids behind that no JavaScript number holds.
+    if (this.#statements.size >= maxStatements) this.#statements.clear()
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+/** Whether a query surely only reads; everything that might write is treated as writing. */
+export function isReading({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'SelectQueryNode') return true
+  return query.kind === 'RawNode' && /^\s*(?:select|pragma \w+\()/i.test(sql)
+}

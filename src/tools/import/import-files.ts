@@ -1,0 +1,71 @@
+import { href } from '../../routes.ts'
+import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { FeedError } from '../../server/catalog/import/feed-row.ts'
+import { importFeed } from '../../server/catalog/import/import-feed.ts'
+import { ProfileError } from '../../server/catalog/import/profile.ts'
+import { prepareForBulk } from '../../server/db/bulk.ts'
+import { withDatabase, type ToolShop } from '../open-database.ts'
+import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
+import { demoDrawings } from './make-pictures.ts'
+import { progressLine } from './progress.ts'
+import { printReport, reportFile, writeReport } from './write-report.ts'
+
+export type ImportArguments = {
+  files: string[]
+  /** A profile's name or file; undefined to choose by file name. */
+  profile: string | undefined
+  dryRun: boolean
+  report: string | undefined
+  /** Whether progress may be one line that changes. */
+  isTerminal: boolean
+}
+
+/** Imports the files one after the other, and prints and writes the report; @returns the command's exit code. */
+export async function importFiles(wanted: ImportArguments): Promise<number> {
+  return withDatabase((shop) => importInto(shop, wanted))
+}
+
+async function importInto(shop: ToolShop, { files, profile, dryRun, report, isTerminal }: ImportArguments): Promise<number> {
+  const now = new Date()
+  const target = reportFile(report, shop.env.SHOP_DATA, now)
+  if (target === undefined) {
+    console.error('The report must be a .json or .csv file.')
+    return 2
+  }
+  await prepareForBulk(shop.db, shop.kind)
+  const profiles = await profilesOf(shop)
+  if (!profiles) return 2
+  const reports: FeedReport[] = []
+  for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, now, isTerminal }))
+  await writeReport(target, reports)
+  printReport(reports, target)
+  return reports.some((done) => done.error !== null) ? 1 : 0
+}
+
+async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
+  try {
+    return await loadProfiles(env.SHOP_DATA)
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    console.error(error.message)
+    return undefined
+  }
+}
+
+type Job = { profiles: Profiles; profile: string | undefined; dryRun: boolean; now: Date; isTerminal: boolean }
+
+async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, now, isTerminal }: Job): Promise<FeedReport> {
+  const progress = progressLine(file, isTerminal)
+  try {
+    const chosen = await chooseProfile(profiles, file, profile)
+    return await importFeed(file, chosen, {
+      db: shop.db, kind: shop.kind, now, dryRun, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
+      productPath: (language, slug) => href(language, 'product', { slug }),
+    })
+  } catch (error) {
+    if (!(error instanceof FeedError || error instanceof ProfileError)) throw error
+    return { ...emptyReport(file, dryRun), error: error.message }
+  } finally {
+    progress.end()
+  }
+}
