@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'

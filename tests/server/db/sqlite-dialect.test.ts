@@ -28,13 +28,9 @@ const keys = async () => (await open.db.selectFrom('settings').select('key').ord
 
 test('pages are read and writes wait while another process writes', async () => {
   elsewhere.exec("begin immediate; insert into settings values ('theirs', '1')")
-  let isWritten = false
-  const writing = put('ours').then(() => {
-    isWritten = true
-  })
+  const writing = put('ours')
   expect(await keys()).toEqual([])
-  await sleep(120)
-  expect(isWritten).toBe(false)
+  expect(await Promise.race([writing, sleep(120, 'waits')])).toBe('waits')
   elsewhere.exec('commit')
   await writing
   expect(await keys()).toEqual(['ours', 'theirs'])

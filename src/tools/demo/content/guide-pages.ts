@@ -1,5 +1,5 @@
 import { words } from '../words.ts'
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 
 /** Guides that help a visitor to be sure. */
 export const guidePages: readonly Page[] = [
@@ -8,13 +8,13 @@ export const guidePages: readonly Page[] = [
     html: words(`
 <p>A part number beats every description. Type it into the search box as it is printed: capitals, spaces, dots and hyphens do not matter, and a part of the number is enough.</p>
 <h2>1. On the old part</h2><p>Look for a white label. The number you want often begins with letters and stands after <em>P/N</em>, <em>FRU</em> or <em>Model</em>. The long number under the bar code is the serial number: it is different on every part and finds nothing.</p>
-<h2>2. On the device</h2><p>The type number stands under the machine, behind the battery or under Settings, About. Choose your device in the shop and every list shows only what fits.</p>
+<h2>2. On the device</h2><p>The type number stands under the machine, behind the battery or under Settings, About. Type it into the search box and you see what fits.</p>
 <h2>3. Old numbers</h2><p>Parts change numbers during their life. If yours is older, we lead you to its successor; the product page lists the numbers it replaces.</p>
 <h2>4. Compare three things</h2><table><thead><tr><th scope="col">Part</th><th scope="col">Must agree</th></tr></thead><tbody><tr><td><a href="{batteries}">Battery</a></td><td>Voltage, plug, screw holes</td></tr><tr><td><a href="{screens}">Screen</a></td><td>Inches, resolution, number of pins</td></tr><tr><td><a href="{keyboards}">Keyboard</a></td><td>Layout, backlight, shape of the ribbon</td></tr><tr><td><a href="{chargers}">Charger</a></td><td>Plug and voltage; the power may be higher</td></tr></tbody></table>
 <p>Still unsure? Send a photo of both sides to <a href="{contact}">our bench</a>.</p>`, `
 <p>Ett artikelnummer slår alla beskrivningar. Skriv det i sökrutan som det står: versaler, mellanslag, punkter och bindestreck spelar ingen roll, och en del av numret räcker.</p>
 <h2>1. På den gamla delen</h2><p>Leta efter en vit etikett. Numret du vill ha börjar ofta med bokstäver och står efter <em>P/N</em>, <em>FRU</em> eller <em>Model</em>. Det långa numret under streckkoden är serienumret: det är olika på varje del och ger inga träffar.</p>
-<h2>2. På datorn</h2><p>Typnumret står under datorn, bakom batteriet eller i Inställningar, Om. Välj din modell i butiken så visar alla listor bara det som passar.</p>
+<h2>2. På datorn</h2><p>Typnumret står under datorn, bakom batteriet eller i Inställningar, Om. Skriv det i sökrutan så ser du vad som passar.</p>
 <h2>3. Gamla nummer</h2><p>Delar byter nummer under sin livstid. Är ditt äldre leder vi dig till efterföljaren; produktsidan listar numren som delen ersätter.</p>
 <h2>4. Jämför tre saker</h2><table><thead><tr><th scope="col">Del</th><th scope="col">Måste stämma</th></tr></thead><tbody><tr><td><a href="{batteries}">Batteri</a></td><td>Spänning, kontakt, skruvhål</td></tr><tr><td><a href="{screens}">Skärm</a></td><td>Tum, upplösning, antal stift</td></tr><tr><td><a href="{keyboards}">Tangentbord</a></td><td>Layout, belysning, flatkabelns form</td></tr><tr><td><a href="{chargers}">Laddare</a></td><td>Kontakt och spänning; effekten får vara högre</td></tr></tbody></table>
 <p>Fortfarande osäker? Skicka en bild på båda sidorna till <a href="{contact}">vår verkstad</a>.</p>`),

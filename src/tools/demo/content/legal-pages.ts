@@ -1,5 +1,5 @@
 import { words } from '../words.ts'
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 
 /** Terms and privacy. */
 export const legalPages: readonly Page[] = [

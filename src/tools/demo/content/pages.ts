@@ -1,13 +1,11 @@
 import { languages } from '../../../domain/locales.ts'
 import type { NewRow } from '../../../server/db/tables.ts'
-import { fill, type Words } from '../words.ts'
+import { fill } from '../words.ts'
 import { guidePages } from './guide-pages.ts'
 import { legalPages } from './legal-pages.ts'
-import { links, pageSlugs, type PageId } from './links.ts'
+import { links, pageSlugs } from './links.ts'
+import type { Page } from './page.ts'
 import { servicePages } from './service-pages.ts'
-
-/** A content page; `{gaps}` in its HTML are the addresses of `links.ts`. */
-export type Page = { id: PageId; title: Words; description: Words; html: Words }
 
 const pages: readonly Page[] = [...servicePages, ...legalPages, ...guidePages]
 
