@@ -1,5 +1,4 @@
 import { sendOrderConfirmed } from '../mail/order-confirmed.ts'
-import { resumePayment } from '../payments/resume-payment.ts'
 import type { Shop } from '../shop.ts'
 import { claimEffect, dueEffects, finishEffect, postponeEffect, type EffectRow } from './queries.ts'
 
@@ -7,7 +6,6 @@ type Handler = (shop: Shop, payload: Record<string, string>) => Promise<void>
 
 const handlers: Record<string, Handler> = {
   'mail.order_confirmed': (shop, { orderId = '' }) => sendOrderConfirmed(shop, orderId),
-  'payment.resume': (shop, { attemptId = '' }) => resumePayment(shop, attemptId),
 }
 
 const claimSeconds = 120

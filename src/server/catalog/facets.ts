@@ -3,7 +3,7 @@ import { translator } from '../../i18n/translator.ts'
 import type { Queryable } from '../db/tables.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import {
-  attributeCounts, brandCounts, brandsBySlugs, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
+  attributeCounts, brandCounts, brandsBySlugs, categoryBrandCounts, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
 } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
 
@@ -28,7 +28,7 @@ function stockFacet({ query, context }: ListingRequest, address: ListingAddress)
 }
 
 async function brandFacet(db: Queryable, { query, context, scope }: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet> {
-  const found = 'brand' in scope ? [] : await brandCounts(db, { ...filter, brandIds: [] })
+  const found = await countedBrands(db, scope, filter)
   const chosen = query.brand?.split(',') ?? []
   const isMissing = filter.brandIds.some((id) => !found.some((row) => row.id === id))
   const missing = isMissing ? (await brandsBySlugs(db, chosen)).filter((brand) => !found.some((row) => row.id === brand.id)) : []
@@ -40,6 +40,12 @@ async function brandFacet(db: Queryable, { query, context, scope }: ListingReque
       path: address.chosen({ brand: toggled(query.brand, row.slug, ',') }),
     })),
   }
+}
+
+async function countedBrands(db: Queryable, scope: ListingFilter['scope'], filter: ListingFilter) {
+  if ('brand' in scope) return []
+  const others = { ...filter, brandIds: [] }
+  return 'category' in scope && isPlain(others) ? categoryBrandCounts(db, scope.category) : brandCounts(db, others)
 }
 
 async function attributeFacets(db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet[]> {

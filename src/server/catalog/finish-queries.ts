@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insertRows, textList } from '../db/bulk.ts'
 import type { DatabaseKind } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
+import { brandFacetId } from './listing-queries.ts'
 
 export async function allCategoryIds(db: Database): Promise<string[]> {
   return (await db.selectFrom('categories').select('id').execute()).map((row) => row.id)
@@ -35,7 +36,7 @@ export async function refreshProductCounts(db: Database, kind: DatabaseKind, cat
     where id in ${textList(kind, categoryIds)}`.execute(db)
 }
 
-/** Counts the values of facet attributes per category, its descendants' products included; one category at a time bounds memory. */
+/** Counts the brands and the values of facet attributes per category, its descendants' products included; one category at a time bounds memory. */
 export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
   await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()
   for (const id of categoryIds) {
@@ -44,6 +45,10 @@ export async function refreshFacets(db: Database, kind: DatabaseKind, categoryId
       from category_products listed join product_attributes fact on fact.product_id = listed.product_id
       where listed.category_id = ${id} and fact.attribute_id in (select id from attributes where facet = 1)
       group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
+    await sql`insert into category_facets (category_id, attribute_id, value, products)
+      select listed.category_id, ${brandFacetId}, brands.slug, count(*)
+      from category_products listed join products on products.id = listed.product_id join brands on brands.id = products.brand_id
+      where listed.category_id = ${id} group by listed.category_id, brands.slug`.execute(db)
   }
 }
 

@@ -2,6 +2,7 @@ import type { HomePage } from '../../contracts/home-page.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { widget } from '../content/widgets.ts'
+import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { tile } from './categories.ts'
 import { childCategories, rootCategories } from './category-queries.ts'
@@ -10,6 +11,7 @@ import { productCards } from './product-cards.ts'
 import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from './product-queries.ts'
 
 const shelf = 10
+const keptMs = 600_000
 
 /** The home page: the category shelves, what is reduced, popular and new. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PageResult<HomePage>> {
@@ -18,15 +20,11 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
   const now = shop.now()
   const roots = await rootCategories(db, language)
   const children = roots.length > 0 ? await childCategories(db, language, roots.map((root) => root.id)) : []
-  const shelves = {
-    campaign: await campaignIds(db, now.toISOString(), shelf),
-    popular: await listedIds(db, 'popularity', shelf),
-    newest: await listedIds(db, 'published_at', shelf),
-  }
+  const { popular, newest, brands, counts } = await shop.memory.remember('home', keptMs, () => wholeCatalogue(db))
+  const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
   const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const counts = await catalogCounts(db)
   const page: HomePage = {
     alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
     intro: (await widget(shop, language, 'home')).content,
@@ -34,10 +32,18 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
       ...tile(language, root), children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
     campaign: on(shelves.campaign), popular: on(shelves.popular), newest: on(shelves.newest),
-    brands: (await biggestBrands(db, 24)).map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
+    brands: brands.map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
     productCount: counts.products, deviceCount: counts.devices,
   }
   return { page, tags: ['catalog', 'content', ...cards.map((card) => `product:${card.product_id}`)], changesAt: earlier(changesAt, await nextCampaignStart(db, now.toISOString())) }
+}
+
+/** What has to look at every product; forgotten whenever one changes. */
+async function wholeCatalogue(db: Queryable) {
+  return {
+    popular: await listedIds(db, 'popularity', shelf), newest: await listedIds(db, 'published_at', shelf),
+    brands: await biggestBrands(db, 24), counts: await catalogCounts(db),
+  }
 }
 
 function earlier(one: string | null, other: string | null): string | null {

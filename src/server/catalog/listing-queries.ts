@@ -85,14 +85,27 @@ export async function attributeCounts(db: Queryable, filter: ListingFilter) {
     .groupBy(['a.attribute_id', 'a.value']).execute()
 }
 
+/** Under this name brands stand among the counted attributes of a category, by slug. */
+export const brandFacetId = 'brand'
+
+const mostBrands = 40
+
 export async function categoryFacetCounts(db: Queryable, categoryId: string) {
-  return db.selectFrom('category_facets').select(['attribute_id', 'value', 'products']).where('category_id', '=', categoryId).execute()
+  return db.selectFrom('category_facets').select(['attribute_id', 'value', 'products']).where('category_id', '=', categoryId)
+    .where('attribute_id', '!=', brandFacetId).execute()
+}
+
+/** The brands of an unfiltered category, as they were counted when its products last changed. */
+export async function categoryBrandCounts(db: Queryable, categoryId: string) {
+  return db.selectFrom('category_facets as f').innerJoin('brands as b', 'b.slug', 'f.value').select(['b.id', 'b.name', 'b.slug', 'f.products'])
+    .where('f.category_id', '=', categoryId).where('f.attribute_id', '=', brandFacetId)
+    .orderBy('f.products', 'desc').orderBy('b.name').limit(mostBrands).execute()
 }
 
 export async function brandCounts(db: Queryable, filter: ListingFilter) {
   return listed(db, filter).innerJoin('brands as b', 'b.id', 'p.brand_id').select(['b.id', 'b.name', 'b.slug'])
     .select((row) => row.fn.countAll<number>().as('products')).groupBy(['b.id', 'b.name', 'b.slug'])
-    .orderBy('products', 'desc').orderBy('b.name').limit(40).execute()
+    .orderBy('products', 'desc').orderBy('b.name').limit(mostBrands).execute()
 }
 
 export async function facetTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {

@@ -19,11 +19,12 @@ type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: P
 /**
  * Writes a batch of products (500 to 2,000 are best) with all that belongs to them, and skips those that are stored
  * already just as the records say. Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are
- * unique in the batch. Call `finishCatalog` in the same transaction when all batches are written.
+ * unique in the batch; `hashes` are their content hashes, where they are known. Call `finishCatalog` in the same transaction when all batches are written.
  */
-export async function saveProducts(trx: DatabaseTransaction, records: readonly ProductRecord[], options: SaveOptions): Promise<Saved> {
+export async function saveProducts(
+  trx: DatabaseTransaction, records: readonly ProductRecord[], options: SaveOptions, hashes = contentHashes(records),
+): Promise<Saved> {
   const known = new Map((await knownProducts(trx, options.kind, records.map((record) => record.id))).map((row) => [row.id, row]))
-  const hashes = new Map(records.map((record) => [record.id, contentHash(record)]))
   const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
   const changedIds = changed.map((record) => record.id)
   const written = [...created, ...changed]
@@ -35,6 +36,10 @@ export async function saveProducts(trx: DatabaseTransaction, records: readonly P
     created: created.length, changed: changed.length + restocked.length, unchanged,
     touched: { productIds: [...written, ...restocked].flatMap(pagesShowing), categoryIds: [...new Set([...before, ...after])] },
   }
+}
+
+function contentHashes(records: readonly ProductRecord[]): Hashes {
+  return new Map(records.map((record) => [record.id, contentHash(record)]))
 }
 
 function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<string, KnownProduct>, hashes: Hashes): Sorted {
@@ -80,7 +85,7 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { wr
   await upsertStock(trx, kind, written.flatMap(stockRows))
   const listings = written.flatMap((record) =>
     listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage))
-  await insertRows(trx, kind, 'category_products', listings)
+  await insertRows(trx, kind, 'category_products', listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)))
   return [...new Set(listings.map((row) => row.category_id))]
 }
 

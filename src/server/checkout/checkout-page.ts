@@ -12,7 +12,7 @@ import { latestAttempt } from '../payments/queries.ts'
 import { offeredProviders } from '../payments/providers.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import type { Shop } from '../shop.ts'
-import { cartContent } from './cart-content.ts'
+import { cartContent, rememberedText } from './cart-content.ts'
 import { placeOrder } from './place-order.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 import { cartRow, updateCart, type CartRow } from './queries.ts'
@@ -41,10 +41,11 @@ export async function postCheckout(shop: Shop, language: Language, checkoutId: s
   const order = await liveOrderOf(shop.db, checkoutId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order) }
   const form = readCheckoutForm(posted)
-  await updateCart(shop.db, checkoutId, { form: JSON.stringify({ ...form, terms: '' }), updated_at: shop.now().toISOString() })
+  const remember = () => updateCart(shop.db, checkoutId, { form: rememberedText(form), updated_at: shop.now().toISOString() })
   const errors = checkoutErrors(form, offeredProviders(shop, language))
   const seen = posted('seen') ?? ''
   if (posted('action') !== 'place' || Object.keys(errors).length > 0) {
+    await remember()
     const shown = posted('action') === 'place' ? errors : {}
     return { kind: 'page', page: await pageOf(shop, cart, language, form, shown, seen) }
   }
@@ -54,6 +55,7 @@ export async function postCheckout(shop: Shop, language: Language, checkoutId: s
     case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order) }
     case 'empty': return { kind: 'page', page: await pageOf(shop, cart, language, form, {}, null) }
     case 'changed': {
+      await remember()
       const page = await pageOf(shop, cart, language, form, {}, seen)
       return { kind: 'page', page: { ...page, changes: page.changes.length > 0 ? page.changes : result.changes } }
     }

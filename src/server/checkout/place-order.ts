@@ -6,13 +6,14 @@ import type { DatabaseTransaction } from '../db/tables.ts'
 import { redeemCoupon } from '../discounts/queries.ts'
 import { newId } from '../ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
-import { addToOutbox } from '../outbox/queries.ts'
+import { completeIn } from '../payments/complete-order.ts'
+import { providerNamed } from '../payments/providers.ts'
 import type { Shop } from '../shop.ts'
 import { appliedCodes, orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, insertOrderParts, lockCart, reserveStock, setOrderNumber, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
-import { cartContent } from './cart-content.ts'
+import { cartContent, rememberedText } from './cart-content.ts'
 
 export type PlaceOrderResult =
   | { kind: 'placed'; orderId: string; attemptId: string }
@@ -23,9 +24,9 @@ export type PlaceOrderResult =
 export type OrderRequest = { checkoutId: string; form: CheckoutForm; seen: string; context: ShoppingContext }
 
 /**
- * Re-prices everything from the database and writes order, stock reservation, payment attempt and outbox row in one
- * transaction (design, "Checkout and payment callback"). A second call for the same checkout finds the first one's
- * order. Prices, stock or a coupon that moved since the shopper looked give `changed` and write nothing.
+ * Re-prices everything from the database and writes order, stock reservation, payment attempt and, where nobody has to
+ * be asked, confirmation and mail in one transaction (design, "Checkout and payment callback"). A second call for the
+ * same checkout finds the first one's order. Prices, stock or a coupon that moved since the shopper looked give `changed` and write nothing.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   try {
@@ -46,7 +47,7 @@ class MovedMeanwhile extends Error {
 
 async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   const now = shop.now()
-  const cart = await lockCart(trx, request.checkoutId, now.toISOString())
+  const cart = await lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() })
   if (!cart) return { kind: 'empty' }
   const existing = await liveOrderOf(trx, request.checkoutId)
   if (existing) return { kind: 'already', order: existing }
@@ -74,8 +75,10 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, now }: W
   }
   const seq = await insertOrder(trx, orderRow({ orderId, cart, priced, ...request, now }))
   await setOrderNumber(trx, orderId, orderNumber(seq))
-  await insertOrderParts(trx, orderParts({ orderId, attemptId, lines, reservations, totals: priced.totals, ...request, now }))
-  await addToOutbox(trx, { kind: 'payment.resume', dedupeKey: `payment.resume:${attemptId}`, payload: { attemptId }, delaySeconds: 60 }, now)
+  const parts = orderParts({ orderId, attemptId, lines, reservations, totals: priced.totals, ...request, now })
+  await insertOrderParts(trx, parts)
+  const provider = providerNamed(request.form.payment_method)
+  if (provider?.accept) await completeIn(trx, provider.name, provider.accept(parts.attempt), now)
   return { kind: 'placed', orderId, attemptId }
 }
 

@@ -6,8 +6,10 @@ export async function cartRow(db: Queryable, checkoutId: string) {
 export type CartRow = NonNullable<Awaited<ReturnType<typeof cartRow>>>
 
 /** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
-export async function lockCart(trx: DatabaseTransaction, checkoutId: string, at: string): Promise<CartRow | undefined> {
-  return trx.updateTable('carts').set({ updated_at: at }).where('checkout_id', '=', checkoutId).returningAll().executeTakeFirst()
+export async function lockCart(
+  trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'updated_at'>,
+): Promise<CartRow | undefined> {
+  return trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returningAll().executeTakeFirst()
 }
 
 export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<void> {

@@ -15,7 +15,7 @@ export class SqliteHandle {
     this.#database.exec(`
       pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;
       pragma synchronous = full; pragma foreign_keys = on;
-      pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
+      pragma cache_size = -16000; pragma mmap_size = 67108864; pragma temp_store = memory;
     `)
   }
 

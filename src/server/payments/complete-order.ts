@@ -19,28 +19,30 @@ const becomes: Record<PaymentOutcome, OrderStatus> = { succeeded: 'confirmed', f
  * order instead of confirming it (design, "Checkout and payment callback").
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
-  return shop.db.transaction().execute(async (trx) => {
-    const now = shop.now()
-    const attempt = await attemptById(trx, notice.attemptId)
-    if (!attempt || attempt.provider !== provider) return 'unknown_attempt'
-    const isNew = await insertPaymentEvent(trx, {
-      provider, event_id: notice.eventId, attempt_id: attempt.id, kind: notice.outcome, payload: JSON.stringify(notice),
-      received_at: now.toISOString(),
-    })
-    if (!isNew) return 'duplicate'
-    const order = await orderById(trx, attempt.order_id)
-    if (!order) return 'unknown_attempt'
-    if (notice.outcome === 'succeeded' && (notice.amount !== attempt.amount || notice.currency !== attempt.currency)) {
-      await holdAttempt(trx, attempt.id, now.toISOString())
-      await note(trx, order, provider, `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`, now)
-      return 'held'
-    }
-    if (!await endAttempt(trx, attempt.id, notice.outcome, notice.reason, now.toISOString())) {
-      const ended = await attemptById(trx, attempt.id)
-      return ended?.status === 'succeeded' ? 'no_effect' : tooLate(trx, order, provider, notice, now)
-    }
-    return settle(trx, order, provider, notice, now)
+  return shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now()))
+}
+
+/** The same within a transaction that is under way: an order that needs no answer is written and confirmed in one. */
+export async function completeIn(trx: DatabaseTransaction, provider: string, notice: PaymentNotice, now: Date): Promise<Completion> {
+  const attempt = await attemptById(trx, notice.attemptId)
+  if (!attempt || attempt.provider !== provider) return 'unknown_attempt'
+  const isNew = await insertPaymentEvent(trx, {
+    provider, event_id: notice.eventId, attempt_id: attempt.id, kind: notice.outcome, payload: JSON.stringify(notice),
+    received_at: now.toISOString(),
   })
+  if (!isNew) return 'duplicate'
+  const order = await orderById(trx, attempt.order_id)
+  if (!order) return 'unknown_attempt'
+  if (notice.outcome === 'succeeded' && (notice.amount !== attempt.amount || notice.currency !== attempt.currency)) {
+    await holdAttempt(trx, attempt.id, now.toISOString())
+    await note(trx, order, provider, `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`, now)
+    return 'held'
+  }
+  if (!await endAttempt(trx, attempt.id, notice.outcome, notice.reason, now.toISOString())) {
+    const ended = await attemptById(trx, attempt.id)
+    return ended?.status === 'succeeded' ? 'no_effect' : tooLate(trx, order, provider, notice, now)
+  }
+  return settle(trx, order, provider, notice, now)
 }
 
 async function settle(trx: DatabaseTransaction, order: OrderRow, provider: string, notice: PaymentNotice, now: Date): Promise<Completion> {

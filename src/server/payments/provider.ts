@@ -15,16 +15,14 @@ export type PaymentNotice = {
   reason: string | null
 }
 
-export type PaymentStart =
-  | { kind: 'accepted'; notice: PaymentNotice }
-  | { kind: 'redirect'; url: string }
-
 /** The port that every way to pay stands behind; adding one is a file in providers/ and a row in `providers.ts`. */
 export type PaymentProvider = {
   name: string
   isOffered: (shop: Shop, language: Language) => boolean
-  /** Called after the order is written, outside its transaction. */
-  start: (shop: Shop, attempt: AttemptRow, order: OrderRow) => Promise<PaymentStart>
+  /** For a way to pay that needs nobody's answer: the order is confirmed in the transaction that writes it. */
+  accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
+  /** Called after the order is written, outside its transaction; gives the page where the shopper pays. */
+  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow) => Promise<string>) | null
   /** Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's. */
   readWebhook: ((shop: Shop, body: string, headers: Headers) => Promise<PaymentNotice>) | null
 }

@@ -8,11 +8,12 @@ export async function documentOwners(db: Database, kind: DatabaseKind, ids: read
   return [...new Set(rows.map((row) => row.parent_id ?? row.id))]
 }
 
-export function listedProducts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('products').leftJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.id', 'products.popularity', 'brands.name as brand'])
-    .where('products.id', 'in', textList(kind, ids)).where('products.parent_id', 'is', null)
-    .where('products.status', '=', 'published').execute()
+/** Choices are left out here and not in SQL, where SQLite would go through the index of all products without a parent. */
+export async function listedProducts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  const rows = await db.selectFrom('products').leftJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.parent_id', 'products.status', 'products.popularity', 'brands.name as brand'])
+    .where('products.id', 'in', textList(kind, ids)).execute()
+  return rows.filter((row) => row.parent_id === null && row.status === 'published')
 }
 
 /** The products themselves and their published choices, each with the product that is the document. */

@@ -139,8 +139,8 @@ function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionCha
     await writeDefinitions(trx, kind, changes)
     const counts = { created: 0, changed: 0 }
     const touched = { productIds: new Set<string>(), categoryIds: new Set<string>() }
-    for (const records of spool.records(batch)) {
-      const saved = await saveProducts(trx, records, importing)
+    for (const { records, hashes } of spool.records(batch)) {
+      const saved = await saveProducts(trx, records, importing, hashes)
       counts.created += saved.created
       counts.changed += saved.changed
       for (const id of saved.touched.productIds) touched.productIds.add(id)

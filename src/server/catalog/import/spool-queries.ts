@@ -4,6 +4,7 @@ import type { ProductRecord } from '../product-record.ts'
 /** A record waiting to be written, and the row of the feed that it came from. */
 export type Spooled = SpooledKey & { isPriced: boolean; record: ProductRecord }
 export type SpooledKey = { id: string; sku: string; row: number; content_hash: string }
+export type SpooledBatch = { records: ProductRecord[]; hashes: ReadonlyMap<string, string> }
 export type SpooledTwin = { id: string; row: number; isPriced: boolean; content_hash: string }
 
 /**
@@ -31,7 +32,7 @@ export class Spool {
       removeRecord: prepare('delete from records where row = ?'),
       count: prepare('select count(*) as count from keys'),
       keys: prepare('select id, sku, row, content_hash from keys where id > ? order by id limit ?'),
-      records: prepare(`select keys.id, record from keys cross join records on records.row = keys.row
+      records: prepare(`select keys.id, keys.content_hash, record from keys cross join records on records.row = keys.row
         where keys.id > ? order by keys.id limit ?`),
     }
   }
@@ -73,12 +74,15 @@ export class Spool {
   }
 
   /** The records in batches, in the order of their ids: the shop's indexes by product id then grow at their ends. */
-  * records(batch: number): Generator<ProductRecord[]> {
+  * records(batch: number): Generator<SpooledBatch> {
     for (let after = ''; ;) {
       const found = this.#statements.records.all(after, batch)
       const last = found.at(-1)
       if (!last) return
-      yield found.map((row) => JSON.parse(String(row['record'])) as ProductRecord)
+      yield {
+        records: found.map((row) => JSON.parse(String(row['record'])) as ProductRecord),
+        hashes: new Map(found.map((row) => [String(row['id']), String(row['content_hash'])])),
+      }
       after = String(last['id'])
     }
   }

@@ -46,6 +46,8 @@ async function products(db: Kysely<unknown>): Promise<void> {
   }).addPrimaryKeyConstraint('products_pk', ['id']).addUniqueConstraint('products_sku', ['sku']).execute()
   await index(db, 'products_by_parent', 'products', ['parent_id', 'position'])
   await index(db, 'products_by_brand', 'products', ['brand_id', 'popularity'])
+  await sql`create index products_popular on products (popularity desc, id) where parent_id is null and status = 'published'`.execute(db)
+  await sql`create index products_newest on products (published_at desc, id) where parent_id is null and status = 'published'`.execute(db)
   await table(db, 'product_texts', {
     product_id: 'text', language: 'text', name: 'text', prefix: 'text', slug: 'text', description: 'text', label: 'text',
   }).addPrimaryKeyConstraint('product_texts_pk', ['product_id', 'language'])

@@ -4,12 +4,10 @@ import type { PaymentProvider } from '../provider.ts'
 export const invoice: PaymentProvider = {
   name: 'invoice',
   isOffered: () => true,
-  start: async (_shop, attempt) => ({
-    kind: 'accepted',
-    notice: {
-      eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: attempt.amount,
-      currency: attempt.currency, reason: null,
-    },
+  accept: (attempt) => ({
+    eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: attempt.amount,
+    currency: attempt.currency, reason: null,
   }),
+  start: null,
   readWebhook: null,
 }

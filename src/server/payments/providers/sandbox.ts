@@ -18,7 +18,8 @@ const notice = z.object({
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
-  start: async (_shop, attempt, order) => ({ kind: 'redirect', url: href(order.language, 'sandbox-payment', { id: attempt.id }) }),
+  accept: null,
+  start: async (_shop, attempt, order) => href(order.language, 'sandbox-payment', { id: attempt.id }),
   readWebhook: async (shop, body, headers) => {
     const [time = '', signature = ''] = (headers.get(header) ?? '').split(',')
     const expected = sign(await secretOf(shop), time, body)

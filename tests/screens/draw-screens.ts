@@ -1,0 +1,52 @@
+/** `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { buildIfStale } from '../../src/tools/build-if-stale.ts'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
+import { runShop } from '../support/running-shop.ts'
+import { screens, type ScreenToDraw } from './screens.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../screens')
+const widths = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+const schemes = ['light', 'dark'] as const
+const only = process.argv.slice(2)
+
+type Shot = { screen: ScreenToDraw; language: Language; size: (typeof widths)[number]; scheme: (typeof schemes)[number] }
+
+await buildIfStale(console.log)
+await mkdir(folder, { recursive: true })
+const executablePath = await findWorkingBrowser()
+const shop = await runShop()
+const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) })
+try {
+  for (const shot of shots()) await draw(browser, shot)
+} finally {
+  await browser.close()
+  await shop.stop()
+}
+
+function shots(): Shot[] {
+  const wanted = screens.filter((screen) => only.length === 0 || only.some((name) => screen.name.startsWith(name)))
+  return wanted.flatMap((screen) => languages.flatMap((language) =>
+    widths.flatMap((size) => schemes.map((scheme) => ({ screen, language, size, scheme })))))
+}
+
+async function draw(on: Browser, { screen, language, size, scheme }: Shot): Promise<void> {
+  const context = await on.newContext({
+    viewport: size, colorScheme: scheme, baseURL: shop.origin, hasTouch: size.width < 800, reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const name = `${screen.name}-${language}-${size.width}-${scheme}`
+  try {
+    await screen.open(page, language)
+    await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: screen.whole ?? true })
+    console.log(name)
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+}

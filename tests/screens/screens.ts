@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { addToCart, openFirstCategory, openFirstProduct, reachCheckout, fillCheckout, placeOrder } from '../support/shopper.ts'
+
+export type ScreenToDraw = {
+  name: string
+  open: (page: Page, language: Language) => Promise<unknown>
+  /** False draws only what a shopper sees first. */
+  whole?: boolean
+}
+
+export const screens: readonly ScreenToDraw[] = [
+  { name: 'home', open: (page, language) => page.goto(href(language, 'home')) },
+  { name: 'category', open: openFirstCategory },
+  { name: 'product', open: openFirstProduct },
+  { name: 'product-first-view', open: openFirstProduct, whole: false },
+  { name: 'search', open: (page, language) => page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' })) },
+  { name: 'search-none', open: (page, language) => page.goto(href(language, 'search', {}, { q: 'zzqx' })) },
+  { name: 'cart-drawer', open: addToCart, whole: false },
+  { name: 'checkout', open: reachCheckout },
+  {
+    name: 'checkout-errors',
+    open: async (page, language) => {
+      await reachCheckout(page, language)
+      await placeOrder(page)
+    },
+  },
+  {
+    name: 'confirmation',
+    open: async (page, language) => {
+      await reachCheckout(page, language)
+      await fillCheckout(page, 'invoice')
+      await placeOrder(page)
+    },
+  },
+  {
+    name: 'sandbox-payment',
+    open: async (page, language) => {
+      await reachCheckout(page, language)
+      await fillCheckout(page, 'sandbox')
+      await placeOrder(page)
+    },
+  },
+  { name: 'checkout-empty', open: (page, language) => page.goto(href(language, 'checkout-id')) },
+  { name: 'track-order', open: (page, language) => page.goto(href(language, 'track-order')) },
+  { name: 'content', open: (page, language) => page.goto(href(language, 'page', { slug: language === 'sv' ? 'integritet' : 'privacy' })) },
+  { name: 'not-found', open: (page, language) => page.goto(href(language, 'page', { slug: 'nowhere' })) },
+]
