@@ -38,7 +38,7 @@ export function attributeRows({ id, attributes }: ProductRecord): NewRow<'produc
 }
 
 /** A part is always found by its own article number. */
-export function partNumberRows({ id, sku, part_numbers }: ProductRecord): NewRow<'part_numbers'>[] {
+export function partNumberRows({ id, sku, part_numbers }: ProductRecord): readonly NewRow<'part_numbers'>[] {
   const rows = [{ number: sku, kind: 'own' as const }, ...part_numbers]
     .map(({ number, kind }) => ({ product_id: id, number, normalized: normalizePartNumber(number), kind }))
     .filter((row) => row.normalized !== '')
@@ -68,6 +68,7 @@ export function stockRows({ id, stock }: ProductRecord): NewRow<'stock'>[] {
   return stock ? [{ product_id: id, on_hand: stock.on_hand, reserved: 0, incoming_at: stock.incoming_at }] : []
 }
 
-function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): readonly Item[] {
+  if (items.length < 2) return items
   return [...new Map(items.map((item) => [key(item), item])).values()]
 }

@@ -9,6 +9,8 @@ const WORTHWHILE = 512
 /** One output buffer that surely holds the result saves zlib a round trip per 16 kB. */
 const SMALLEST_CHUNK = 1024
 const GZIP_LEVEL = 5
+/** A window of 256 kB holds any page of ours; the default of 4 MB costs memory for each body. */
+const WINDOW_BITS = 18
 const MOST_REMEMBERED = 200
 const remembered = new Map<string, Encoding>()
 const brotliAsync = promisify(brotliCompress)
@@ -39,6 +41,7 @@ export function compress(body: Buffer, encoding: Encoding, quality: number): Pro
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
