@@ -97,6 +97,8 @@ function pinnedNode() {
 /** Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it ends. */
 async function handOver(script, args) {
   const program = pinnedNode()
+  // glibc keeps an arena of memory per thread, which compression and pictures fill: two instead of many save a quarter.
+  process.env.MALLOC_ARENA_MAX ??= '2'
   const argv = [path.resolve(root, script), ...args]
   if (process.execve && process.platform !== 'win32') {
     process.chdir(root)
