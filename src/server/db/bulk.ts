@@ -58,5 +58,5 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
 
 /** Trades memory for a command that writes much: more pages of indexes, fewer of what is only read once. */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
-  if (kind === 'sqlite') for (const pragma of ['cache_size = -64000', 'mmap_size = 0']) await sql`pragma ${sql.raw(pragma)}`.execute(db)
+  if (kind === 'sqlite') for (const pragma of ['cache_size = -48000', 'mmap_size = 0']) await sql`pragma ${sql.raw(pragma)}`.execute(db)
 }

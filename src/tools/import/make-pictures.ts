@@ -1,23 +1,25 @@
-import { mkdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import type { Drawings } from '../../server/catalog/import/drawings.ts'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Drawing, Drawings } from '../../server/catalog/import/drawings.ts'
 import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
-import { pictureId, renderPicture } from '../demo/pictures.ts'
+import { pictureEdge, pictureId } from '../demo/pictures.ts'
+
+const program = fileURLToPath(new URL('./draw-pictures.ts', import.meta.url))
 
 /** The demo shop's drawings, rendered into the shop's picture folder when an import first needs them. */
 export function demoDrawings(dataFolder: string): Drawings {
-  const folder = join(dataFolder, 'pictures')
   return {
-    idOf: ({ kind, variant }) => (isDrawn(kind) ? pictureId(kind, variant) : undefined),
+    idOf: (drawing) => (isDrawn(drawing) ? pictureId(drawing.kind, drawing.variant) : undefined),
     make: async (drawings) => {
-      await mkdir(folder, { recursive: true })
-      const made = []
-      for (const { kind, variant } of drawings) if (isDrawn(kind)) made.push(await renderPicture(kind, variant, folder))
-      return made
+      const wanted = drawings.filter(isDrawn)
+      if (wanted.length > 0) await promisify(execFile)(process.execPath, [program, join(dataFolder, 'pictures'), JSON.stringify(wanted)])
+      return wanted.map(({ kind, variant }) => ({ id: pictureId(kind, variant), width: pictureEdge, height: pictureEdge }))
     },
   }
 }
 
-function isDrawn(kind: string): kind is DrawingKind {
-  return drawingKinds.some((known) => known === kind)
+function isDrawn(drawing: Drawing): drawing is Drawing & { kind: DrawingKind } {
+  return drawingKinds.some((known) => known === drawing.kind)
 }
