@@ -56,7 +56,18 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
   return kind === 'sqlite' ? sql`(select value from json_each(${json}))` : sql`(select value from jsonb_array_elements(${json}::jsonb))`
 }
 
-/** Trades memory for a command that writes much: more pages of indexes, fewer of what is only read once. */
+/**
+ * Trades memory for a command that writes much: more pages of indexes, fewer of what is only read once. What it writes
+ * reaches the disk with `settleBulk`; a power cut before leaves whole transactions out, never half of one.
+ */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
-  if (kind === 'sqlite') for (const pragma of ['cache_size = -48000', 'mmap_size = 0']) await sql`pragma ${sql.raw(pragma)}`.execute(db)
+  if (kind !== 'sqlite') return
+  for (const pragma of ['cache_size = -48000', 'mmap_size = 0', 'wal_autocheckpoint = 0', 'synchronous = normal']) {
+    await sql`pragma ${sql.raw(pragma)}`.execute(db)
+  }
+}
+
+/** Moves all that was written from the log into the database file, synced to disk. */
+export async function settleBulk(db: Database, kind: DatabaseKind): Promise<void> {
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(db)
 }

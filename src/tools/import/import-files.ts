@@ -1,9 +1,10 @@
 import { href } from '../../routes.ts'
+import { LaterWork } from '../../server/catalog/finish-catalog.ts'
 import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-report.ts'
 import { FeedError } from '../../server/catalog/import/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import { ProfileError } from '../../server/catalog/import/profile.ts'
-import { prepareForBulk } from '../../server/db/bulk.ts'
+import { prepareForBulk, settleBulk } from '../../server/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
@@ -36,7 +37,13 @@ async function importInto(shop: ToolShop, { files, profile, dryRun, report, isTe
   const profiles = await profilesOf(shop)
   if (!profiles) return 2
   const reports: FeedReport[] = []
-  for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, now, isTerminal }))
+  const later = new LaterWork()
+  try {
+    for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, now, isTerminal, later }))
+  } finally {
+    await later.carryOut(shop.db, { kind: shop.kind, now })
+    await settleBulk(shop.db, shop.kind)
+  }
   await writeReport(target, reports)
   printReport(reports, target)
   return reports.some((done) => done.error !== null) ? 1 : 0
@@ -52,14 +59,14 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   }
 }
 
-type Job = { profiles: Profiles; profile: string | undefined; dryRun: boolean; now: Date; isTerminal: boolean }
+type Job = { profiles: Profiles; profile: string | undefined; dryRun: boolean; now: Date; isTerminal: boolean; later: LaterWork }
 
-async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, now, isTerminal }: Job): Promise<FeedReport> {
+async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, now, isTerminal, later }: Job): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   try {
     const chosen = await chooseProfile(profiles, file, profile)
     return await importFeed(file, chosen, {
-      db: shop.db, kind: shop.kind, now, dryRun, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
+      db: shop.db, kind: shop.kind, now, dryRun, later, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

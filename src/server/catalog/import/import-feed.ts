@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { slugify } from '../../../domain/slugs.ts'
 import type { DatabaseKind } from '../../db/connect.ts'
 import type { Database } from '../../db/tables.ts'
-import { finishCatalog } from '../finish-catalog.ts'
+import { finishCatalog, type LaterWork } from '../finish-catalog.ts'
 import { knownProducts } from '../write-queries.ts'
 import type { SaveOptions } from '../save-options.ts'
 import { saveProducts } from '../save-products.ts'
@@ -32,6 +32,8 @@ export type ImportOptions = {
   productPath: SaveOptions['productPath']
   dryRun: boolean
   drawings: Drawings
+  /** Takes over what several files need only once. */
+  later?: LaterWork
   onProgress: (progress: ImportProgress) => void
 }
 
@@ -148,7 +150,8 @@ function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionCha
       onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
     }
     const isOtherwiseFaceted = changes.attributes.some((attribute) => !attribute.isNew)
-    await finishCatalog(trx, importing, isOtherwiseFaceted ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] })
+    const all = isOtherwiseFaceted ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
+    await finishCatalog(trx, importing, all, importing.later)
     return counts
   })
 }
