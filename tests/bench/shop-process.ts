@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../src/routes.ts'
 import { projectRoot } from '../../src/tools/run-program.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { endWithBench } from './own-processes.ts'
 import { processMemory, processorTime, type Memory, type ProcessorTime } from './process-usage.ts'
 

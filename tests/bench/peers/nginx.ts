@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { endWithBench } from '../own-processes.ts'
 import { copiedHeaders, type Peer, type PeerPage } from './peer.ts'
 
