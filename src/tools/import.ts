@@ -14,7 +14,7 @@ read is refused as a whole; a row that cannot become a product is reported. docs
   --help                    shows this text`
 
 /** Megabytes of JavaScript objects; without a limit garbage would be left lying as long as the machine has memory. */
-const memory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 20 }
+const memory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 32 }
 
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args)

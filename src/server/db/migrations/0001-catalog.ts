@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
-import { check, index, table } from './columns.ts'
+import { check, index, orderedByKey, table } from './columns.ts'
 
-export async function up(db: Kysely<unknown>, _kind: DatabaseKind): Promise<void> {
-  await categories(db)
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await categories(db, kind)
   await products(db)
   await productParts(db)
-  await prices(db)
-  await facts(db)
+  await prices(db, kind)
+  await facts(db, kind)
   await content(db)
 }
 
-async function categories(db: Kysely<unknown>): Promise<void> {
+async function categories(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'categories', {
     id: 'text', parent_id: 'text?', position: 'int', main_menu: 'flag', picture_id: 'text?', uri: 'text?', product_count: 'int',
   }).addPrimaryKeyConstraint('categories_pk', ['id']).execute()
@@ -23,7 +23,7 @@ async function categories(db: Kysely<unknown>): Promise<void> {
   await table(db, 'category_products', {
     category_id: 'text', product_id: 'text', direct: 'flag', main: 'flag', popularity: 'int', published_at: 'text',
     unpriced: 'flag', sort_price: 'money', name_en: 'text', name_sv: 'text',
-  }).addPrimaryKeyConstraint('category_products_pk', ['category_id', 'product_id']).execute()
+  }).addPrimaryKeyConstraint('category_products_pk', ['category_id', 'product_id']).modifyEnd(orderedByKey(kind)).execute()
   await index(db, 'category_products_product', 'category_products', ['product_id'])
   for (const column of ['popularity', 'published_at', 'name_en', 'name_sv']) {
     await index(db, `category_products_by_${column}`, 'category_products', ['category_id', column, 'product_id'])
@@ -73,9 +73,9 @@ async function productParts(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('subscription_intervals_pk', ['product_id', 'days']).execute()
 }
 
-async function prices(db: Kysely<unknown>): Promise<void> {
+async function prices(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'prices', { product_id: 'text', currency: 'text', min_quantity: 'int', amount: 'money' })
-    .addPrimaryKeyConstraint('prices_pk', ['product_id', 'currency', 'min_quantity']).execute()
+    .addPrimaryKeyConstraint('prices_pk', ['product_id', 'currency', 'min_quantity']).modifyEnd(orderedByKey(kind)).execute()
   await table(db, 'campaigns', { id: 'text', name: 'text', starts_at: 'text', ends_at: 'text' })
     .addPrimaryKeyConstraint('campaigns_pk', ['id']).execute()
   await table(db, 'campaign_prices', {
@@ -83,7 +83,7 @@ async function prices(db: Kysely<unknown>): Promise<void> {
   }).addPrimaryKeyConstraint('campaign_prices_pk', ['product_id', 'campaign_id', 'currency', 'min_quantity']).execute()
   await table(db, 'price_history', {
     product_id: 'text', currency: 'text', amount: 'money', valid_from: 'text', valid_until: 'text?',
-  }).addPrimaryKeyConstraint('price_history_pk', ['product_id', 'currency', 'valid_from']).execute()
+  }).addPrimaryKeyConstraint('price_history_pk', ['product_id', 'currency', 'valid_from']).modifyEnd(orderedByKey(kind)).execute()
   await table(db, 'vat_rates', { country: 'text', vat_class: 'text', rate: 'int', valid_from: 'text' })
     .addPrimaryKeyConstraint('vat_rates_pk', ['country', 'vat_class', 'valid_from']).execute()
   await table(db, 'currency_rates', { currency: 'text', per_sek_micro: 'money', valid_from: 'text' })
@@ -93,7 +93,7 @@ async function prices(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('stock_never_oversold', check('reserved >= 0 and on_hand >= reserved')).execute()
 }
 
-async function facts(db: Kysely<unknown>): Promise<void> {
+async function facts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'attributes', { id: 'text', unit: 'text', facet: 'flag', position: 'int' })
     .addPrimaryKeyConstraint('attributes_pk', ['id']).execute()
   await table(db, 'attribute_texts', { attribute_id: 'text', language: 'text', name: 'text' })
@@ -101,15 +101,15 @@ async function facts(db: Kysely<unknown>): Promise<void> {
   await table(db, 'attribute_value_texts', { attribute_id: 'text', value: 'text', language: 'text', label: 'text' })
     .addPrimaryKeyConstraint('attribute_value_texts_pk', ['attribute_id', 'value', 'language']).execute()
   await table(db, 'product_attributes', { product_id: 'text', attribute_id: 'text', position: 'int', value: 'text' })
-    .addPrimaryKeyConstraint('product_attributes_pk', ['product_id', 'attribute_id', 'position']).execute()
+    .addPrimaryKeyConstraint('product_attributes_pk', ['product_id', 'attribute_id', 'position']).modifyEnd(orderedByKey(kind)).execute()
   await index(db, 'product_attributes_by_value', 'product_attributes', ['attribute_id', 'value', 'product_id'])
   await table(db, 'devices', { id: 'text', brand: 'text', series: 'text', model: 'text', slug: 'text', type_numbers: 'text' })
     .addPrimaryKeyConstraint('devices_pk', ['id']).addUniqueConstraint('devices_slug', ['slug']).execute()
   await table(db, 'product_devices', { product_id: 'text', device_id: 'text' })
-    .addPrimaryKeyConstraint('product_devices_pk', ['product_id', 'device_id']).execute()
+    .addPrimaryKeyConstraint('product_devices_pk', ['product_id', 'device_id']).modifyEnd(orderedByKey(kind)).execute()
   await index(db, 'product_devices_by_device', 'product_devices', ['device_id', 'product_id'])
   await table(db, 'part_numbers', { product_id: 'text', number: 'text', normalized: 'text', kind: 'text' })
-    .addPrimaryKeyConstraint('part_numbers_pk', ['product_id', 'normalized', 'kind']).execute()
+    .addPrimaryKeyConstraint('part_numbers_pk', ['product_id', 'normalized', 'kind']).modifyEnd(orderedByKey(kind)).execute()
   await index(db, 'part_numbers_by_number', 'part_numbers', ['normalized'])
 }
 

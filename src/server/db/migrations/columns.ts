@@ -30,3 +30,8 @@ export async function index(db: Kysely<unknown>, name: string, on: string, colum
 export function check(condition: string) {
   return sql<boolean>`${sql.raw(condition)}`
 }
+
+/** Ends a table whose primary key is its only row order: SQLite then keeps one tree instead of rows and an index of them. */
+export function orderedByKey(kind: DatabaseKind) {
+  return kind === 'sqlite' ? sql`without rowid` : sql``
+}
