@@ -44,7 +44,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift'] }, plugins: [productionReact()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */
@@ -57,7 +57,7 @@ function ownServer(adapter) {
 
 /** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */
 function productionReact() {
-  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' } }) }
+  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift'] } }) }
 }
 
 function hydrateOnIntent() {
