@@ -4,12 +4,17 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
+import { serverWorkers } from './src/tools/server-workers.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
-/** Few files for browsers: what runs before the shopper acts, React, and what the islands and the cart have in common. */
+/**
+ * Few files for browsers: what runs before the shopper acts, what runs once the page is quiet, React, and what the islands and the
+ * cart have in common. A group takes along what its files import, unless a group of higher priority has it.
+ */
 const scriptGroups = [
-  { name: 'page', test: /src\/(?:browser\/(?:storage|cookies)|features\/cart\/(?:cart-count|show-cart))\.ts$|vite\/preload-helper/, priority: 3 },
+  { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/storage\.ts$|vite\/preload-helper/, priority: 4 },
+  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|node_modules\/nanostores\//, priority: 3 },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\//, priority: 1 },
   { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart|discounts)\/[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
 ]
@@ -44,7 +49,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), serverWorkers()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */

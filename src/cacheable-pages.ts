@@ -11,6 +11,7 @@ const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/api\/product-categories$/, new Set([...CALL_QUERY, 'parent_id', 'main_menu'])],
   [/^\/api\/products$/, new Set([...CALL_QUERY, 'query', 'nc', 'co'])],
   [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
+  [/^\/api\/openapi\.json$/, new Set()],
 ]
 const screenParameters: ReadonlySet<string> = new Set(screenQuery)
 

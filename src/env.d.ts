@@ -5,6 +5,12 @@ declare namespace App {
     shop: import('./server/shop.ts').Shop
     /** uuid v7 of this request, also in the log and in problem+json. */
     requestId: string
+    /** The customer who is signed in, for whom prices may be lower; nothing that a browser merely says makes one. */
+    customerId: string | null
+    /** Who is signed in, as customer or as the guest of one order; null on everything that the page cache may hold. */
+    session: import('./server/accounts/session.ts').Session | null
+    /** What a personal page tells its browser of that; not set on pages that are the same for everybody. */
+    user?: import('./contracts/auth-user.ts').AuthUser | null
     /** True when this rendering fills the page cache: the request carries nothing of the shopper but currency and country. */
     isShared: boolean
     shopping: import('./domain/shopping-context.ts').ShoppingContext
@@ -16,6 +22,6 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /** Hydrates at the first touch, hover or focus and replays the first click (browser/hydrate-on-intent.ts). */
-    'client:intent'?: boolean
+    'client:intent'?: boolean | 'ahead'
   }
 }

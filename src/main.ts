@@ -10,6 +10,7 @@ import { listen } from './server/http/listen.ts'
 import { Counts, createMetricsServer } from './server/http/metrics.ts'
 import { createPages, type Pages } from './server/http/pages.ts'
 import { picturesStep } from './server/http/pictures.ts'
+import { regionLinks } from './server/http/region-links.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { serverMetrics } from './server/http/server-metrics.ts'
 import { createShopServer } from './server/http/server.ts'
@@ -34,6 +35,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     steps: [
       healthStep({ isDraining: () => drain.isDraining(), checkDatabase: () => checkDatabase(shop.db) }),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
+      regionLinks(env),
       pages.step,
     ],
   })

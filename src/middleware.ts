@@ -1,11 +1,16 @@
+import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
+import { cacheableQuery } from './cacheable-pages.ts'
 import { countryByCode } from './domain/countries.ts'
 import { currencyById } from './domain/currencies.ts'
 import { isLanguage } from './domain/locales.ts'
 import { defaultContext, type ShoppingContext } from './domain/shopping-context.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
+import { authUserOf } from './server/accounts/auth-user.ts'
+import { identify } from './server/accounts/identify.ts'
 import { developmentShop } from './server/development-shop.ts'
+import { asProblem, problemResponse } from './server/http/problem.ts'
 
 /**
  * Language, screen and region of every request; a screen's localized path is rewritten to its one page file. Pages take
@@ -21,10 +26,34 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.shopping = regionOf(language, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)
   locals.matched = matched
+  locals.customerId = locals.session = null
+  if (!isForEverybody(context)) {
+    const failed = await signIn(context)
+    if (failed) return failed
+  }
   if (!matched) return next()
   const target = pageFilePath(matched)
   return target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search)
 })
+
+/** What the page cache may hold is made without knowing who asks, even where this request is answered past the cache. */
+function isForEverybody({ locals, originPathname }: APIContext): boolean {
+  return locals.isShared || cacheableQuery(originPathname) !== undefined
+}
+
+/** Finds out who asks; pages also get what they tell their browser of it. A call learns of a failure as of any other. */
+async function signIn(context: APIContext): Promise<Response | undefined> {
+  const { locals } = context
+  try {
+    locals.session = await identify(locals.shop, context)
+    locals.customerId = locals.session?.customer?.id ?? null
+    if (locals.matched) locals.user = locals.session && await authUserOf(locals.shop.db, locals.session)
+    return undefined
+  } catch (error) {
+    if (locals.matched) throw error
+    return problemResponse(asProblem(error), locals.requestId)
+  }
+}
 
 /** Calls name their language in the query parameter `locale` (spec section 7). */
 function languageOf(url: URL) {

@@ -12,12 +12,22 @@ const screens = {
   'my-account-returns': { en: 'my-account/returns', sv: 'my-account/returns' },
   'my-account-subscriptions': { en: 'my-account/subscriptions', sv: 'my-account/subscriptions' },
   'my-account-profile-edit': { en: 'my-account/profile/edit', sv: 'my-account/profile/edit' },
+  'my-account-quote': { en: 'my-account/offers/:id', sv: 'my-account/offers/:id' },
+  'my-account-organization': { en: 'my-account/organization', sv: 'my-account/organization' },
   'my-account-return': { en: 'my-account/orders/return/:id?', sv: 'my-account/orders/return/:id?' },
+  'my-account-order': { en: 'my-account/orders/:id', sv: 'my-account/orders/:id' },
   'my-order-return': { en: 'my-order/return/:id', sv: 'my-order/return/:id' },
+  'my-order-document': { en: 'my-order/:id/:document', sv: 'my-order/:id/:document' },
   'my-order': { en: 'my-order/:id?', sv: 'my-order/:id?' },
+  withdrawal: { en: 'withdrawal', sv: 'angra-kop' },
+  styleguide: { en: 'styleguide', sv: 'styleguide' },
   'page-preview': { en: 'page-preview', sv: 'page-preview' },
   search: { en: 'searchresults', sv: 'sok' },
+  login: { en: 'login', sv: 'logga-in' },
   unsubscribe: { en: 'unsubscribe', sv: 'unsubscribe' },
+  'notify-me': { en: 'notify-me', sv: 'bevaka' },
+  subscription: { en: 'subscription/:id', sv: 'prenumeration/:id' },
+  'excel-order': { en: 'excel-order', sv: 'excel-bestallning' },
   'checkout-confirmation': { en: 'checkout/confirmation/:id?', sv: 'checkout/confirmation/:id?' },
   'checkout-failed': { en: 'checkout/failed/:id?', sv: 'checkout/failed/:id?' },
   'checkout-id': { en: 'checkout/:id?', sv: 'checkout/:id?' },
@@ -111,8 +121,15 @@ export function pageFilePath({ language, screen, params }: Matched): string {
 export const apiPaths = {
   excelToCart: '/excel-to-cart',
   clientErrors: '/captuerr',
+  notifyMe: '/api/notify-me',
   pictures: '/pictures',
+  sitemap: '/sitemap',
 } as const
+
+/** Address of the order to fill in and upload. */
+export function orderTemplateHref(language: Language): string {
+  return `/order-template-${language}.xlsx`
+}
 
 /** Address of a picture in one image kind (spec section 3). */
 export function pictureHref(pictureId: string, kind: number, format: 'avif' | 'webp'): string {

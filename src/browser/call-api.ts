@@ -2,6 +2,8 @@ import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/contrac
 import { callerQuery } from './caller.ts'
 
 const TIMEOUT_MS = 15_000
+/** A file over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 60_000
 
 /** A call that got no usable answer: `code` is the problem's (RFC 9457), `offline` or `answer_unreadable`; status 0 without an answer. */
 export class CallError extends Error {
@@ -41,17 +43,24 @@ export async function callApi<C extends Contract>(contract: C, input: Input<C> =
 async function send<C extends Contract>(contract: C, { params = {}, query, body, signal }: Input<C>): Promise<Response> {
   const path = contract.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams({ ...callerQuery(), ...textValues(query) })
+  const isForm = contract.bodyType === 'multipart/form-data'
   try {
     return await fetch(`${path}?${search}`, {
       method: contract.method,
-      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      headers: { Accept: 'application/json', ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : isForm ? formOf(body) : JSON.stringify(body),
+      signal: AbortSignal.any([AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS), ...(signal ? [signal] : [])]),
     })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError('offline', 0, error)
   }
+}
+
+function formOf(fields: object | null): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.set(name, value)
+  return form
 }
 
 function textValues(query: unknown): Record<string, string> {

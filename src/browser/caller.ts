@@ -28,7 +28,10 @@ export function callerQuery(): Record<string, string> {
 }
 
 function userId(): string | undefined {
-  const profile = readStored('auth')
-  const id = typeof profile === 'object' && profile !== null ? Reflect.get(profile, 'id') : undefined
-  return typeof id === 'string' ? id : undefined
+  const id = fieldOf(fieldOf(readStored('auth'), 'user'), 'id')
+  return typeof id === 'string' && id.length <= 64 ? id : undefined
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -1,20 +1,27 @@
 import { atom, onMount, type WritableAtom } from 'nanostores'
 import { parseJson, readText, storageKey, writeText, type StorageArea } from './storage.ts'
 
-type Schema<Value> = { safeParse: (value: unknown) => { success: true; data: Value } | { success: false } }
-type Persisted<Value> = { name: string; schema: Schema<Value>; initial: Value; area?: StorageArea }
+/** `read` makes a value of whatever lies in the storage, and the initial one of undefined; it never throws. */
+type Persisted<Value> = { name: string; read: (stored: unknown) => Value; area?: StorageArea }
 
 /**
- * A store that outlives the page. It begins as `initial`, like the server's HTML, and takes the stored value when first
- * used in a browser, follows other tabs and pages brought back by Back; what does not fit the schema is dropped.
+ * `latest()` is the value with what other tabs have stored up to now, even before this tab was told. Every change starts
+ * from it, so that the last writer drops nothing of the others.
  */
-export function persisted<Value>({ name, schema, initial, area = 'local' }: Persisted<Value>): WritableAtom<Value> {
+export type PersistedAtom<Value> = WritableAtom<Value> & { latest: () => Value }
+
+/**
+ * A store that outlives the page. It begins as the initial value, like the server's HTML, takes the stored one when first
+ * used in a browser, and follows other tabs and pages brought back by Back.
+ */
+export function persisted<Value>({ name, read, area = 'local' }: Persisted<Value>): PersistedAtom<Value> {
+  const initial = read(undefined)
   const store = atom<Value>(initial)
   const key = storageKey(name)
   const remember = store.set
   let text: string | null = null
 
-  store.set = (value) => {
+  function set(value: Value): void {
     writeText(area, key, JSON.stringify(value))
     text = readText(area, key)
     remember(value)
@@ -24,8 +31,12 @@ export function persisted<Value>({ name, schema, initial, area = 'local' }: Pers
     const stored = readText(area, key)
     if (stored === text) return
     text = stored
-    const parsed = schema.safeParse(parseJson(stored))
-    remember(parsed.success ? parsed.data : initial)
+    remember(stored === null ? initial : read(parseJson(stored)))
+  }
+
+  function latest(): Value {
+    restore()
+    return store.get()
   }
 
   onMount(store, () => {
@@ -37,5 +48,5 @@ export function persisted<Value>({ name, schema, initial, area = 'local' }: Pers
     }
   })
 
-  return store
+  return Object.assign(store, { set, latest })
 }

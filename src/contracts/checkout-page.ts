@@ -1,10 +1,8 @@
+import type { Amount, LineAmounts, Totals } from '../domain/cart-amounts.ts'
 import type { CartLine } from '../domain/cart-lines.ts'
 import type { CheckoutForm, FieldErrors } from '../domain/checkout-form.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { Minor } from '../domain/money.ts'
-
-/** Sums of a checkout or an order in minor units including VAT; `vat` is the part of `total` that is VAT. */
-export type Totals = { items: Minor; discount: Minor; delivery: Minor; vat: Minor; total: Minor }
 
 /** What moved between the shopper's last look and now. */
 export type CheckoutChange =
@@ -13,14 +11,15 @@ export type CheckoutChange =
   | { kind: 'gone'; name: string }
   | { kind: 'delivery' }
   | { kind: 'discount' }
+  | { kind: 'gift_card' }
 
-export type DeliveryOffer = { id: string; price: Minor; days: readonly [number, number] }
+export type DeliveryOffer = { id: string; price: Amount; days: readonly [number, number] }
 
 /** The one checkout page: everything in it comes from the server, so that reload and Back show the truth. */
 export type CheckoutPage = {
   checkoutId: string
   currency: CurrencyCode
-  lines: CartLine[]
+  lines: (CartLine & { amounts: LineAmounts })[]
   totals: Totals
   delivery: DeliveryOffer
   paymentMethods: readonly string[]
@@ -29,5 +28,14 @@ export type CheckoutPage = {
   changes: CheckoutChange[]
   /** Stands in the form; the order is only placed when it still describes what would be ordered. */
   seen: string
+  /** Codes that count, and codes that do not: too small an order, or no such code for this shopper. */
   coupons: string[]
+  /** What each gift card pays, by the last letters of its code, and what is left to pay; minor units. */
+  giftCards: { id: string; ending: string; amount: Minor }[]
+  due: Minor
+  /** A typed code that cannot be used, to be put right. */
+  refusedGiftCard: string | null
+  /** The prices are those of an accepted quote. */
+  isQuoted: boolean
+  refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' }[]
 }

@@ -10,8 +10,9 @@ export interface Contract {
   readonly path: string
   /** Query parameters as text; without it the query is ignored. */
   readonly query?: Schema
-  /** JSON body; without it the body is ignored. */
+  /** JSON body, or the fields of a form; without it the body is ignored. */
   readonly body?: Schema
+  readonly bodyType?: 'application/json' | 'multipart/form-data'
   readonly response: Schema
   /** Response headers, with lower-case names, whose values the operation gives as text. */
   readonly responseHeaders?: readonly string[]

@@ -12,3 +12,10 @@ export type LayoutContent = {
   widgets: Record<LayoutWidget, WidgetAnswer>
   deal: CurrentDealAnswer | null
 }
+
+const absent: WidgetAnswer = { content: '', hidden: true }
+
+/** A frame that holds nothing of the shop's. */
+export const bareLayout: LayoutContent = {
+  menu: [], deal: null, widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
+}

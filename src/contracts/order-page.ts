@@ -1,9 +1,9 @@
+import type { Amount, Totals } from '../domain/cart-amounts.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
-import type { Minor } from '../domain/money.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
-import type { Totals } from './checkout-page.ts'
+import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
 
-export type OrderLineView = { sku: string; name: string; quantity: number; unitPrice: Minor; total: Minor; vatPercent: number }
+export type OrderLineView = { sku: string; name: string; quantity: number; unit: Amount; total: Amount; vatPercent: number }
 
 /** What confirmation and order pages show of an order. */
 export type OrderPage = {
@@ -15,6 +15,9 @@ export type OrderPage = {
   country: string
   lines: OrderLineView[]
   totals: Totals
+  coupons: string[]
+  /** What gift cards paid of the total, minor units. */
+  giftCard: number
   address: { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }
   paymentMethod: string
   checkoutId: string
@@ -22,3 +25,24 @@ export type OrderPage = {
 
 /** Track order: the status alone, for somebody who knows the number and the postal code. */
 export type TrackedOrder = { number: string; status: OrderStatus; placedAt: string; events: { status: OrderStatus; at: string }[] }
+
+export type PieceView = { sku: string; name: string; quantity: number }
+
+/** A parcel; `page` follows it at the carrier's. */
+export type ShipmentView = { carrier: string; trackingNumber: string; page: string | null; shippedAt: string; deliveredAt: string | null; pieces: PieceView[] }
+export type ReturnView = { number: string; kind: ReturnKind; status: ReturnStatus; requestedAt: string; pieces: PieceView[] }
+
+/** An order as its buyer sees it afterwards; amounts in minor units. */
+export type OrderDetails = {
+  order: OrderPage
+  events: { status: OrderStatus; at: string }[]
+  shipments: ShipmentView[]
+  refunds: { number: string | null; amount: number; at: string }[]
+  returns: ReturnView[]
+  /** Documents that can be opened, by the name of their file. */
+  documents: { file: string; kind: 'invoice' | 'receipt' | 'credit_note'; number: string | null }[]
+  mayReturn: boolean
+  mayWithdraw: boolean
+  /** The last day (YYYY-MM-DD) of the withdrawal; null while not everything has come. */
+  withdrawUntil: string | null
+}

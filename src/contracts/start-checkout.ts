@@ -8,5 +8,5 @@ export const StartCheckout = defineCall({
   path: '/api/checkout',
   body: z.extend(SyncCart.body, { campaign_data: z.optional(z.record(z.string(), z.unknown())) }),
   response: z.object({ checkout_id: z.string(), path: z.string() }),
-  errors: ['cart_empty'],
+  errors: ['cart_empty', 'too_many_lines', 'duplicate_uuid'],
 })

@@ -1,18 +1,19 @@
 import { z } from 'zod/mini'
 import { coupon } from '../domain/coupons.ts'
 import { defineCall } from './contract.ts'
-import { sentLine } from './sync-cart.ts'
+import { sentCodes, sentLines } from './sync-cart.ts'
 
-const code = z.string().check(z.maxLength(64))
-
-/** POST /api/sync-coupons (spec section 7): codes that do not exist are not returned. */
+/**
+ * POST /api/sync-coupons (spec section 7): codes that do not exist, or are not this shopper's to use now, are not returned.
+ * Whoever tries many of those has to wait: 429 too_many_codes.
+ */
 export const SyncCoupons = defineCall({
   method: 'POST',
   path: '/api/sync-coupons',
   body: z.object({
-    coupons: z.array(z.union([code, z.object({ code })])).check(z.maxLength(20)),
-    cart_contents: z.array(sentLine).check(z.maxLength(500)),
+    coupons: sentCodes,
+    cart_contents: sentLines,
   }),
   response: z.array(coupon),
-  errors: [],
+  errors: ['too_many_lines', 'duplicate_uuid', 'too_many_codes'],
 })

@@ -5,6 +5,10 @@ import { stockStatuses, thumb } from './products.ts'
 
 export const maxQuantity = 5000
 
+/** No part costs more, in major units; what claims to is no price. */
+const maxPrice = 10_000_000
+const money = z.number().check(z.minimum(0), z.maximum(maxPrice))
+
 /** A cart line with the fields of spec section 3; ids and quantities are the browser's, the rest the server's. */
 export const cartLine = z.object({
   uuid: z.string(),
@@ -17,11 +21,11 @@ export const cartLine = z.object({
   cross_selling_product_id: z.optional(z.nullable(z.string())),
   upselling_bundle_id: z.optional(z.nullable(z.string())),
   unique_bundle_id: z.optional(z.nullable(z.string())),
-  quantity: z.number(),
-  price: z.number(),
-  ordinary_price: z.number(),
+  quantity: z.number().check(z.int(), z.minimum(0), z.maximum(maxQuantity)),
+  price: money,
+  ordinary_price: money,
   pricing: z.array(priceTier),
-  vat: z.number(),
+  vat: z.number().check(z.minimum(0), z.maximum(100)),
   categories: z.array(z.string()),
   group_id: z.nullable(z.string()),
   discount_category: z.nullable(z.string()),
@@ -49,10 +53,11 @@ export function clampQuantity(value: unknown, min = 0, max = maxQuantity): numbe
 
 /** Adds a line, or its quantity to the line of the same product when neither is bound (spec section 4, "Cart add"). */
 export function addLine(lines: readonly CartLine[], added: CartLine, newUuid: () => string): CartLine[] {
+  if (clampQuantity(added.quantity) === 0) return [...lines]
   const at = isBound(added) ? -1 : lines.findIndex((line) => !isBound(line) && mergesWith(line, added))
   const found = lines[at]
   if (!found) return [...lines, withQuantity({ ...added, uuid: newUuid() }, added.quantity)]
-  return lines.with(at, withQuantity(found, found.quantity + added.quantity))
+  return lines.with(at, withQuantity(found, found.quantity + clampQuantity(added.quantity)))
 }
 
 function mergesWith(line: CartLine, added: CartLine): boolean {

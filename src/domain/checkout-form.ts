@@ -10,6 +10,8 @@ export type CheckoutForm = {
   customer_kind: 'private' | 'organization'
   organization_name: string
   organization_number: string
+  order_reference: string
+  cost_centre: string
   name: string
   line1: string
   line2: string
@@ -22,11 +24,11 @@ export type CheckoutForm = {
 
 export type CheckoutField = keyof CheckoutForm
 export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_invalid' | 'postal_code_invalid'
-  | 'country_unknown' | 'organization_number_invalid' | 'payment_method_unknown' | 'terms_required'
+  | 'country_unknown' | 'organization_number_invalid' | 'payment_method_unknown' | 'credit_exceeded' | 'terms_required'
 export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
 
 const limits: Record<CheckoutField, number> = {
-  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, name: 100, line1: 120,
+  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, order_reference: 60, cost_centre: 60, name: 100, line1: 120,
   line2: 120, postal_code: 16, city: 80, country: 2, payment_method: 40, terms: 10,
 }
 
@@ -48,7 +50,7 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
     if (wrong && !errors[field]) errors[field] = code
   }
   fail('email', !isEmail(form.email), 'email_invalid')
-  fail('phone', form.phone !== '' && !/^\+?[\d\s()-]{6,30}$/.test(form.phone), 'phone_invalid')
+  fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
   fail('country', !countryByCode(form.country), 'country_unknown')
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
   fail('organization_number', form.customer_kind === 'organization' && form.country === 'SE'
@@ -66,6 +68,11 @@ function requiredFields(form: CheckoutForm): CheckoutField[] {
 /** A mailbox that mail can be sent to, without claiming to know all of RFC 5322. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+}
+
+/** Digits as people group them, with the country's number or without. */
+export function isPhone(text: string): boolean {
+  return /^\+?[\d\s()-]{6,30}$/.test(text)
 }
 
 /** Ten digits with a Luhn check digit (Skatteverket SKV 709). */

@@ -3,8 +3,8 @@ import { z } from 'zod/mini'
 /** A coupon as the wire carries it (spec section 3). */
 export const coupon = z.object({
   code: z.string(),
-  percentage_discount: z.nullable(z.number()),
-  fixed_amount: z.nullable(z.number()),
+  percentage_discount: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
+  fixed_amount: z.nullable(z.number().check(z.minimum(0), z.maximum(10_000_000))),
   specific_groups: z.array(z.string()),
   excluded_groups: z.array(z.string()),
   specific_discount_categories: z.array(z.string()),

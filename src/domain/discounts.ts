@@ -10,6 +10,9 @@ export type DiscountMaxima = {
   categories: Record<string, number>
 }
 
+/** A customer's percents by discount category (spec section 3, "Auth user"). */
+export type PersonalDiscounts = Readonly<Record<string, number>>
+
 type Discountable = Pick<CartLine, 'group_id' | 'discount_category' | 'campaign'
   | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 
@@ -41,7 +44,7 @@ function raise(maxima: Record<string, number>, keys: readonly string[], percent:
  * The percent off one line: the largest of global, group, excluded-group, category and personal discount
  * (spec section 9); nothing for cross-sell, bundle, coupon and campaign lines.
  */
-export function lineDiscount(line: Discountable, maxima: DiscountMaxima, personal: Record<string, number> = {}): number {
+export function lineDiscount(line: Discountable, maxima: DiscountMaxima, personal: PersonalDiscounts = {}): number {
   if (isBound(line) || line.campaign) return 0
   const group = line.group_id
   const category = line.discount_category
@@ -56,17 +59,18 @@ export function lineDiscount(line: Discountable, maxima: DiscountMaxima, persona
   )
 }
 
-function own(record: Record<string, number>, key: string | null): number {
+function own(record: PersonalDiscounts, key: string | null): number {
   return key !== null && Object.hasOwn(record, key) ? (record[key] ?? 0) : 0
 }
 
-/** A unit price in minor units less `percent`, rounded to minor units (spec section 9). */
-export function discounted(unit: Minor, percent: number): Minor {
-  return divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000)
+/** A unit price in minor units less `percent`, rounded to `step`, the smallest amount that is shown (spec section 9). */
+export function discounted(unit: Minor, percent: number, step: Minor = 1): Minor {
+  if (percent === 0 && unit % step === 0) return unit
+  return divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000 * step) * step
 }
 
 /** Sum of the applied coupons' fixed amounts, never more than what is left to pay. */
 export function fixedDiscount(coupons: readonly Coupon[], subtotal: Minor): Minor {
   const sum = coupons.reduce((total, { applied, fixed_amount: amount }) => total + (applied && amount ? toMinor(amount) : 0), 0)
-  return Math.min(sum, subtotal)
+  return Math.min(Math.max(sum, 0), subtotal)
 }

@@ -12,6 +12,8 @@ export type Locale = {
   brand: string
   logo: string
   favicon: string
+  /** What a shared link shows where the page has no picture of its own, 1200 by 630. */
+  picture: string
   privacyURL: string
   termsURL: string
   allowExVAT: boolean
@@ -29,6 +31,7 @@ export const locales: Record<Language, Locale> = {
     brand: 'Delverk',
     logo: '/logo.svg',
     favicon: '/favicon.svg',
+    picture: '/social.png',
     privacyURL: 'privacy',
     termsURL: 'terms',
     allowExVAT: true,
@@ -44,6 +47,7 @@ export const locales: Record<Language, Locale> = {
     brand: 'Delverk',
     logo: '/logo.svg',
     favicon: '/favicon.svg',
+    picture: '/social.png',
     privacyURL: 'integritet',
     termsURL: 'kopvillkor',
     allowExVAT: true,

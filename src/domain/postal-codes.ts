@@ -1,7 +1,10 @@
 /** One country's postal code: a linear-time pattern over normalised input, and an example for the form. */
 export type PostalCodeRule = { pattern: RegExp; example: string }
 
-const gb = '(?:GIR 0AA|[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY]) ?[0-9][ABD-HJLNP-UW-Z]{2})'
+/** The second half of every British code; C, I, K, M, O and V are never in it. */
+const inward = '[0-9][ABD-HJLNP-UW-Z]{2}'
+const outward = '[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])'
+const gb = `GIR 0AA|${outward} ?${inward}`
 
 function rule(pattern: string, example: string): PostalCodeRule {
   return { pattern: new RegExp(`^(?:${pattern})$`), example }
@@ -15,14 +18,14 @@ export const postalCodes: Readonly<Record<string, PostalCodeRule>> = {
   BG: digits(4, '1000'), CA: rule('[A-Z][0-9][A-Z] [0-9][A-Z][0-9]', 'K1A 0B1'), CHE: digits(4, '8001'),
   CN: digits(6, '100000'), CY: digits(4, '1010'), CZ: rule('[0-9]{3} ?[0-9]{2}', '110 00'), DE: digits(5, '10115'),
   DK: digits(4, '1050'), EE: digits(5, '10111'), EG: digits(5, '11511'), ES: digits(5, '28001'), FI: digits(5, '00100'),
-  FR: digits(5, '75001'), GB: rule(gb, 'SW1A 1AA'), GG: rule('GY[0-9]{1,2} ?[0-9][A-Z]{2}', 'GY1 1AA'),
-  GI: rule('GX11 ?1AA', 'GX11 1AA'), JE: rule('JE[0-9]{1,2} ?[0-9][A-Z]{2}', 'JE2 3AA'),
+  FR: digits(5, '75001'), GB: rule(gb, 'SW1A 1AA'), GG: rule(`GY[0-9]{1,2} ?${inward}`, 'GY1 1AA'),
+  GI: rule('GX11 ?1AA', 'GX11 1AA'), JE: rule(`JE[0-9]{1,2} ?${inward}`, 'JE2 3AA'),
   GP: rule('971[0-9]{2}', '97110'), GR: rule('[0-9]{3} ?[0-9]{2}', '105 57'), HR: digits(5, '10000'),
   HU: digits(4, '1051'), IE: rule('(?:D6W|[AC-FHKNPRTV-Y][0-9]{2}) ?[0-9AC-FHKNPRTV-Y]{4}', 'D02 X285'),
   IL: rule('[0-9]{5}(?:[0-9]{2})?', '9414101'), IS: digits(3, '101'), IT: digits(5, '00118'), KR: digits(5, '03051'),
   JO: digits(5, '11118'), JP: rule('[0-9]{3}-[0-9]{4}', '100-0001'), LI: digits(4, '9490'),
   LT: rule('(?:LT-)?[0-9]{5}', 'LT-01100'), LU: digits(4, '1111'), LV: rule('LV-[0-9]{4}', 'LV-1010'),
-  MC: rule('980[0-9]{2}', '98000'), MD: rule('(?:MD-)?[0-9]{4}', 'MD-2001'), MK: digits(4, '1000'),
+  MC: rule('980[0-9]{2}', '98000'), MD: rule('(?:MD-)?[0-9]+', 'MD-2001'), MK: digits(4, '1000'),
   MQ: rule('972[0-9]{2}', '97200'), MT: rule('[A-Z]{3} ?[0-9]{4}', 'VLT 1117'), NL: rule('[0-9]{4} ?[A-Z]{2}', '1012 AB'),
   NO: digits(4, '0151'), NZ: digits(4, '6011'), PL: rule('[0-9]{2}-[0-9]{3}', '00-001'), PT: rule('[0-9]{4}-[0-9]{3}', '1000-001'),
   RE: rule('974[0-9]{2}', '97400'), RO: digits(6, '010011'), SE: rule('[0-9]{3} ?[0-9]{2}', '111 22'),
@@ -40,9 +43,10 @@ export function postalCodeRule(country: string): PostalCodeRule | undefined {
   return Object.hasOwn(postalCodes, key) ? postalCodes[key] : undefined
 }
 
-/** Input as it is compared: upper case, one kind of hyphen, single spaces; 17 characters are kept, more than any code has. */
+/** Input as it is compared: upper case, plain digits, one kind of hyphen, single spaces. */
 export function normalizePostalCode(text: string): string {
-  return text.normalize('NFKC').trim().toUpperCase().replace(/[\u2010-\u2015]/g, '-').replace(/\s+/g, ' ').slice(0, 17)
+  const plain = text.normalize('NFKC').toUpperCase().normalize('NFKC')
+  return plain.replace(/[\u2010-\u2015\u2212\u30fc]/g, '-').replace(/\s+/g, ' ').trim()
 }
 
 /** Whether a postal code fits its country; a country without a rule takes 2 to 10 characters. */

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
+import { divideRounded, toMajor, toMinor } from './money.ts'
 
 /** One price step of spec section 3: from quantity `q` a piece costs `p`; `o` original, `d` percent off. */
 export const priceTier = z.object({
-  p: z.number(),
-  q: z.number(),
+  p: z.number().check(z.minimum(0), z.maximum(10_000_000)),
+  q: z.number().check(z.minimum(0)),
   o: z.optional(z.number()),
   d: z.optional(z.number()),
 })
@@ -15,7 +16,13 @@ export type Prices = z.infer<typeof prices>
 
 /** Discount in rounded percent of the original price; 0 when nothing is taken off. */
 export function percentOff(original: number, price: number): number {
-  return original > 0 && price < original ? Math.round(((original - price) / original) * 100) : 0
+  const [before, now] = [toMinor(original), toMinor(price)]
+  return before > 0 && now < before ? divideRounded((before - now) * 100, before) : 0
+}
+
+/** The price of one piece of a pack, `price` divided by max(group size, 1), rounded to 2 decimals (spec section 9). */
+export function pricePerPiece(price: number, groupSize: number): number {
+  return toMajor(divideRounded(toMinor(price), Math.max(Math.trunc(groupSize), 1)))
 }
 
 /** The highest tier whose minimum quantity is reached, else the lowest one (spec section 4). */

@@ -52,5 +52,9 @@ function cheapestTiers(normal: readonly PriceTier[], campaign: readonly PriceTie
   const tiers = steps.map((q) => ({
     q, p: Math.min(tierFor(normal, q)?.p ?? Infinity, ...campaign.filter((tier) => tier.q <= q).map((tier) => tier.p)),
   }))
-  return tiers.filter((tier, at) => tier.p !== tiers[at - 1]?.p)
+  const isReduced = ({ q, p }: PriceTier) => p < (tierFor(normal, q)?.p ?? 0)
+  return tiers.filter((tier, at) => {
+    const before = tiers[at - 1]
+    return !before || tier.p !== before.p || isReduced(tier) !== isReduced(before)
+  })
 }

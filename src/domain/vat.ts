@@ -8,6 +8,12 @@ export type VatRow = { country: string; vat_class: string; rate: VatRate; valid_
 /** Stored prices include VAT at this rate, the shop's own country's standard rate. */
 export const homeRate: VatRate = 2500
 
+/**
+ * Gift cards: money for later, so that no VAT is paid when they are bought but on what is bought with them (multi-purpose
+ * vouchers, directive 2006/112/EC article 30b), and one price holds in every country.
+ */
+export const voucherClass = 'voucher'
+
 /** The price without VAT: price / VAT factor (spec section 9), rounded to minor units. */
 export function exVat(incVat: Minor, rate: VatRate): Minor {
   return divideRounded(incVat * 10_000, 10_000 + rate)
@@ -27,6 +33,7 @@ export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = home
  * countries without a row charge no VAT.
  */
 export function vatRateAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRate {
+  if (vatClass === voucherClass) return 0
   return (rowAt(rows, country, vatClass, at) ?? rowAt(rows, country, 'standard', at))?.rate ?? 0
 }
 

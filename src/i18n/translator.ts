@@ -1,17 +1,23 @@
 import { createInstance, type i18n } from 'i18next'
 import { languages, type Language } from '../domain/locales.ts'
+import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
+import enExcel from './en/excel.json' with { type: 'json' }
 import enIslands from './en/islands.json' with { type: 'json' }
 import enMail from './en/mail.json' with { type: 'json' }
+import enOrders from './en/orders.json' with { type: 'json' }
 import enShop from './en/shop.json' with { type: 'json' }
+import svAccount from './sv/account.json' with { type: 'json' }
 import svCheckout from './sv/checkout.json' with { type: 'json' }
+import svExcel from './sv/excel.json' with { type: 'json' }
 import svIslands from './sv/islands.json' with { type: 'json' }
 import svMail from './sv/mail.json' with { type: 'json' }
+import svOrders from './sv/orders.json' with { type: 'json' }
 import svShop from './sv/shop.json' with { type: 'json' }
 
 const dictionaries = {
-  en: { shop: enShop, checkout: enCheckout, islands: enIslands, mail: enMail },
-  sv: { shop: svShop, checkout: svCheckout, islands: svIslands, mail: svMail },
+  en: { shop: enShop, checkout: enCheckout, islands: enIslands, mail: enMail, account: enAccount, orders: enOrders, excel: enExcel },
+  sv: { shop: svShop, checkout: svCheckout, islands: svIslands, mail: svMail, account: svAccount, orders: svOrders, excel: svExcel },
 } as const
 
 type Plural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
@@ -19,7 +25,7 @@ type KeysOf<Node> = { [Key in keyof Node & string]: Node[Key] extends string ? P
 
 /** Keys of shop.json, and of the other dictionaries with their namespace in front. */
 export type TextKey = KeysOf<typeof enShop> | `checkout:${KeysOf<typeof enCheckout>}` | `islands:${KeysOf<typeof enIslands>}`
-  | `mail:${KeysOf<typeof enMail>}`
+  | `mail:${KeysOf<typeof enMail>}` | `account:${KeysOf<typeof enAccount>}` | `excel:${KeysOf<typeof enExcel>}` | `orders:${KeysOf<typeof enOrders>}`
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
 
 const translators = new Map<Language, Translate>()
@@ -61,7 +67,7 @@ function fillIn(pieces: readonly string[], values: Record<string, string | numbe
 
 function makeInstance(language: Language): i18n {
   const instance = createInstance({
-    lng: language, ns: ['shop', 'checkout', 'islands', 'mail'], defaultNS: 'shop', initAsync: false,
+    lng: language, ns: ['shop', 'checkout', 'islands', 'mail', 'account', 'orders', 'excel'], defaultNS: 'shop', initAsync: false,
     resources: { [language]: dictionaries[language] }, interpolation: { escapeValue: false }, returnNull: false,
   })
   void instance.init()

@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto'
 import { storageKey } from '../browser/storage.ts'
+import { orderScope } from '../domain/scopes.ts'
+import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consent.ts'
 
 /**
- * Runs in the head of every page before anything is painted: the shopper's VAT choice comes from the stored cart, so that
- * no price changes under the eye. It also marks the page as scrolled, without listening to the scrolling.
+ * Runs in the head of every page before anything is painted: the shopper's VAT choice comes from the stored cart, the
+ * experiment's variant from the session and whether somebody is signed in from the stored user, so that nothing changes under
+ * the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening to the scrolling.
  */
 export const firstPaintScript = `(()=>{
 const root=document.documentElement
+${deniedFirst}
 const show=()=>{
-let cart
+let cart,scopes
 try{cart=JSON.parse(localStorage.getItem('${storageKey('cart')}'))}catch{}
-root.dataset.vat=cart?.vat===false?'ex':'inc'
+if(!('vatFixed'in root.dataset))root.dataset.vat=cart?.vat===false?'ex':'inc'
+try{scopes=JSON.parse(localStorage.getItem('${storageKey('auth')}')).user.scopes}catch{}
+if(scopes)root.dataset.signedIn=scopes.includes('${orderScope}')?'guest':'customer'
+else delete root.dataset.signedIn
+${askUnlessAnswered}
 }
 show()
-for(const event of['pageshow','storage'])addEventListener(event,show)
+try{if(JSON.parse(sessionStorage.getItem('${storageKey('experiment')}')).accessories==='upselling')root.dataset.experimentAccessories='upselling'}catch{}
+for(const event of['pageshow','storage','visibilitychange'])addEventListener(event,show)
 addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
 })()`
 

@@ -1,7 +1,10 @@
 import type { Crumb } from '../contracts/product-lists.ts'
 
+/** Something in the words of schema.org. */
+export type StructuredData = Record<string, unknown>
+
 /** Breadcrumbs in the words of schema.org. */
-export function breadcrumbData(crumbs: readonly Crumb[], origin: string): Record<string, unknown> {
+export function breadcrumbData(crumbs: readonly Crumb[], origin: string): StructuredData {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -10,12 +13,17 @@ export function breadcrumbData(crumbs: readonly Crumb[], origin: string): Record
 }
 
 /** JSON that can stand in a script element: no tag can end it. */
-export function inScript(data: Record<string, unknown>): string {
+export function inScript(data: StructuredData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 /** A description for search engines: plain text, cut at a word. */
 export function metaDescription(text: string, longest = 155): string {
-  const plain = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  const plain = plainText(text)
   return plain.length <= longest ? plain : `${plain.slice(0, longest).replace(/\s+\S*$/, '')}…`
+}
+
+/** What people read of HTML. */
+export function plainText(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
 }

@@ -1,9 +1,23 @@
 import type { APIRoute } from 'astro'
+import { choiceDays } from '../domain/choice-cookies.ts'
+import { isLanguage } from '../domain/locales.ts'
 import { href } from '../routes.ts'
+import { acceptedLanguage } from '../server/http/asked-language.ts'
+import { queryWithout, withQuery } from '../server/http/query-text.ts'
 
-/** The bare address leads to the language that the browser prefers. */
-export const GET: APIRoute = ({ preferredLocaleList, request }) => {
-  const asked = preferredLocaleList?.[0] ?? request.headers.get('Accept-Language') ?? ''
-  const language = /^sv\b/i.test(asked) ? 'sv' : 'en'
-  return new Response(null, { status: 302, headers: { Location: href(language, 'home'), Vary: 'Accept-Language' } })
+const DAY_S = 86_400
+
+/**
+ * The bare address leads to the language that its parameter `locale` names, which is remembered; else to the remembered
+ * one, else to the one the browser prefers. Other parameters travel along.
+ */
+export const GET: APIRoute = ({ cookies, request, url }) => {
+  const asked = url.searchParams.get('locale') ?? undefined
+  if (isLanguage(asked)) {
+    cookies.set('locale', asked, { path: '/', maxAge: choiceDays.locale * DAY_S, sameSite: 'lax', secure: url.protocol === 'https:' })
+  }
+  const remembered = cookies.get('locale')?.value
+  const language = isLanguage(remembered) ? remembered : acceptedLanguage(request.headers.get('Accept-Language')) ?? 'en'
+  const target = withQuery(href(language, 'home'), queryWithout(url.search, ['locale']))
+  return new Response(null, { status: 302, headers: { Location: target, 'Cache-Control': 'no-store' } })
 }

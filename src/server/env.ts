@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseAddresses } from './http/address-list.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 const wholeNumber = (least: number, most: number) =>
@@ -10,6 +11,16 @@ const wholeNumber = (least: number, most: number) =>
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` }).optional()
 
+const addresses = z.string().default('').transform((text, { addIssue }) => {
+  const list = parseAddresses(text)
+  if (list === undefined) addIssue('must be addresses or networks such as 192.0.2.7, 10.0.0.0/8, 2001:db8::/32')
+  return list ?? z.NEVER
+})
+
+const originList = z.string().transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .refine((origins) => origins.every((each) => /^https?:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(each)),
+    'must be origins with spaces between them, such as https://reports.example https://*.tags.example')
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -18,14 +29,22 @@ const variables = z.object({
   SHOP_DATA: z.string().default('.data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@localhost:5432/shop'),
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  INTERNAL_ADDRESSES: addresses,
   CDN: flag.default(false),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must be a secret key of Stripe, which begins with sk_ or rk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must be a webhook signing secret of Stripe, which begins with whsec_').optional(),
+  STRIPE_API_BASE: address(/^https?$/, 'https://api.stripe.com'),
+  STRIPE_CAPTURE: z.enum(['at-once', 'at-shipment'], 'must be at-once or at-shipment').default('at-once'),
   SANDBOX_PAYMENTS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
     'must be silent, fatal, error, warn, info, debug or trace').default('info'),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  TAG_SCRIPT_URL: address(/^https?$/, 'https://tags.example/container.js'),
+  TAG_ORIGINS: originList.default([]),
+  REVIEW_WIDGET_URL: address(/^https?$/, 'https://reviews.example/our-shop'),
+  PREVIEW_SECRET: z.string().min(32, 'must be at least 32 characters that nobody can guess').optional(),
+  PREVIEW_ORIGINS: originList.refine((origins) => origins.every((each) => !each.includes('*')), 'must be whole origins, without *').default([]),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
 })
 

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import { PasswordHasher } from './accounts/password-hasher.ts'
 import { connect, type DatabaseKind } from './db/connect.ts'
 import { databaseLocation } from './db/database-location.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import type { Database } from './db/tables.ts'
 import type { Env } from './env.ts'
+import { WorkbookReader } from './excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { Memory } from './memory.ts'
@@ -16,6 +18,8 @@ export type Shop = {
   kind: DatabaseKind
   now: () => Date
   limits: RateLimits
+  passwords: PasswordHasher
+  workbooks: WorkbookReader
   memory: Memory
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
   invalidate: (tags: readonly string[]) => void
@@ -36,6 +40,8 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     db: open.db,
     kind: open.kind,
     limits: createRateLimits(),
+    passwords: new PasswordHasher(),
+    workbooks: new WorkbookReader(),
     memory,
     now,
     invalidate: (tags) => {

@@ -8,6 +8,7 @@ export const checkSteps: Step[] = [
   { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
   vitestStep('import-law', ['tests/rooms.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
+  vitestStep('spec-coverage', ['tests/spec-coverage.test.ts']),
 ]
 
 /** `astro sync` writes the types of Astro's own modules; then `astro check` reads every .ts, .tsx and .astro file. */

@@ -4,6 +4,15 @@ type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Pr
 const commands: Record<string, Command> = {
   migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
+  content: { help: 'lists, writes, publishes and previews widgets and content pages', load: () => import('./content.ts') },
+  order: { help: 'packs, sends, cancels and pays back orders, and takes in returns', load: () => import('./order.ts') },
+  coupon: { help: 'lists, makes and ends coupons', load: () => import('./coupon.ts') },
+  'gift-card': { help: 'lists, shows and makes gift cards', load: () => import('./gift-card.ts') },
+  subscription: { help: 'lists and changes subscriptions', load: () => import('./subscription.ts') },
+  deal: { help: 'lists, makes and ends deals', load: () => import('./deal.ts') },
+  quote: { help: 'answers customers who ask for prices', load: () => import('./quote.ts') },
+  organization: { help: 'credit, discounts and paid invoices of organizations', load: () => import('./organization.ts') },
+  user: { help: 'makes and changes accounts of customers', load: () => import('./user.ts') },
   import: { help: 'reads product feeds (.csv, .xlsx, .json) into the catalogue', load: () => import('./import.ts') },
 }
 

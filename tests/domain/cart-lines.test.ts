@@ -15,7 +15,7 @@ const bound = fc.constantFrom<Partial<CartLine>>(
 const line = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 5_000 }), bound)
   .map(([id, quantity, origin]) => aLine({ product_id: id, sku: id, quantity, pricing, ...origin }))
 
-test('adding merges into the line of the same product unless one of the two is bound', () => {
+test('adding merges into the line of the same product unless one of the two is bound [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]', () => {
   fc.assert(fc.property(fc.array(line, { maxLength: 8 }), line, (lines, added) => {
     const named = lines.map((each, at) => ({ ...each, uuid: `old-${at}` }))
     const free = (each: CartLine) => !each.cross_selling_product_id && !each.upselling_bundle_id && !each.added_by_coupon
@@ -39,7 +39,7 @@ test('a line taken once and the same part by subscription stay apart', () => {
   expect(addLine(lines, monthly, counter()).map((each) => each.quantity)).toEqual([1, 2])
 })
 
-test('a changed quantity takes the price of the highest tier it reaches, 0 removes the line, others stay', () => {
+test('a changed quantity takes the price of the highest tier it reaches, 0 removes the line, others stay [4.quantity.update] [4.quantity.tier] [4.quantity.remove]', () => {
   const other = aLine({ uuid: 'other', quantity: 7, price: 3 })
   const change = (quantity: number) => changeQuantity([other, aLine({ uuid: 'u', pricing })], 'u', quantity)
   expect(change(4)).toEqual([other, aLine({ uuid: 'u', pricing, quantity: 4, price: 100 })])
@@ -55,7 +55,7 @@ test('a line without price tiers keeps its price', () => {
   expect(changeQuantity([aLine({ pricing: [], price: 12 })], 'u', 3)[0]).toMatchObject({ quantity: 3, price: 12 })
 })
 
-test('quantities are whole and within range, and no number is 0', () => {
+test('quantities are whole and within range, and no number is 0 [5.quantity.integer] [5.quantity.minimum] [5.quantity.maximum] [5.quantity.clamped] [5.quantity.non-numbers]', () => {
   fc.assert(fc.property(fc.double({ noNaN: true }), (value) => {
     const clamped = clampQuantity(value)
     expect(clamped).toBe(value >= 5_000 ? 5_000 : value < 1 ? 0 : Math.floor(value))
@@ -64,7 +64,7 @@ test('quantities are whole and within range, and no number is 0', () => {
   expect(['abc', 0, 101, 7].map((value) => clampQuantity(value, 1, 100))).toEqual([1, 1, 100, 7])
 })
 
-test('the total is the sum of price times quantity, to the minor unit', () => {
+test('the total is the sum of price times quantity, to the minor unit [9.total.mini-cart]', () => {
   const priced = fc.record({ price: fc.integer({ min: 0, max: 10_000_000 }).map((minor) => minor / 100), quantity: fc.integer({ min: 0, max: 5_000 }) })
   fc.assert(fc.property(fc.array(priced, { maxLength: 40 }), (lines) => {
     const exact = lines.reduce((sum, { price, quantity }) => sum + hundredths(price.toFixed(2)) * BigInt(quantity), 0n)

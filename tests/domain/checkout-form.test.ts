@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkoutErrors, isEmail, isSwedishOrganizationNumber, normalizedForm, readCheckoutForm, type CheckoutForm } from '../../src/domain/checkout-form.ts'
 
 const good: Record<keyof CheckoutForm, string> = {
-  email: 'anna@example.se', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', name: 'Anna', line1: 'Storgatan 1', line2: '',
+  email: 'anna@example.se', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', order_reference: '', cost_centre: '', name: 'Anna', line1: 'Storgatan 1', line2: '',
   postal_code: '111 22', city: 'Stockholm', country: 'SE', payment_method: 'invoice', terms: 'yes',
 }
 const read = (changes: Partial<typeof good>) => readCheckoutForm((field) => ({ ...good, ...changes })[field])

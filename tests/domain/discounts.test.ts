@@ -34,13 +34,13 @@ function largest(line: ReturnType<typeof aLine>, coupons: Coupon[], personal: Re
   }, own)
 }
 
-test('a line gets the largest of global, group, excluded-group, category and personal discount', () => {
+test('a line gets the largest of global, group, excluded-group, category and personal discount [9.discount.largest]', () => {
   fc.assert(fc.property(anyLine, fc.array(anyCoupon, { maxLength: 6 }), anyPersonal, (line, coupons, personal) => {
     expect(lineDiscount(line, discountMaxima(coupons), personal)).toBe(largest(line, coupons, personal))
   }), { numRuns: 500 })
 })
 
-test('the maxima are those of spec section 3, whatever the order of coupons', () => {
+test('the maxima are those of spec section 3, whatever the order of coupons [3.discounts.global] [3.discounts.groups] [3.discounts.excluded] [3.discounts.categories]', () => {
   const coupons = [
     coupon({ percentage_discount: 10 }), coupon({ percentage_discount: 12 }), coupon({ percentage_discount: 50, applied: false }),
     coupon({ percentage_discount: 20, specific_groups: ['bat', 'ram'] }), coupon({ percentage_discount: 30, specific_groups: ['ram'] }),
@@ -53,13 +53,13 @@ test('the maxima are those of spec section 3, whatever the order of coupons', ()
   expect(JSON.parse(JSON.stringify(discountMaxima([])))).toEqual(noDiscounts)
 })
 
-test('cross-sell, bundle, coupon and campaign lines get no extra discount', () => {
+test('cross-sell, bundle, coupon and campaign lines get no extra discount [9.total.no-extra-discount]', () => {
   const maxima = discountMaxima([coupon({ percentage_discount: 10 })])
   const lines = [{}, { campaign: true }, { cross_selling_product_id: 'x' }, { upselling_bundle_id: 'b' }, { added_by_coupon: 'TEN' }]
   expect(lines.map((changes) => lineDiscount(aLine({ discount_category: 'power', ...changes }), maxima, { power: 40 }))).toEqual([40, 0, 0, 0, 0])
 })
 
-test('a reduced price is rounded to minor units', () => {
+test('a reduced price is rounded to minor units [9.price.stored]', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 10_000 }), (unit, basisPoints) => {
     expect(BigInt(discounted(unit, basisPoints / 100))).toBe(nearest(fraction(BigInt(unit) * BigInt(10_000 - basisPoints), 10_000)))
   }))
@@ -73,7 +73,7 @@ test('fixed amounts add up and never exceed what is to pay', () => {
   }))
 })
 
-test('discount codes are letters, digits and dashes, at least three, without case', () => {
+test('discount codes are letters, digits and dashes, at least three, without case [5.discount-code.characters] [5.discount-code.length]', () => {
   expect(['abc', ' sommar-26 ', 'ÅÄÖ', 'x'.repeat(64), '---'].map(parseDiscountCode)).toEqual(['ABC', 'SOMMAR-26', 'ÅÄÖ', 'X'.repeat(64), '---'])
   expect(['', 'ab', 'a b c', 'abc!', 'x'.repeat(65), 'abc\n\n.', '<b>abc', 'a_b_c', '😀😀😀'].map(parseDiscountCode)).toEqual(Array(9).fill(undefined))
   fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 0x24f })).map((codes) => String.fromCharCode(...codes)), (text) => {

@@ -10,6 +10,38 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return { over: a.over * b.over, under: a.under * b.under }
 }
 
+export function plus(a: Fraction, b: Fraction): Fraction {
+  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
+}
+
+export function minus(a: Fraction, b: Fraction): Fraction {
+  return plus(a, { over: -b.over, under: b.under })
+}
+
+export function per(a: Fraction, b: Fraction): Fraction {
+  return times(a, { over: b.under, under: b.over })
+}
+
+/** Negative, 0 or positive, as `a` is below, equal to or above `b`. */
+export function compared(a: Fraction, b: Fraction): number {
+  const { over, under } = minus(a, b)
+  return over === 0n ? 0 : over < 0n === under < 0n ? 1 : -1
+}
+
+/** The whole number at or below a fraction that is not negative. */
+export function floor({ over, under }: Fraction): bigint {
+  return over / under
+}
+
+/** The number that was written, digit by digit: 1.005 is 1005/1000, whatever its bits say. */
+export function written(value: number): Fraction {
+  const [, sign = '', whole = '', part = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
+  if (whole === '') throw new Error(`${value} is not a number`)
+  const digits = BigInt(`${sign}${whole}${part}`)
+  const exponent = Number(power) - part.length
+  return exponent < 0 ? fraction(digits, 10n ** BigInt(-exponent)) : fraction(digits * 10n ** BigInt(exponent))
+}
+
 /** The nearest whole number; a half goes away from zero. */
 export function nearest({ over, under }: Fraction): bigint {
   const sign = over < 0n === under < 0n ? 1n : -1n

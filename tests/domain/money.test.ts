@@ -16,7 +16,7 @@ test('division rounds to the nearest, halves away from zero', () => {
   expect([roundHalfAway(2.5), roundHalfAway(-2.5), roundHalfAway(2.49)]).toEqual([3, -3, 2])
 })
 
-test('a price without VAT is the price divided by the VAT factor, rounded to minor units', () => {
+test('a price without VAT is the price divided by the VAT factor, rounded to minor units [9.price.ex-vat]', () => {
   fc.assert(fc.property(amount, rate, (price, vat) => {
     expect(BigInt(exVat(price, vat))).toBe(nearest(fraction(BigInt(price) * 10_000n, 10_000 + vat)))
     expect(exVat(price, vat) + vatPart(price, vat)).toBe(price)
@@ -39,7 +39,7 @@ test('minor units go to the wire and back unharmed', () => {
   }))
 })
 
-test('decimals become minor units without binary noise', () => {
+test('decimals become minor units without binary noise [9.price.stored]', () => {
   const decimal = fc.tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
     .map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`)
   fc.assert(fc.property(decimal, (text) => {

@@ -3,8 +3,9 @@ import { canBecome, orderStatuses } from '../../src/domain/order-status.ts'
 
 test('an order changes its status in these ways and no other', () => {
   const allowed = [
-    'pending_payment>confirmed', 'pending_payment>failed', 'pending_payment>expired', 'confirmed>processing', 'confirmed>cancelled', 'processing>shipped',
+    'pending_payment>confirmed', 'pending_payment>failed', 'pending_payment>expired', 'expired>confirmed', 'confirmed>processing', 'confirmed>cancelled', 'processing>shipped',
     'processing>cancelled', 'shipped>delivered', 'delivered>return_requested', 'return_requested>returned', 'return_requested>delivered', 'returned>refunded',
+    'shipped>return_requested', 'returned>return_requested', 'refunded>return_requested',
   ]
   const possible = orderStatuses.flatMap((from) => orderStatuses.filter((to) => canBecome(from, to)).map((to) => `${from}>${to}`))
   expect(possible.toSorted()).toEqual(allowed.toSorted())

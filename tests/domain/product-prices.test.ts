@@ -44,7 +44,7 @@ test('a currency\'s own price list goes before the exchanged one', () => {
   expect(shopperTiers([], kronor)).toEqual([])
 })
 
-test('the tier of a quantity is the highest that it reaches, or the lowest there is', () => {
+test('the tier of a quantity is the highest that it reaches, or the lowest there is [4.quantity.tier]', () => {
   const tiers = fc.uniqueArray(fc.record({ q: fc.integer({ min: 1, max: 50 }), p: fc.integer({ min: 1, max: 900 }) }), { selector: ({ q }) => q, maxLength: 6 })
   fc.assert(fc.property(tiers, fc.integer({ min: 0, max: 60 }), (list, quantity) => {
     const ascending = list.toSorted((a, b) => a.q - b.q)
@@ -66,7 +66,7 @@ test('a campaign never makes a quantity dearer, and is left out where it takes n
   }))
 })
 
-test('the reference of a campaign is the lowest price of the 30 days before it', () => {
+test('the reference of a campaign is the lowest price of the 30 days before it [3.prices.derived]', () => {
   const one = [sek(1, 100_000)]
   expect(shopperPrices(one, [sek(1, 70_000)], [], kronor)).toEqual({ prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 1000, d: 30 }] }, lowest30Days: 1000 })
   expect(shopperPrices(one, [sek(1, 70_000)], [sek(1, 80_000)], kronor).prices.c).toEqual([{ q: 1, p: 700, o: 800, d: 13 }])
@@ -83,7 +83,7 @@ test('a campaign keeps the volume prices that are lower, and may itself begin at
   expect(shopperPrices([sek(1, 10_000)], [sek(1, 8_000), sek(1, 7_000)], [], kronor).prices.c).toEqual([{ q: 1, p: 70, o: 100, d: 30 }])
 })
 
-test('percent off is rounded and never negative', () => {
+test('percent off is rounded and never negative [9.price.percent]', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (original, price) => {
     expect(BigInt(percentOff(original, price))).toBe(price < original ? nearest(fraction((original - price) * 100, original)) : 0n)
   }))

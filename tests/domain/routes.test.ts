@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { languages } from '../../src/domain/locales.ts'
 import { href, matchScreen, pageFilePath, pictureHref, type Screen } from '../../src/routes.ts'
 
-const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs'> = {
-  home: 'none', 'my-account': 'none', 'my-account-offers': 'none', 'my-account-orders': 'none', 'my-account-returns': 'none', 'my-account-subscriptions': 'none',
-  'my-account-profile-edit': 'none', 'my-account-return': 'optional id', 'my-order-return': 'id', 'my-order': 'optional id', 'page-preview': 'none', search: 'none',
-  unsubscribe: 'none', 'checkout-confirmation': 'optional id', 'checkout-failed': 'optional id', 'checkout-id': 'optional id', 'sandbox-payment': 'id', brand: 'slug',
+const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' | 'document'> = {
+  home: 'none', styleguide: 'none', 'my-account': 'none', 'my-account-offers': 'none', 'my-account-orders': 'none', 'my-account-returns': 'none', 'my-account-subscriptions': 'none',
+  'my-account-profile-edit': 'none', 'my-account-return': 'optional id', 'my-account-quote': 'id', 'my-account-order': 'id', 'my-account-organization': 'none', 'my-order-return': 'id', 'my-order-document': 'document', withdrawal: 'none', 'my-order': 'optional id', 'page-preview': 'none', search: 'none',
+  login: 'none', unsubscribe: 'none', 'excel-order': 'none', 'notify-me': 'none', subscription: 'id', 'checkout-confirmation': 'optional id', 'checkout-failed': 'optional id', 'checkout-id': 'optional id', 'sandbox-payment': 'id', brand: 'slug',
   'product-tag': 'slug', product: 'slug', 'track-order': 'optional id', 'product-category-all': 'slugs', page: 'slugs',
 }
 
@@ -17,7 +17,7 @@ const reserved = new Set(['return', 'confirmation', 'failed'])
 test('every screen\'s address leads back to it with the same parameters, in both languages', () => {
   const screen = fc.constantFrom(...Object.entries(screens) as [Screen, (typeof screens)[Screen]][])
   fc.assert(fc.property(screen, fc.constantFrom(...languages), segment.filter((text) => !reserved.has(text)), fc.array(segment, { maxLength: 3 }), fc.boolean(), ([name, takes], language, one, more, given) => {
-    const wanted = { none: {}, id: { id: one }, 'optional id': given ? { id: one } : {}, slug: { slug: one }, slugs: { slug: ['x', one, ...more].join('/') } }[takes]
+    const wanted = { none: {}, id: { id: one }, 'optional id': given ? { id: one } : {}, slug: { slug: one }, slugs: { slug: ['x', one, ...more].join('/') }, document: { id: one, document: 'invoice.pdf' } }[takes]
     const path = href(language, name, wanted)
     const found = matchScreen(path)
     expect([found?.language, found?.screen]).toEqual([language, name])

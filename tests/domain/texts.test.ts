@@ -17,7 +17,7 @@ test('what an atc link says comes back, also through a query', () => {
   }))
 })
 
-test('an atc link is base64 of sku:quantity pairs with semicolons between them', () => {
+test('an atc link is base64 of sku:quantity pairs with semicolons between them [4.atc.format]', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   expect(formatAtc([{ sku: 'A-1', quantity: 2 }, { sku: 'B', quantity: 1 }])).toBe(encoded('A-1:2;B:1'))
   expect(parseAtc(encoded('A:2;;B:1; C : 3 '))).toEqual([{ sku: 'A', quantity: 2 }, { sku: 'B', quantity: 1 }, { sku: 'C', quantity: 3 }])

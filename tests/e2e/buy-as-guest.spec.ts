@@ -42,7 +42,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('checkout:sandbox.decline') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:failed.title'))
       await page.getByRole('link', { name: text('checkout:failed.again') }).click()
-      await expect(page.locator('[name="email"]')).toHaveValue(person.email)
+      await expect(page.locator('main [name="email"]')).toHaveValue(person.email)
       await fillCheckout(page, 'sandbox')
       await placeOrder(page)
       await page.getByRole('button', { name: text('checkout:sandbox.approve') }).click()
@@ -55,7 +55,7 @@ for (const language of languages) {
       await page.locator('[name="postal_code"]').fill('12')
       await placeOrder(page)
       await expect(page.getByText(text('checkout:error.postal_code_invalid')).first()).toBeVisible()
-      await expect(page.locator('[name="name"]')).toHaveValue(person.name)
+      await expect(page.locator('main [name="name"]')).toHaveValue(person.name)
       await expect(page.locator('[name="postal_code"]')).toHaveAttribute('aria-invalid', 'true')
     })
 

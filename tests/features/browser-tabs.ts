@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
 
-/** A storage as browsers have it; every write is announced, as to other tabs. */
+/** A storage as browsers have it; every write is announced, as to other tabs, at once or when the test says so. */
 export class FakeStorage {
   readonly #values = new Map<string, string>()
   isFull = false
+  isSlowToTell = false
 
   getItem(key: string): string | null {
     return this.#values.get(key) ?? null
@@ -12,31 +13,65 @@ export class FakeStorage {
   setItem(key: string, value: string): void {
     if (this.isFull) throw new DOMException('full', 'QuotaExceededError')
     this.#values.set(key, value)
+    if (!this.isSlowToTell) this.tell()
+  }
+
+  tell(): void {
     dispatchEvent(new Event('storage'))
+  }
+}
+
+/** Cookies by name, with the attributes they were set with. */
+class CookieJar {
+  readonly set = new Map<string, string>()
+
+  get cookie(): string {
+    return [...this.set.values()].map((text) => text.split('; ')[0]).join('; ')
+  }
+
+  set cookie(text: string) {
+    this.set.set(text.split('=')[0] ?? '', text)
   }
 }
 
 type Answer = (body: unknown, url: URL) => Response | Promise<Response>
 
-/** A browser without pages: storage, address, and a network whose answers the test decides. */
+/** A browser without pages: storage, cookies, address, and a network whose answers the test decides. */
 export function openBrowser(answer: Answer = () => Response.json([])) {
-  const localStorage = new FakeStorage()
-  const sessionStorage = new FakeStorage()
+  const storages = { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() }
   const events = new EventTarget()
+  const listening = {
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+  }
+  const jar = new CookieJar()
+  for (const pair of ['cid=1', 'cc=SE']) jar.cookie = pair
   const calls: { url: URL; body: unknown }[] = []
-  vi.stubGlobal('window', { localStorage, sessionStorage })
-  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, events[name].bind(events))
-  vi.stubGlobal('document', { cookie: 'cid=1; cc=SE', documentElement: { lang: 'sv', dataset: {} }, querySelectorAll: () => [] })
-  vi.stubGlobal('location', { pathname: '/', href: 'http://shop.test/', protocol: 'http:' })
+  const page = {
+    ...listening, visibilityState: 'visible', referrer: 'https://search.test/', documentElement: { lang: 'sv', dataset: {} as Record<string, string> },
+    querySelectorAll: () => [], querySelector: () => null,
+  }
+  const document = Object.defineProperty(page, 'cookie', { get: () => jar.cookie, set: (text: string) => { jar.cookie = text } })
+  vi.stubGlobal('window', { ...storages, ...listening })
+  for (const [name, each] of Object.entries(listening)) vi.stubGlobal(name, each)
+  vi.stubGlobal('document', document)
+  visit('http://shop.test/sv')
+  vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, address: string) => visit(address) })
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://shop.test')
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body ?? undefined
     calls.push({ url, body })
     const reply = await answer(body, url)
     if (init.signal?.aborted) throw init.signal.reason
     return reply
   })
-  return { localStorage, sessionStorage, calls }
+  return { ...storages, calls, cookies: jar.set, page }
+}
+
+/** Goes to an address, as far as stores can see. */
+export function visit(address: string): void {
+  vi.stubGlobal('location', new URL(address, 'http://shop.test'))
 }
 
 /** One tab: its own copies of the modules over the browser's one storage. */

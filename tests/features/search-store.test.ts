@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('are asked for after 250 ms, for two letters or more', async () => {
+  test('are asked for after 250 ms, for two letters or more [9.search.debounce] [9.search.minimum] [5.search.minimum]', async () => {
     search.type(' a ')
     await vi.advanceTimersByTimeAsync(1_000)
     search.type('fa')
@@ -65,14 +65,16 @@ describe('suggestions', () => {
     expect(search.$suggestions.get()).toMatchObject({ found: null, isSlow: false })
   })
 
-  test('say that they are searching after 200 ms', async () => {
+  test('say that they are searching after 200 ms, and for as long at least [9.fetch.delay]', async () => {
     search.type('fan')
     await vi.advanceTimersByTimeAsync(449)
     expect(search.$suggestions.get().isSlow).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(search.$suggestions.get().isSlow).toBe(true)
     held.get('fan')?.()
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(199)
+    expect(search.$suggestions.get().isSlow).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
     expect(search.$suggestions.get()).toMatchObject({ isSlow: false, query: 'fan' })
   })
 

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the sync', () => {
-  test('waits for 250 ms of quiet, then takes the shop’s prices and its internal mark', async () => {
+  test('spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices and its internal mark [4.quantity.sync] [9.quantity.debounce]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(200)
     tab.addToCart(offered('A'), 1)
@@ -41,14 +41,15 @@ describe('the sync', () => {
     expect(browser.calls).toHaveLength(1)
   })
 
-  test('says who asks, and sends ids and quantities but no price', async () => {
+  test('spec 7: says who asks, and sends ids and quantities and what was shown, but nothing that could be taken for a price list [7.request.parameters]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({ locale: 'sv', sid: '11', cc: 'SE', cid: '1' })
-    expect(JSON.stringify(browser.calls[0]?.body)).not.toContain('price')
+    expect(browser.calls[0]?.body).toMatchObject({ items: [{ sku: 'A', quantity: 1, price: 100 }] })
+    expect(JSON.stringify(browser.calls[0]?.body)).not.toMatch(/ordinary_price|pricing|campaign/)
   })
 
-  test('a removal goes at once, and an empty cart asks nothing', async () => {
+  test('spec 7: a removal goes at once, and an empty cart asks nothing [9.quantity.removal] [7.sync-cart.empty]', async () => {
     tab.addToCart(offered('A'), 1)
     tab.addToCart(offered('B'), 1)
     await vi.advanceTimersByTimeAsync(250)
@@ -93,6 +94,76 @@ describe('the sync', () => {
   })
 })
 
+describe('two tabs with the same cart', () => {
+  test('both change within one debounce: both changes arrive, nothing is doubled, and nobody answers the other for ever', async () => {
+    tab.addToCart(offered('A'), 1)
+    await vi.advanceTimersByTimeAsync(250)
+    const other = await openTab()
+    const stopOther = other.startCartSync()
+    browser.calls.length = 0
+    tab.addToCart(offered('B'), 2)
+    await vi.advanceTimersByTimeAsync(100)
+    other.changeQuantity(other.$cart.get().items[0]?.uuid ?? '', 7)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(tab.$cart.get().items.map(({ sku, quantity, price }) => [sku, quantity, price])).toEqual([['A', 7, 80], ['B', 2, 80]])
+    expect(other.$cart.get()).toEqual(tab.$cart.get())
+    expect(tab.needsSync(tab.$cart.get())).toBe(false)
+    expect(browser.calls).toHaveLength(2)
+    stopOther()
+  })
+
+  test('what a closed tab could not send is sent when this one is looked at again', async () => {
+    const other = await openTab()
+    other.addToCart(offered('A'), 1)
+    dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(tab.$cart.get().items[0]?.price).toBe(80)
+    dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(browser.calls).toHaveLength(1)
+  })
+
+  test('show their own currency: the one that is opened prices the lines for itself', async () => {
+    tab.addToCart(offered('A'), 1)
+    await vi.advanceTimersByTimeAsync(250)
+    browser.cookies.set('cid', 'cid=4')
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(browser.calls.map(({ url }) => url.searchParams.get('cid'))).toEqual(['1', '4'])
+    expect(tab.$cart.get().region).toBe('EUR SE')
+  })
+})
+
+describe('spec 4: the drawer', () => {
+  test('syncs whenever it opens, unless the shop has just seen this cart [4.cart-drawer.sync]', async () => {
+    tab.addToCart(offered('A'), 1, { open: true })
+    await vi.advanceTimersByTimeAsync(249)
+    expect(browser.calls).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    for (const wait of [0, 29_999]) {
+      await vi.advanceTimersByTimeAsync(wait)
+      tab.closeCart()
+      tab.openCart()
+      expect(browser.calls).toHaveLength(1)
+    }
+    await vi.advanceTimersByTimeAsync(2)
+    tab.closeCart()
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(browser.calls).toHaveLength(2)
+  })
+
+  test('asks again at once when the last sync failed', async () => {
+    answer = () => Promise.reject(new TypeError('offline'))
+    tab.addToCart(offered('A'), 1)
+    await vi.advanceTimersByTimeAsync(250 + 1_000 + 2_000 + 4_000 + 8_000 + 1)
+    answer = (body) => Response.json(priced(body))
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([tab.$isSyncFailing.get(), tab.$cart.get().items[0]?.price]).toEqual([false, 80])
+  })
+})
+
 describe('a failing network', () => {
   test('is shown, loses nothing and is tried again, later each time', async () => {
     answer = () => Promise.reject(new TypeError('offline'))
@@ -125,23 +196,5 @@ describe('a failing network', () => {
     await vi.advanceTimersByTimeAsync(120_000)
     expect(browser.calls.filter(({ url }) => url.pathname === '/api/sync-cart')).toHaveLength(1)
     expect(quantities()).toEqual([1])
-  })
-})
-
-describe('coupons', () => {
-  const coupon = (code: string, applied: boolean) => ({
-    code, applied, percentage_discount: 10, fixed_amount: null, specific_groups: [], excluded_groups: [],
-    specific_discount_categories: [], failed_minimum_spend: false,
-  })
-
-  test('what does not come back applied is rejected, removing recomputes the maxima', async () => {
-    answer = (body, url) => Response.json(url.pathname === '/api/sync-coupons' ? [coupon('TEN', true), coupon('LOW', false)] : priced(body))
-    for (const code of ['ten', 'low', 'none', 'x']) tab.addCode(code)
-    tab.addToCart(offered('A'), 1)
-    await vi.advanceTimersByTimeAsync(250)
-    expect(tab.$discounts.get()).toMatchObject({ codes: ['TEN'], rejected: ['LOW', 'NONE'] })
-    expect(tab.$discountMaxima.get().global).toBe(10)
-    tab.removeCode('TEN')
-    expect(tab.$discountMaxima.get().global).toBe(0)
   })
 })

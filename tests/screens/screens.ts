@@ -43,6 +43,8 @@ export const screens: readonly ScreenToDraw[] = [
     },
   },
   { name: 'checkout-empty', open: (page, language) => page.goto(href(language, 'checkout-id')) },
+  { name: 'login', open: (page, language) => page.goto(href(language, 'login')) },
+  { name: 'login-dialog', open: (page, language) => page.goto(`${href(language, 'home')}?login`), whole: false },
   { name: 'track-order', open: (page, language) => page.goto(href(language, 'track-order')) },
   { name: 'content', open: (page, language) => page.goto(href(language, 'page', { slug: language === 'sv' ? 'integritet' : 'privacy' })) },
   { name: 'not-found', open: (page, language) => page.goto(href(language, 'page', { slug: 'nowhere' })) },

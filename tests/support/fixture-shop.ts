@@ -79,6 +79,8 @@ async function writeCoupons(db: Database): Promise<void> {
     { ...coupon, code: 'ENDED', percentage: 50, ends_at: '2026-06-15T12:00:00.000Z' },
     { ...coupon, code: 'LATER', percentage: 50, starts_at: '2026-06-15T12:00:00.001Z' },
     { ...coupon, code: 'PERSONAL', percentage: 50, customer_id: 'somebody' },
+    { ...coupon, code: 'GIFT', adds_sku: 'FAN', minimum_spend: 30_000 },
+    { ...coupon, code: 'CUSTOMERDISCOUNT:somebody', fixed_amounts: '{"SEK":12500}', customer_id: 'somebody', usage_limit: 1 },
   ]).execute()
 }
 

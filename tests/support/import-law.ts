@@ -23,7 +23,7 @@ const roomsOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'bro
 
 /** Features import only from groups further down; a feature that is not listed imports no other and is imported by none. */
 const featureOrder = [
-  ['checkout', 'orders', 'account', 'home'],
+  ['checkout', 'orders', 'account', 'home', 'excel-order'],
   ['product', 'category', 'search', 'deal'],
   ['listing'],
   ['cart'],

@@ -9,10 +9,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 export type RunningShop = { origin: string; stop: () => Promise<void> }
 
 /** Starts the built demo shop on a free port with a data folder of its own, as browser tests do. */
-export async function runShop(): Promise<RunningShop> {
+export async function runShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const child = spawn(process.execPath, ['tests/support/browser-shop.ts'], {
-    cwd: root, env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: root, env: { ...process.env, ...settings, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
   await untilHealthy(origin, child)

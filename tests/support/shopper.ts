@@ -35,7 +35,7 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
 /** A checkout without any script: the cart travels in the form, as it does for a browser with script off. */
 export async function reachCheckoutByForm(page: Page, language: Language, sku: string): Promise<void> {
   const answer = await page.request.post(href(language, 'checkout-id'), {
-    form: { atc: formatAtc([{ sku, quantity: 1 }]) }, maxRedirects: 0,
+    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' }, maxRedirects: 0,
   })
   await page.goto(answer.headers()['location'] ?? '')
 }
@@ -46,8 +46,8 @@ export const person = {
 
 /** Fills in a private Swedish shopper and chooses how to pay. */
 export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
-  for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value)
-  await page.locator('select[name="country"]').selectOption('SE')
+  for (const [name, value] of Object.entries(person)) await page.locator(`main [name="${name}"]`).fill(value)
+  await page.locator('main select[name="country"]').selectOption('SE')
   await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })
 }

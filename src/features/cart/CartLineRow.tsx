@@ -1,8 +1,7 @@
-import { isBound, lineTotal, maxQuantity, type CartLine } from '../../domain/cart-lines.ts'
+import type { LineAmounts } from '../../domain/cart-amounts.ts'
+import { isBound, maxQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
-import { toMinor } from '../../domain/money.ts'
-import { exVat } from '../../domain/vat.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -11,20 +10,18 @@ import { changeQuantity, removeLine } from './cart-store.ts'
 import { LineNotices } from './LineNotices.tsx'
 import styles from './MiniCart.module.css'
 
-type Props = { line: CartLine; language: Language; currency: CurrencyCode; isPriced: boolean }
+type Props = { line: CartLine; amounts: LineAmounts; language: Language; currency: CurrencyCode; isPriced: boolean }
 
-export function CartLineRow({ line, language, currency, isPriced }: Props) {
+export function CartLineRow({ line, language, ...rest }: Props) {
   const t = islandTexts(language)
   const { thumb, name, quantity, uuid } = line
-  const [unit, total, rate] = [toMinor(line.price), lineTotal(line), Math.round(line.vat * 100)]
-  const money = { currency, language }
   return (
     <li className={styles.line}>
       {thumb ? <img src={thumb.url} width={64} height={64} alt="" loading="lazy" /> : <span className={styles.noPicture} />}
       <div className={styles.what}>
         <a href={href(language, 'product', { slug: line.slug })}>{name}</a>
         <small><span className="number">{line.sku}</span> · {t(`stock_status.${line.stock_status}`)}</small>
-        {line.subscription_interval && <small>{line.subscription_interval.name}</small>}
+        {line.subscription_interval && <small>{t('cart.every', { days: line.subscription_interval.id })}</small>}
         <LineNotices line={line} t={t} />
       </div>
       <div className={styles.howMany}>
@@ -32,14 +29,27 @@ export function CartLineRow({ line, language, currency, isPriced }: Props) {
           value={quantity} min={0} max={maxQuantity} disabled={isBound(line)} onChange={(next) => changeQuantity(uuid, next)}
           label={t('cart.quantity', { name })} lessLabel={t('cart.less')} moreLabel={t('cart.more')}
         />
-        <button type="button" className={styles.remove} onClick={() => removeLine(uuid)} aria-label={t('cart.remove_named', { name })}>
-          {t('cart.remove')}
-        </button>
+        {!line.added_by_coupon && (
+          <button type="button" className={styles.remove} onClick={() => removeLine(uuid)} aria-label={t('cart.remove_named', { name })}>
+            {t('cart.remove')}
+          </button>
+        )}
       </div>
-      <p className={styles.price}>
-        {isPriced ? <b><Money isSum inc={total} ex={exVat(total, rate)} {...money} /></b> : '…'}
-        {isPriced && quantity > 1 && <small><Money inc={unit} ex={exVat(unit, rate)} {...money} /> {t('cart.each')}</small>}
-      </p>
+      <LinePrice line={line} language={language} {...rest} />
     </li>
+  )
+}
+
+/** The line's sum and, where that says more, a piece's price and the percent taken off it. */
+function LinePrice({ line, amounts: { percent, unit, total }, language, currency, isPriced }: Props) {
+  const t = islandTexts(language)
+  if (!isPriced) return <p className={styles.price}>…</p>
+  if (line.added_by_coupon) return <p className={styles.price}><b>{t('cart.gift')}</b></p>
+  return (
+    <p className={styles.price}>
+      <b><Money {...total} currency={currency} language={language} /></b>
+      {line.quantity > 1 && <small><Money {...unit} currency={currency} language={language} /> {t('cart.each')}</small>}
+      {percent > 0 && <small>{t('discount.line_off', { percent })}</small>}
+    </p>
   )
 }

@@ -1,23 +1,20 @@
 import { useState } from 'react'
 import { CallError } from '../../browser/call-api.ts'
 import { reportError } from '../../browser/report-error.ts'
-import { lineTotal, type CartLine } from '../../domain/cart-lines.ts'
+import type { CartAmounts } from '../../domain/cart-amounts.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
-import { exVat } from '../../domain/vat.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './MiniCart.module.css'
 import { startCheckout } from './start-checkout.ts'
 
-type Props = { lines: readonly CartLine[]; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
+type Props = { amounts: CartAmounts; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
 
 /** Total and the one clear button, which is missing where the shopper already is at the checkout. */
-export function CartSummary({ lines, language, currency, isPriced, onCheckout }: Props) {
+export function CartSummary({ amounts: { discount, total }, language, currency, isPriced, onCheckout }: Props) {
   const t = islandTexts(language)
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
-  const inc = lines.reduce((sum, line) => sum + lineTotal(line), 0)
-  const ex = lines.reduce((sum, line) => sum + exVat(lineTotal(line), Math.round(line.vat * 100)), 0)
 
   async function goToCheckout(): Promise<void> {
     setState('busy')
@@ -31,9 +28,12 @@ export function CartSummary({ lines, language, currency, isPriced, onCheckout }:
 
   return (
     <>
+      {isPriced && discount.inc > 0 && (
+        <p className={styles.discount}><span>{t('discount.off')}</span><span>−<Money {...discount} currency={currency} language={language} /></span></p>
+      )}
       <p className={styles.total}>
         <span>{t('cart.total')} <small className="inc">{t('cart.incVat')}</small><small className="ex">{t('cart.exVat')}</small></span>
-        <b>{isPriced ? <Money isSum inc={inc} ex={ex} currency={currency} language={language} /> : '…'}</b>
+        <b>{isPriced ? <Money {...total} currency={currency} language={language} /> : '…'}</b>
       </p>
       {state === 'failed' && <p className={styles.danger} role="alert">{t('cart.checkout_failed')}</p>}
       {!onCheckout && (

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
-import type { CurrencyCode } from '../../domain/currencies.ts'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { cartAmounts, type CartAmounts } from '../../domain/cart-amounts.ts'
+import type { CartLine } from '../../domain/cart-lines.ts'
+import { currencyByCode, type CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { $personalDiscounts } from '../auth/auth-store.ts'
 import { CouponCodes } from '../discounts/CouponCodes.tsx'
-import { $cart, $isCartOpen, closeCart, regionHere } from './cart-store.ts'
+import { $discounts } from '../discounts/discount-store.ts'
+import { $cart, $isCartOpen, closeCart, regionHere, requestSync } from './cart-store.ts'
 import { CartLineRow } from './CartLineRow.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import styles from './MiniCart.module.css'
@@ -31,11 +35,12 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
   const isSyncFailing = useStore($isSyncFailing)
   const isAwake = useIsAwake()
   const isPriced = isAwake && cart.region === regionHere()
+  const amounts = useAmounts(cart.items, currency)
   const shown = { language, currency, isPriced }
   useEffect(startCart, [])
   useDrawerStore(drawer)
 
-  const summary = cart.items.length > 0 && <CartSummary lines={cart.items} onCheckout={onCheckout} {...shown} />
+  const summary = cart.items.length > 0 && <CartSummary amounts={amounts} onCheckout={onCheckout} {...shown} />
   return (
     <Drawer ref={drawer} title={t('cart.title')} closeLabel={t('cart.close')} onClose={closeCart} data-mini-cart footer={summary}>
       <Widget html={header} />
@@ -43,17 +48,37 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
       <RemovedLine t={t} />
       {cart.items.length === 0 && (isAwake ? <p className={styles.empty}>{t('cart.empty')}</p> : <progress className={styles.waiting} aria-label={t('cart.waiting')} />)}
       <ul className={styles.lines}>
-        {cart.items.map((line) => <CartLineRow key={line.uuid} line={line} {...shown} />)}
+        {cart.items.map((line, at) => {
+          const own = amounts.lines[at]
+          return own && <CartLineRow key={line.uuid} line={line} amounts={own} {...shown} />
+        })}
       </ul>
-      <CouponCodes language={language} />
+      <CouponCodes language={language} onChange={syncNow} />
       <Widget html={footer} />
     </Drawer>
   )
 }
 
+/** Lets the shop know of a code at once. */
+function syncNow(): void {
+  requestSync()
+}
+
 function Widget({ html }: { html: string }) {
   return html ? <div className={styles.widget} dangerouslySetInnerHTML={{ __html: html }} /> : null
 }
+
+/** What the lines cost with this shopper's coupons and personal discounts, by the rules that the server charges by. */
+function useAmounts(lines: readonly CartLine[], code: CurrencyCode): CartAmounts {
+  const { items: coupons } = useStore($discounts, { ssr: 'initial' })
+  const personal = useStore($personalDiscounts, { ssr: 'initial' })
+  return useMemo(() => {
+    const currency = currencyByCode(code)
+    return currency ? cartAmounts(lines, { currency, coupons, personal }) : noAmounts
+  }, [lines, code, coupons, personal])
+}
+
+const noAmounts: CartAmounts = { lines: [], items: { inc: 0, ex: 0 }, discount: { inc: 0, ex: 0 }, total: { inc: 0, ex: 0 } }
 
 /** False in the server's HTML and the render that takes it over: the stored cart is not known there. */
 function useIsAwake(): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { cartLine, clampQuantity } from '../../domain/cart-lines.ts'
-import { $isCartOpen, addToCart, type OfferedLine } from './cart-store.ts'
+import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './cart-store.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
@@ -11,7 +11,9 @@ const offeredLine = z.omit(cartLine, { uuid: true, quantity: true })
 export function addFromButton(button: HTMLButtonElement): void {
   startCart()
   const chosen = new FormData(button.form ?? undefined)
-  addToCart({ ...offeredBy(button), ...intervalOf(button.form) }, clampQuantity(chosen.get('quantity') ?? 1, 1) || 1)
+  const together = button.dataset['bundle']
+  if (together) addBundle(z.array(offeredLine).parse(JSON.parse(together)), { open: true })
+  else addToCart({ ...offeredBy(button), ...intervalOf(button.form) }, clampQuantity(chosen.get('quantity') ?? 1, 1), { open: true })
   if ($isCartOpen.get()) showCart()
   button.dataset['state'] = 'added'
   setTimeout(() => delete button.dataset['state'], ANSWER_MS)

@@ -1,32 +1,25 @@
 import { z } from 'zod/mini'
-import { cartLine, type CartLine } from '../../domain/cart-lines.ts'
+import type { CartLine } from '../../domain/cart-lines.ts'
+import { readStoredLines } from './stored-lines.ts'
 
-const text = z.catch(z.nullable(z.string()), null)
+const text = z.catch(z.nullable(z.string().check(z.maxLength(200))), null)
+const mark = z.catch(z.string().check(z.maxLength(64)), '')
 const flag = (otherwise: boolean) => z.catch(z.boolean(), otherwise)
+const clickId = z.catch(z.optional(z.string().check(z.maxLength(500))), undefined)
 
 /** A payment provider's order, which only counts in the locale that it was begun in (spec section 4). */
-const orderReference = z.catch(z.nullable(z.object({ id: z.string(), locale: z.string() })), null)
-
-const campaignData = z.catch(z.nullable(z.object({
-  location: z.string(),
-  referrer: z.string(),
-  trackingParams: z.object({
-    gclid: z.optional(z.string()), msclkid: z.optional(z.string()), fbclid: z.optional(z.string()),
-  }),
+const orderReference = z.catch(z.nullable(z.object({
+  id: z.string().check(z.maxLength(200)), locale: z.string().check(z.maxLength(8)),
 })), null)
 
-/** Stored lines that still read as lines; an older shop's others are left out. */
-const storedLines = z.pipe(
-  z.catch(z.array(z.unknown()), []),
-  z.transform((lines): CartLine[] => lines.flatMap((line) => {
-    const parsed = cartLine.safeParse(line)
-    return parsed.success ? [parsed.data] : []
-  })),
-)
+const campaignData = z.catch(z.nullable(z.object({
+  location: z.string().check(z.maxLength(2_000)),
+  referrer: z.catch(z.string().check(z.maxLength(2_000)), ''),
+  trackingParams: z.catch(z.object({ gclid: clickId, msclkid: clickId, fbclid: clickId }), {}),
+})), null)
 
 /** The cart as this browser keeps it (spec section 3, "Cart state"), without `open`, which belongs to one page. */
-export const cartState = z.object({
-  items: storedLines,
+const cartState = z.object({
   vat: flag(true),
   postalCode: text,
   shippingMethod: text,
@@ -41,18 +34,28 @@ export const cartState = z.object({
   walletOrderCE: orderReference,
   internal: flag(false),
   campaignData,
-  /** Currency and country that the lines were priced for. */
-  region: z.catch(z.string(), ''),
+  /** Currency and country that the lines were priced for; empty when a line had to be mended. */
+  region: mark,
   /** Changes with every change of the lines; a reply counts only while it is the newest. */
-  revision: z.catch(z.string(), ''),
-  syncedRevision: z.catch(z.string(), ''),
+  revision: mark,
+  syncedRevision: mark,
 })
-export type CartState = z.infer<typeof cartState>
+export type CartState = z.infer<typeof cartState> & { items: CartLine[] }
+export type OrderName = 'cardOrder' | 'payLaterOrder' | 'invoiceOrder' | 'walletOrder' | 'walletOrderCE'
 
-export const emptyCart: CartState = cartState.parse({ items: [] })
+/**
+ * Reads a stored cart field by field: what is of another kind than it should be is as if it were not there. Lines that had
+ * to be mended are without a region, so that the shop prices them again before they are shown with a price.
+ */
+export function readCart(stored: unknown): CartState {
+  const record = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {}
+  const { lines, areWhole } = readStoredLines(Reflect.get(record, 'items'))
+  const state = cartState.parse(record)
+  return { ...state, items: lines, region: areWhole ? state.region : '' }
+}
 
 /** What "Clearing checkout" sets back (spec section 4). */
 export const clearedCheckout = {
   checkoutID: null, cardOrder: null, payLaterOrder: null, invoiceOrder: null, walletOrder: null, walletOrderCE: null,
-  postalCode: null, shippingMethod: null, shippingMethodCE: null, paymentMethod: null, servicePoint: null, campaignData: null,
+  shippingMethod: null, shippingMethodCE: null, paymentMethod: null, servicePoint: null, campaignData: null,
 } satisfies Partial<CartState>

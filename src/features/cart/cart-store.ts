@@ -4,35 +4,47 @@ import { persisted } from '../../browser/persist.ts'
 import { randomUuid } from '../../browser/random-uuid.ts'
 import { addLine, changeQuantity as withQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import { matchScreen } from '../../routes.ts'
-import { cartState, clearedCheckout, emptyCart, type CartState } from './cart-state.ts'
+import { clearedCheckout, readCart, type CartState, type OrderName } from './cart-state.ts'
 
 const CHANGE_DELAY_MS = 250
 
 /** A line before it is in the cart. */
 export type OfferedLine = Omit<CartLine, 'uuid' | 'quantity'>
 type Removal = { line: CartLine; at: number }
+type Adding = { open?: boolean }
+/** `before` holds the lines that the shopper changed; null when it was not the shopper who changed them. */
+type Change = { revision: string; delay: number; before: readonly CartLine[] | null }
 
-export const $cart = persisted<CartState>({ name: 'cart', schema: cartState, initial: emptyCart })
+export const $cart = persisted<CartState>({ name: 'cart', read: readCart })
 
-/** Not stored: opening the cart in one tab must not open it in another, nor on the next page. */
+/** `open` of spec section 3. Not stored: opening the cart in one tab must not open it in another, nor on the next page. */
 export const $isCartOpen = atom(false)
 
 /** This tab's newest change of the lines, and how long the sync waits for another (spec section 9). */
-export const $change = atom({ revision: '', delay: CHANGE_DELAY_MS })
+export const $change = atom<Change>({ revision: '', delay: CHANGE_DELAY_MS, before: null })
 
 /** The last removed line, while it can be brought back. */
 export const $removed = atom<Removal | null>(null)
 
-export function addToCart(line: OfferedLine, quantity: number): void {
-  const { items } = $cart.get()
-  if (items.length === 0) patch({ region: regionHere() })
-  changeLines(addLine(items, { ...line, uuid: '', quantity }, randomUuid))
-  $removed.set(null)
-  if (!isCheckoutPage()) openCart()
+/** Adds pieces of a part; the drawer opens if asked for, but not on the checkout page (spec section 4). */
+export function addToCart(line: OfferedLine, quantity: number, adding: Adding = {}): void {
+  addLines([{ ...line, uuid: '', quantity }], adding)
+}
+
+/** Adds lines as they come from the shop, in one change. */
+export function addLines(lines: readonly CartLine[], { open = false }: Adding = {}): void {
+  add(lines)
+  if (open && !isCheckoutPage()) openCart()
+}
+
+/** Adds one piece of each part of a bundle, as lines that know they came together. */
+export function addBundle(lines: readonly OfferedLine[], adding: Adding = {}): void {
+  const bundle = randomUuid()
+  addLines(lines.map((line) => ({ ...line, uuid: '', quantity: 1, unique_bundle_id: bundle })), adding)
 }
 
 export function changeQuantity(uuid: string, quantity: number): void {
-  const { items } = $cart.get()
+  const { items } = $cart.latest()
   const changed = withQuantity(items, uuid, quantity)
   const at = items.findIndex((line) => line.uuid === uuid)
   const line = items[at]
@@ -50,7 +62,8 @@ export function undoRemoval(): void {
   const removal = $removed.get()
   if (!removal) return
   $removed.set(null)
-  changeLines($cart.get().items.toSpliced(removal.at, 0, removal.line))
+  const { items } = $cart.latest()
+  if (items.every((line) => line.uuid !== removal.line.uuid)) changeLines(items.toSpliced(removal.at, 0, removal.line))
 }
 
 export function openCart(): void {
@@ -67,9 +80,9 @@ export function setVat(vat: boolean): void {
 }
 
 /** Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing back. */
-export function acceptLines(revision: string, items: CartLine[], { internal }: { internal: boolean }): boolean {
-  if ($cart.get().revision !== revision) return false
-  patch({ items, internal, region: regionHere(), syncedRevision: revision })
+export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items: CartLine[], { internal }: { internal: boolean }): boolean {
+  if ($cart.latest().revision !== asked.revision) return false
+  patch({ items, internal, region: asked.region, syncedRevision: asked.revision })
   return true
 }
 
@@ -78,8 +91,24 @@ export function needsSync({ items, revision, syncedRevision, region }: CartState
   return items.length > 0 && (revision !== syncedRevision || region !== regionHere())
 }
 
+/** Lets the shop look at the cart as it is, once this tab has been quiet. */
+export function requestSync(delay = 0): void {
+  $change.set({ revision: $cart.latest().revision, delay, before: null })
+}
+
 export function rememberCheckout(checkoutID: string): void {
   patch({ checkoutID })
+}
+
+/** Keeps a payment provider's order, for this locale. */
+export function rememberOrder(name: OrderName, id: string): void {
+  patch({ [name]: { id, locale: shoppingHere().language } })
+}
+
+/** The provider's order that was begun in this locale; one of another locale does not count (spec section 4). */
+export function orderReference(name: OrderName): string | null {
+  const reference = $cart.latest()[name]
+  return reference?.locale === shoppingHere().language ? reference.id : null
 }
 
 export function rememberCampaign(campaignData: CartState['campaignData']): void {
@@ -92,9 +121,9 @@ export function clearCheckout(): void {
 
 /** Empties the cart that became an order; a newer cart of the shopper stays. */
 export function clearOrderedCart(checkoutId: string): void {
-  if ($cart.get().checkoutID !== checkoutId) return
+  if ($cart.latest().checkoutID !== checkoutId) return
   clearCheckout()
-  changeLines([], 0)
+  changeLines([], 0, null)
 }
 
 /** `SEK SE`: what prices depend on. */
@@ -103,14 +132,21 @@ export function regionHere(): string {
   return `${currency.code} ${country}`
 }
 
-function changeLines(items: CartLine[], delay = CHANGE_DELAY_MS): void {
+function add(added: readonly CartLine[]): void {
+  const { items } = $cart.latest()
+  if (items.length === 0) patch({ region: regionHere() })
+  $removed.set(null)
+  changeLines(added.reduce<CartLine[]>((lines, line) => addLine(lines, line, randomUuid), items))
+}
+
+function changeLines(items: CartLine[], delay = CHANGE_DELAY_MS, before: Change['before'] = $cart.get().items): void {
   const revision = randomUuid()
   patch({ items, revision })
-  $change.set({ revision, delay })
+  $change.set({ revision, delay, before })
 }
 
 function patch(change: Partial<CartState>): void {
-  $cart.set({ ...$cart.get(), ...change })
+  $cart.set({ ...$cart.latest(), ...change })
 }
 
 function isCheckoutPage(): boolean {

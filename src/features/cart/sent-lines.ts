@@ -1,8 +1,16 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
 
-/** What the server needs of the lines; it computes every price itself. */
-export function sentLines(lines: readonly CartLine[]): SentLine[] {
-  return lines.map(({ uuid, product_id, sku, quantity, subscription_interval: interval }) =>
-    ({ uuid, product_id, sku, quantity, subscription_interval: interval ? { id: interval.id } : null }))
+/**
+ * What the server needs of the lines. It computes every price itself; those that the shopper was shown, `isShown`, let it
+ * say which of them moved.
+ */
+export function sentLines(lines: readonly CartLine[], isShown = false): SentLine[] {
+  return lines.map((line): SentLine => ({
+    uuid: line.uuid, product_id: line.product_id, sku: line.sku, quantity: line.quantity,
+    subscription_interval: line.subscription_interval ? { id: line.subscription_interval.id } : null,
+    cross_selling_product_id: line.cross_selling_product_id, upselling_bundle_id: line.upselling_bundle_id,
+    unique_bundle_id: line.unique_bundle_id, added_by_coupon: line.added_by_coupon,
+    ...(isShown ? { price: line.price } : {}),
+  }))
 }

@@ -1,11 +1,12 @@
 /**
- * Opens the drawer at once, before any of its code is here, and wakes the island that fills it. False on a page without
- * a drawer, where the link leads to the checkout.
+ * Opens the drawer at once, before any of its code is here, wakes the island that fills it, and tells the store, if it is
+ * here, by an event. False on a page without a drawer, where the link leads to the checkout.
  */
 export function showCart(): boolean {
   const drawer = document.querySelector<HTMLDialogElement>('dialog[data-mini-cart]')
   if (!drawer) return false
   if (!drawer.open) drawer.showModal()
+  drawer.dispatchEvent(new Event('cart-open', { bubbles: true }))
   wakeCart()
   return true
 }

@@ -1,6 +1,7 @@
 import { showCartCount } from './cart-count.ts'
-import { $cart } from './cart-store.ts'
+import { $cart, openCart } from './cart-store.ts'
 import { startCartSync } from './sync-cart.ts'
+import { trackCart } from './track-cart.ts'
 
 let isStarted = false
 
@@ -12,5 +13,7 @@ export function startCart(): void {
     showCartCount(items)
     document.documentElement.dataset['vat'] = vat ? 'inc' : 'ex'
   })
+  document.addEventListener('cart-open', openCart)
   startCartSync()
+  trackCart()
 }

@@ -3,39 +3,65 @@ import { callApi, CallError } from '../../browser/call-api.ts'
 import { reportError } from '../../browser/report-error.ts'
 import { SyncCart } from '../../contracts/sync-cart.ts'
 import { codesToSend, syncCoupons } from '../discounts/discount-store.ts'
-import { $cart, $change, acceptLines, needsSync } from './cart-store.ts'
+import { $cart, $change, $isCartOpen, acceptLines, needsSync, regionHere } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
+/** Opening the drawer again within this time after a sync of the same cart asks nothing. */
+const FRESH_MS = 30_000
 
 /** True while the newest change could not be checked with the shop. */
 export const $isSyncFailing = atom(false)
 
 /**
- * Listens to changes made in this tab, not to the lines, so that a reply starts no new sync (spec section 4). What
- * cannot be sent stays in the cart and is tried again, later each time, or as soon as the browser is online.
+ * Listens to changes made in this tab, not to the lines, so that a reply or another tab's change starts no new sync
+ * (spec section 4). What cannot be sent stays in the cart and is tried again, later each time, or as soon as the
+ * browser is online. Opening the drawer syncs too.
  */
 export function startCartSync(): () => void {
+  const sync = createSync()
+  const openingSyncs = (isOpen: boolean) => isOpen && !sync.isFresh() && (!sync.isAboutTo() || $isSyncFailing.get())
+  const seenSyncs = () => document.visibilityState === 'visible' && !sync.isAboutTo() && needsSync($cart.latest())
+  const stops = [
+    $change.listen(({ delay }) => sync.in(delay)),
+    $isCartOpen.subscribe((isOpen) => openingSyncs(isOpen) && sync.in(0)),
+    listenTo(window, 'online', () => $isSyncFailing.get() && sync.in(0)),
+    listenTo(document, 'visibilitychange', () => seenSyncs() && sync.in(0)),
+    sync.stop,
+  ]
+  if (needsSync($cart.latest())) sync.in(0)
+  else if (!sync.isAboutTo()) void checkCoupons()
+  return () => stops.forEach((stop) => stop())
+}
+
+/** One sync at a time: a newer one takes the place of what waits or runs, and a failed one comes back by itself. */
+function createSync() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
   let failures = 0
+  let fresh = { key: '', until: 0 }
 
   function syncIn(delay: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void sync(), delay)
+    timer = setTimeout(() => void run(), delay)
   }
 
-  async function sync(): Promise<void> {
+  async function run(): Promise<void> {
+    timer = undefined
     running?.abort()
     const controller = new AbortController()
     running = controller
     try {
+      const key = freshKey()
       await syncOnce(controller.signal)
+      fresh = { key, until: Date.now() + FRESH_MS }
       failures = 0
       $isSyncFailing.set(false)
     } catch (error) {
       if (!controller.signal.aborted) fail(error)
+    } finally {
+      if (running === controller) running = undefined
     }
   }
 
@@ -45,27 +71,45 @@ export function startCartSync(): () => void {
     syncIn(Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS))
   }
 
-  const syncAgain = () => $isSyncFailing.get() && syncIn(0)
-  const stopListening = $change.listen(({ delay }) => syncIn(delay))
-  addEventListener('online', syncAgain)
-  if (needsSync($cart.get())) syncIn(0)
-  return () => {
+  function stop(): void {
     clearTimeout(timer)
     running?.abort()
-    stopListening()
-    removeEventListener('online', syncAgain)
   }
+
+  const isAboutTo = () => timer !== undefined || running !== undefined
+  const isFresh = () => freshKey() === fresh.key && Date.now() < fresh.until
+  return { in: syncIn, isAboutTo, isFresh, stop }
+}
+
+/** What a sync was about: the lines, and the currency and country that they were priced for. */
+function freshKey(): string {
+  return `${$cart.latest().revision} ${regionHere()}`
 }
 
 /** An empty cart needs no prices, only its coupons are looked at (spec section 7). */
 async function syncOnce(signal: AbortSignal): Promise<void> {
-  const { items, revision, checkoutID } = $cart.get()
-  const lines = sentLines(items)
+  const { items, revision, checkoutID, region: pricedFor } = $cart.latest()
+  const region = regionHere()
+  const lines = sentLines(items, pricedFor === region)
   if (lines.length > 0) {
     const { body, headers } = await callApi(SyncCart, {
       body: { items: lines, coupons: codesToSend(), checkout_order_id: checkoutID }, signal,
     })
-    if (!acceptLines(revision, body, { internal: headers.get('x-internal') === '1' })) return
+    if (!acceptLines({ revision, region }, body, { internal: headers.get('x-internal') === '1' })) return
   }
-  await syncCoupons(lines, { ignoreCache: true, signal })
+  await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, signal })
+}
+
+/** A page that comes with codes asks for them at its start, unless it knows them well enough (spec section 7). */
+async function checkCoupons(): Promise<void> {
+  try {
+    await syncCoupons(sentLines($cart.latest().items), { ignoreCache: false })
+  } catch (error) {
+    if (!(error instanceof CallError)) reportError(error)
+  }
+}
+
+function listenTo(target: EventTarget, event: string, act: () => void): () => void {
+  target.addEventListener(event, act)
+  return () => target.removeEventListener(event, act)
 }

@@ -1,22 +1,30 @@
 const TICK_MS = 1_000
 
-/** Lets every countdown of the page tick each second while the tab is seen, until zero (spec section 4, "Deal banner"). */
+/**
+ * Lets every countdown of the page tick each second while the tab is seen, until zero, and hides the deal around it
+ * outside its time (spec section 4, "Deal banner"): a page may be older than the deal that it shows.
+ */
 export function watchCountdowns(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time.deal-countdown')) {
-    startCountdown(Date.parse(element.dateTime), (text) => {
+    const deal = element.closest<HTMLElement>('[data-starts]')
+    startCountdown({ startsAt: Date.parse(deal?.dataset['starts'] ?? ''), expiresAt: Date.parse(element.dateTime) }, (text) => {
+      if (deal) deal.hidden = text === null
       element.textContent = text
     })
   }
 }
 
-/** Shows the time left now and at each whole second; a tab that comes back is right at once. */
-export function startCountdown(expiresAt: number, show: (text: string) => void): void {
+type Period = { startsAt: number; expiresAt: number }
+
+/** Shows the time left now and at each whole second, and null outside the period; a tab that comes back is right at once. */
+export function startCountdown({ startsAt, expiresAt }: Period, show: (text: string | null) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tick(): void {
     clearTimeout(timer)
-    const left = Math.max(0, expiresAt - Date.now())
-    show(clockText(left))
+    const now = Date.now()
+    const left = Math.max(0, expiresAt - now)
+    show(left === 0 || now < startsAt ? null : clockText(left))
     if (left > 0 && !document.hidden) timer = setTimeout(tick, left % TICK_MS || TICK_MS)
   }
 

@@ -1,28 +1,78 @@
 import { useStore } from '@nanostores/react'
+import { useId, useState, type FormEvent } from 'react'
 import type { Language } from '../../domain/locales.ts'
-import { islandTexts } from '../../i18n/island-texts.ts'
+import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import styles from './CouponCodes.module.css'
-import { $discounts, removeCode } from './discount-store.ts'
+import { $discounts, addCode, removeCode } from './discount-store.ts'
 
-/** The codes that go with the cart, and those that the shop did not accept. */
-export function CouponCodes({ language }: { language: Language }) {
+type Props = {
+  language: Language
+  /** Called when codes were added or removed and the shop should look at them. */
+  onChange: () => void
+}
+
+/** A field for a discount code, the codes that go with the cart, and those that the shop did not accept. */
+export function CouponCodes({ language, onChange }: Props) {
   const t = islandTexts(language)
-  const { codes, rejected } = useStore($discounts, { ssr: 'initial' })
-  if (codes.length + rejected.length === 0) return null
+  const { codes, rejected, failedMinimum } = useStore($discounts, { ssr: 'initial' })
+  const refused = [
+    ...failedMinimum.map((code) => ({ code, text: t('discount.minimum_spend', { code }) })),
+    ...rejected.map((code) => ({ code, text: t('discount.rejected', { code }) })),
+  ]
+
+  function remove(code: string): void {
+    removeCode(code)
+    onChange()
+  }
+
   return (
-    <ul className={styles.codes}>
-      {codes.map((code) => (
-        <li key={code}>
-          {t('discount.code', { code })}
-          <button type="button" onClick={() => removeCode(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.remove')}</button>
-        </li>
-      ))}
-      {rejected.map((code) => (
-        <li key={code} className={styles.rejected}>
-          {t('discount.rejected', { code })}
-          <button type="button" onClick={() => removeCode(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.close')}</button>
-        </li>
-      ))}
-    </ul>
+    <section className={styles.codes} aria-label={t('discount.label')}>
+      <CodeForm t={t} onAdd={onChange} />
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            {t('discount.code', { code })}
+            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.remove')}</button>
+          </li>
+        ))}
+      </ul>
+      <output>
+        {refused.map(({ code, text }) => (
+          <span key={code} className={styles.rejected}>
+            {text}
+            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.close')}</button>
+          </span>
+        ))}
+      </output>
+    </section>
+  )
+}
+
+function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
+  const id = useId()
+  const [isMalformed, setMalformed] = useState(false)
+
+  function add(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('code') ?? '')
+    const isCode = addCode(typed)
+    setMalformed(!isCode)
+    if (!isCode) return
+    event.currentTarget.reset()
+    onAdd()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <label htmlFor={id}>{t('discount.label')}</label>
+      <div>
+        <input
+          id={id} name="code" className="field" maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false}
+          aria-invalid={isMalformed || undefined} aria-describedby={isMalformed ? `${id}-error` : undefined}
+        />
+        <button type="submit" className="button quiet">{t('discount.apply')}</button>
+      </div>
+      {isMalformed && <p id={`${id}-error`} className={styles.rejected} role="alert">{t('discount.malformed')}</p>}
+    </form>
   )
 }

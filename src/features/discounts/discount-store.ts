@@ -1,73 +1,114 @@
 import { computed } from 'nanostores'
-import { z } from 'zod/mini'
-import { callApi } from '../../browser/call-api.ts'
+import { callApi, CallError } from '../../browser/call-api.ts'
 import { persisted } from '../../browser/persist.ts'
 import { SyncCoupons } from '../../contracts/sync-coupons.ts'
 import type { SentLine } from '../../contracts/sync-cart.ts'
-import { coupon } from '../../domain/coupons.ts'
+import type { Coupon } from '../../domain/coupons.ts'
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
 import { discountMaxima } from '../../domain/discounts.ts'
+import { readDiscounts, type DiscountState } from './discount-state.ts'
 
+/** Spec section 9, "Coupon sync cache". */
 const CACHE_MS = 300_000
+/** The most codes that one call takes; the oldest go first. */
+const MOST_CODES = 20
+const noCodes = readDiscounts(undefined)
 
-const discountState = z.object({
-  /** Codes the shopper entered and that were not rejected, in the order they came. */
-  codes: z.array(z.string()),
-  items: z.array(coupon),
-  rejected: z.array(z.string()),
-})
-type DiscountState = z.infer<typeof discountState>
-const noCodes: DiscountState = { codes: [], items: [], rejected: [] }
-
-/** The shopper's coupons, for this tab's session (spec section 3, "Discount state"). */
-export const $discounts = persisted<DiscountState>({ name: 'discount', schema: discountState, initial: noCodes, area: 'session' })
+/** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
+export const $discounts = persisted<DiscountState>({ name: 'discount', read: readDiscounts, area: 'session' })
 
 /** The maxima that decide a line's discount; removing a coupon recomputes them without the server (spec section 4). */
 export const $discountMaxima = computed($discounts, ({ items }) => discountMaxima(items))
-
-let cached = { key: '', at: 0 }
 
 /** Adds a code to be checked at the next sync; text that is no code changes nothing. */
 export function addCode(text: string): boolean {
   const code = parseDiscountCode(text)
   if (!code) return false
-  const { codes, items, rejected } = $discounts.get()
-  if (!codes.includes(code)) $discounts.set({ codes: [...codes, code], items, rejected: rejected.filter((each) => each !== code) })
+  const { codes } = $discounts.latest()
+  if (!codes.includes(code)) forget(code, [...codes, code].slice(-MOST_CODES))
   return true
 }
 
 export function removeCode(code: string): void {
-  const { codes, items, rejected } = $discounts.get()
-  $discounts.set({
-    codes: codes.filter((each) => each !== code),
-    items: items.filter((each) => each.code !== code),
-    rejected: rejected.filter((each) => each !== code),
-  })
+  forget(code, without($discounts.latest().codes, code))
+}
+
+/** Takes over the codes that were entered elsewhere, as at the checkout; what is known of those that stay is kept. */
+export function replaceCodes(texts: readonly string[]): void {
+  const wanted = [...new Set(texts.flatMap((text) => parseDiscountCode(text) ?? []))]
+  for (const code of codesToSend()) if (!wanted.includes(code)) removeCode(code)
+  for (const code of wanted) if (!codesToSend().includes(code)) addCode(code)
 }
 
 export function clearCodes(): void {
   $discounts.set(noCodes)
 }
 
+/** Codes that count or may count; those that the shop refused for good are not sent again. */
 export function codesToSend(): string[] {
-  return $discounts.get().codes
+  const { codes, failedMinimum } = $discounts.latest()
+  return [...failedMinimum, ...codes].slice(-MOST_CODES)
 }
 
-/** Asks which codes count for these lines; a code that does not come back applied is rejected (spec section 4). */
-export async function syncCoupons(lines: SentLine[], { ignoreCache, signal }: { ignoreCache: boolean; signal?: AbortSignal }): Promise<void> {
-  const { codes } = $discounts.get()
-  if (codes.length === 0) return
-  const key = JSON.stringify([codes, lines])
-  if (!ignoreCache && key === cached.key && Date.now() - cached.at < CACHE_MS) return
-  const { body } = await callApi(SyncCoupons, { body: { coupons: codes, cart_contents: lines }, ...(signal ? { signal } : {}) })
-  const now = $discounts.get()
-  if (now.codes !== codes) return
-  cached = { key, at: Date.now() }
-  const isApplied = (code: string) => body.some((each) => each.code === code && each.applied)
-  const refused = codes.filter((code) => !isApplied(code))
+type Asking = { ignoreCache: boolean; signal?: AbortSignal }
+
+/**
+ * Asks which codes count for these lines; a code that does not come back applied is rejected (spec section 4). Unless
+ * `ignoreCache`, the answer of the last five minutes to the same question will do. No price is settled by it: the shop
+ * looks at the codes again when it prices a checkout. Throws CallError.
+ */
+export async function syncCoupons(lines: SentLine[], { ignoreCache, signal }: Asking): Promise<void> {
+  const sent = codesToSend()
+  if (sent.length === 0) return
+  const key = JSON.stringify([sent, lines])
+  if (!ignoreCache && isChecked(key)) return
+  const answer = await ask(sent, lines, signal)
+  settle(sent, answer, key)
+}
+
+/** A shopper who has tried too many codes is told the same of all that are not known to be good. */
+async function ask(sent: string[], lines: SentLine[], signal?: AbortSignal): Promise<readonly Coupon[]> {
+  try {
+    const { body } = await callApi(SyncCoupons, { body: { coupons: sent, cart_contents: lines }, ...(signal ? { signal } : {}) })
+    return body
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'too_many_codes') return $discounts.latest().items
+    throw error
+  }
+}
+
+/** Puts the answer in place for every code that is still wanted; one that was added meanwhile waits for its own. */
+function settle(sent: readonly string[], answer: readonly Coupon[], key: string): void {
+  const { codes, rejected, failedMinimum } = $discounts.latest()
+  const wanted = sent.filter((code) => codes.includes(code) || failedMinimum.includes(code))
+  const items = answer.filter(({ applied, code }) => applied && wanted.includes(code))
+  const isApplied = (code: string) => items.some((each) => each.code === code)
+  const isTooSmall = (code: string) => answer.some((each) => each.code === code && each.failed_minimum_spend)
+  const refused = wanted.filter((code) => !isApplied(code))
   $discounts.set({
-    codes: codes.filter(isApplied),
-    items: body.filter((each) => each.applied),
-    rejected: [...new Set([...now.rejected, ...refused])],
+    codes: [...new Set([...codes, ...wanted.filter(isApplied)])].filter((code) => !refused.includes(code)),
+    items,
+    rejected: [...rejected, ...refused.filter((code) => !isTooSmall(code))],
+    failedMinimum: refused.filter(isTooSmall),
+    checked: { key, at: Date.now() },
   })
+}
+
+function isChecked(key: string): boolean {
+  const { checked } = $discounts.latest()
+  const age = Date.now() - checked.at
+  return checked.key === key && age >= 0 && age < CACHE_MS
+}
+
+/** Everything that is known of a code goes, and what was asked before no longer answers for the codes that are left. */
+function forget(code: string, codes: string[]): void {
+  const { items, rejected, failedMinimum } = $discounts.latest()
+  $discounts.set({
+    codes, items: items.filter((each) => each.code !== code), rejected: without(rejected, code),
+    failedMinimum: without(failedMinimum, code), checked: noCodes.checked,
+  })
+}
+
+function without(codes: readonly string[], code: string): string[] {
+  return codes.filter((each) => each !== code)
 }

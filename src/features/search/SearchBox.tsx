@@ -9,6 +9,7 @@ import styles from './SearchBox.module.css'
 import { createSearch } from './search-store.ts'
 import { suggestionItems, type Suggestion } from './suggestion-items.ts'
 import { SuggestionList } from './SuggestionList.tsx'
+import { trackSuggestion } from './track-suggestion.ts'
 
 type Props = {
   language: Language
@@ -30,7 +31,7 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
   const combobox = useCombobox<Suggestion>({
     id, items, initialInputValue: query, selectedItem: null, itemToString: (item) => item?.label ?? '', stateReducer: keepTyped,
     onInputValueChange: ({ inputValue }) => search.type(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && location.assign(selectedItem.path),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && openSuggestion(selectedItem, suggestions.query),
   })
   const { getInputProps, highlightedIndex, isOpen, openMenu, setInputValue } = combobox
 
@@ -58,6 +59,11 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
       </form>
     </search>
   )
+}
+
+function openSuggestion(chosen: Suggestion, query: string): void {
+  trackSuggestion(chosen, query)
+  location.assign(chosen.path)
 }
 
 /** Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. */

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { callApi } from '../../browser/call-api.ts'
+import { withPatience } from '../../browser/patience.ts'
 import { Products } from '../../contracts/products.ts'
 import { SearchTriggers, type SearchHint } from '../../contracts/search-triggers.ts'
 import type { ResponseOf } from '../../contracts/contract.ts'
 
 const PAUSE_MS = 250
-const PATIENCE_MS = 200
 export const fewestLetters = 2
 
 type Found = ResponseOf<typeof Products>
@@ -43,10 +43,8 @@ export function createSearch(): Search {
 
   async function ask(query: string): Promise<void> {
     const { signal } = (running = new AbortController())
-    const patience = setTimeout(() => $suggestions.set({ ...$suggestions.get(), isSlow: true }), PATIENCE_MS)
-    signal.addEventListener('abort', () => clearTimeout(patience))
-    const answer = await suggestionsFor(query, signal).catch(() => ({ ...nothing, isFailed: true }))
-    clearTimeout(patience)
+    const asked = suggestionsFor(query, signal).catch(() => ({ ...nothing, isFailed: true }))
+    const answer = await withPatience(asked, () => $suggestions.set({ ...$suggestions.get(), isSlow: true }), signal)
     if (!signal.aborted) $suggestions.set(answer)
   }
 

@@ -1,8 +1,12 @@
+import { forgetExpired } from '../accounts/forget-expired.ts'
 import { followCampaigns } from '../catalog/follow-campaigns.ts'
+import { publishDue } from '../content/publish.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import type { Shop } from '../shop.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
+import { keepPromises } from './keep-promises.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
@@ -10,8 +14,13 @@ type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<void>> {
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
-    { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop) },
+    { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
+    { name: 'payment effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
+    { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
+    { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
+    { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
+    { name: 'promises', everyMs: 60_000, run: () => keepPromises(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

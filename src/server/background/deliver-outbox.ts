@@ -1,25 +1,57 @@
+import type { LinkRequest } from '../accounts/ask-for-link.ts'
+import { sendLoginChanged, sendLoginLink } from '../mail/login-link.ts'
+import { sendOrderCancelled } from '../mail/order-cancelled.ts'
 import { sendOrderConfirmed } from '../mail/order-confirmed.ts'
+import { sendOrderLink } from '../mail/order-link.ts'
+import { sendOrderShipped } from '../mail/order-shipped.ts'
+import { sendOrganizationInvitation } from '../mail/organization-invitation.ts'
+import { sendQuoteAnswered } from '../mail/quote-answered.ts'
+import { sendRefunded } from '../mail/refunded.ts'
+import { sendReturnRequested } from '../mail/return-requested.ts'
+import { sendWithdrawalReceipt } from '../mail/withdrawal-receipt.ts'
+import { paymentEffects } from '../payments/effects.ts'
 import type { Shop } from '../shop.ts'
-import { claimEffect, dueEffects, finishEffect, postponeEffect, type EffectRow } from './queries.ts'
+import { promiseEffects } from './promise-effects.ts'
+import { claimEffect, dueEffects, finishEffect, postponeEffect, type EffectRow, type Lane } from './queries.ts'
 
 type Handler = (shop: Shop, payload: Record<string, string>) => Promise<void>
 
 const handlers: Record<string, Handler> = {
+  ...paymentEffects,
+  ...promiseEffects,
   'mail.order_confirmed': (shop, { orderId = '' }) => sendOrderConfirmed(shop, orderId),
+  'mail.order_shipped': (shop, { shipmentId = '' }) => sendOrderShipped(shop, shipmentId),
+  'mail.order_cancelled': (shop, { orderId = '', refundId = '' }) => sendOrderCancelled(shop, orderId, refundId),
+  'mail.refunded': (shop, { refundId = '' }) => sendRefunded(shop, refundId),
+  'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
+  'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) => sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
+  'mail.order_link': (shop, { number = '', email = '' }) => sendOrderLink(shop, number, email),
+  'mail.login_link': (shop, request) => sendLoginLink(shop, request as LinkRequest),
+  'mail.password_changed': (shop, payload) => sendLoginChanged(shop, 'password', payload),
+  'mail.email_changed': (shop, payload) => sendLoginChanged(shop, 'email', payload),
+  'mail.organization_invitation': (shop, { invitationId = '' }) => sendOrganizationInvitation(shop, invitationId),
+  'mail.quote_priced': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'priced'),
+  'mail.quote_rejected': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
 }
 
 const claimSeconds = 120
 const longestWaitSeconds = 3600
 
 /** Carries out what is due, each effect by one process; failures are tried again later and later. Gives how many were done. */
-export async function deliverOutbox(shop: Shop): Promise<number> {
-  const { db } = shop
+export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
+  const due = await dueEffects(shop.db, shop.now().toISOString(), 50, lane)
+  if (lane === 'payments') return sum(await Promise.all(due.map((effect) => deliver(shop, effect))))
   let done = 0
-  for (const effect of await dueEffects(db, shop.now().toISOString(), 50)) {
-    if (!await claimEffect(db, effect, inSeconds(shop, claimSeconds))) continue
-    done += await carryOut(shop, effect)
-  }
+  for (const effect of due) done += await deliver(shop, effect)
   return done
+}
+
+async function deliver(shop: Shop, effect: EffectRow): Promise<number> {
+  return await claimEffect(shop.db, effect, inSeconds(shop, claimSeconds)) ? carryOut(shop, effect) : 0
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {

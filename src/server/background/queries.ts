@@ -1,7 +1,12 @@
 import type { Database } from '../db/tables.ts'
 
-export async function dueEffects(db: Database, at: string, limit: number) {
-  return db.selectFrom('outbox').selectAll().where('done_at', 'is', null).where('run_at', '<=', at).orderBy('run_at').limit(limit).execute()
+/** Effects at payment providers have a lane of their own, so that a slow provider holds up nothing else. */
+export type Lane = 'payments' | 'rest'
+
+export async function dueEffects(db: Database, at: string, limit: number, lane?: Lane) {
+  return db.selectFrom('outbox').selectAll().where('done_at', 'is', null).where('run_at', '<=', at)
+    .$if(lane !== undefined, (query) => query.where('kind', lane === 'payments' ? 'like' : 'not like', 'payment.%'))
+    .orderBy('run_at').limit(limit).execute()
 }
 export type EffectRow = Awaited<ReturnType<typeof dueEffects>>[number]
 

@@ -1,7 +1,9 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
-import type { CartLine } from '../../domain/cart-lines.ts'
-import { clampQuantity } from '../../domain/cart-lines.ts'
-import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
+import { priceStep } from '../../domain/cart-amounts.ts'
+import { clampQuantity, type CartLine } from '../../domain/cart-lines.ts'
+import { discounted } from '../../domain/discounts.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money.ts'
+import { activeTiers, tierFor, type PriceTier } from '../../domain/price-tiers.ts'
 import { imageKind, productType } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { stockStatus } from '../../domain/stock.ts'
@@ -11,6 +13,7 @@ import { productFacts, type ProductFacts } from '../catalog/product-facts.ts'
 import type { ShelfPart } from '../catalog/stock-facts.ts'
 import type { Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import { claimKey, isClaim, loadOffers, type Offer } from './bound-lines.ts'
 import { intervalRows, listedCategoryIds, parentTexts, productIdsOf } from './queries.ts'
 
 export type PricedLine = CartLine & { vat_rate: VatRate }
@@ -18,21 +21,27 @@ export type PricedLine = CartLine & { vat_rate: VatRate }
 /**
  * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
  * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
+ * Lines of their own take from the shelf before those that came with them.
  */
 export async function priceLines(db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date): Promise<PricedLine[]> {
-  const wanted = sent.filter((line) => line.quantity > 0)
+  const wanted = sent.filter((line) => line.quantity > 0 && !line.added_by_coupon)
   if (wanted.length === 0) return []
   const ids = new Map((await productIdsOf(db, [...new Set(wanted.map((line) => line.sku))])).map((row) => [row.sku, row.id]))
   const facts = await productFacts(db, context, [...new Set(ids.values())], now)
   const around = await surroundings(db, context, [...facts.values()])
-  const shelf = new Map<string, number>()
-  return wanted.flatMap((line) => {
+  const offers = await loadOffers(db, wanted)
+  const [shelf, pieces, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
+  for (const line of wanted.toSorted((a, b) => Number(isClaim(a)) - Number(isClaim(b)))) {
     const own = facts.get(ids.get(line.sku) ?? '')
-    if (!own || own.row.type === productType.variant) return []
-    const priced = pricedLine(line, own, leftFor(own, shelf), around)
-    for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * priced.quantity)
-    return [priced]
-  })
+    if (!own || own.row.type === productType.variant) continue
+    const offer = offers(line, own.row.id, pieces)
+    const done = pricedLine(line, own, { available: leftFor(own, shelf), offer, step: priceStep(context.currency) }, around)
+    for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * done.quantity)
+    const key = isBoundBy(offer) ? claimKey(line, own.row.id) : own.row.id
+    pieces.set(key, (pieces.get(key) ?? 0) + done.quantity)
+    priced.set(line, done)
+  }
+  return wanted.flatMap((line) => priced.get(line) ?? [])
 }
 
 type Shelf = ReadonlyMap<string, number>
@@ -51,17 +60,25 @@ type Surroundings = Awaited<ReturnType<typeof surroundings>>
 async function surroundings(db: Queryable, { language }: ShoppingContext, facts: readonly ProductFacts[]) {
   const ids = facts.map((each) => each.row.id)
   const parentIds = facts.flatMap((each) => each.row.parent_id ?? [])
-  if (ids.length === 0) return { categories: [], parents: [], intervals: [] }
+  const categories = ids.length > 0 ? await listedCategoryIds(db, [...ids, ...parentIds]) : []
+  const parents = parentIds.length > 0 ? await parentTexts(db, language, parentIds) : []
   return {
-    categories: await listedCategoryIds(db, [...ids, ...parentIds]),
-    parents: parentIds.length > 0 ? await parentTexts(db, language, parentIds) : [],
-    intervals: await intervalRows(db, ids),
+    categories: Map.groupBy(categories, (row) => row.product_id),
+    parents: new Map(parents.map((row) => [row.id, row])),
+    intervals: ids.length > 0 ? await intervalRows(db, ids) : [],
   }
 }
 
-function pricedLine(line: SentLine, own: ProductFacts, available: number, around: Surroundings): PricedLine {
+/** What limits and lowers a line: pieces on the shelf, an offer it came by, and the step its price is shown in. */
+type Terms = { available: number; offer: Offer | 'ended' | undefined; step: Minor }
+
+function isBoundBy(offer: Terms['offer']): offer is Offer {
+  return typeof offer === 'object'
+}
+
+function pricedLine(line: SentLine, own: ProductFacts, terms: Terms, around: Surroundings): PricedLine {
   const { row } = own
-  const money = moneyOf(line, own, available)
+  const money = moneyOf(line, own, terms)
   return {
     uuid: line.uuid ?? newId(),
     type: row.type,
@@ -75,31 +92,54 @@ function pricedLine(line: SentLine, own: ProductFacts, available: number, around
     discount_category: row.discount_category,
     stock_status: stockStatus(money.pricing.length > 0, own.stock),
     subscription_interval: interval(line, row.id, around),
+    ...boundTo(line, terms),
   }
 }
 
+function boundTo(line: SentLine, { offer }: Terms): Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'unique_bundle_id'> {
+  if (!isBoundBy(offer)) return {}
+  const { cross_selling_product_id: cross, upselling_bundle_id: bundle, unique_bundle_id: unique } = line
+  return cross ? { cross_selling_product_id: cross } : { upselling_bundle_id: bundle, unique_bundle_id: unique }
+}
+
 /** How many can be had of what was asked for, and what each of them costs. */
-function moneyOf(line: SentLine, { prices }: ProductFacts, available: number) {
-  const pricing = activeTiers(prices)
+function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer, step }: Terms) {
+  const active = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
-  const quantity = pricing.length > 0 ? Math.max(0, Math.min(asked, available)) : 0
-  const price = tierFor(pricing, quantity)?.p ?? 0
+  const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
+  const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
   const ordinary = tierFor(prices.n, quantity)?.p ?? 0
+  const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent, step)) : active
+  const price = tierFor(pricing, quantity)?.p ?? 0
   return {
-    quantity, price, ordinary_price: ordinary, pricing, campaign: price < ordinary,
-    cart_notice: quantity === 0 ? 'gone' : null, adjusted_quantity: quantity === asked ? null : quantity,
+    quantity, price, ordinary_price: ordinary, pricing, campaign: (tierFor(active, quantity)?.p ?? 0) < ordinary,
+    cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended' }),
+    adjusted_quantity: quantity === asked ? null : quantity,
   }
+}
+
+type Outcome = { quantity: number; price: number; isOfferOver: boolean }
+
+/** What has to be said of a line; another quantity than asked for says for itself that its price may be another. */
+function noticeOf({ price: shown, quantity: asked }: SentLine, { quantity, price, isOfferOver }: Outcome): string | null {
+  if (quantity === 0) return 'gone'
+  if (isOfferOver) return 'offer_ended'
+  return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
+}
+
+function reduced(tier: PriceTier, percent: number, step: Minor): PriceTier {
+  return { ...tier, p: toMajor(discounted(toMinor(tier.p), percent, step)) }
 }
 
 /** A variant's choice is shown under its parent's name, picture, address and categories. */
 function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
-  const parent = parents.find((each) => each.id === row.parent_id)
+  const parent = parents.get(row.parent_id ?? '')
   const listed = parent ?? row
   return {
     thumb: picture(row.picture_id ?? listed.picture_id, imageKind.thumb),
     name: parent && row.label ? `${parent.name}, ${row.label}` : row.name,
     slug: listed.slug,
-    categories: categories.filter((each) => each.product_id === listed.id).map((each) => each.category_id),
+    categories: (categories.get(listed.id) ?? []).map((each) => each.category_id),
   }
 }
 

@@ -21,3 +21,9 @@ export async function parentTexts(db: Queryable, language: Language, parentIds: 
 export async function intervalRows(db: Queryable, productIds: readonly string[]) {
   return db.selectFrom('subscription_intervals').selectAll().where('product_id', 'in', productIds).execute()
 }
+
+/** What goes with these products, and at how many percent less. */
+export async function offerRows(db: Queryable, productIds: readonly string[]) {
+  return db.selectFrom('product_relations').select(['product_id', 'related_id', 'kind', 'discount_percent'])
+    .where('product_id', 'in', productIds).where('kind', 'in', ['accessory', 'bundle']).execute()
+}

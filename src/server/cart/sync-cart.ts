@@ -1,14 +1,22 @@
 import type { SyncCart } from '../../contracts/sync-cart.ts'
-import type { Operation } from '../http/endpoint.ts'
 import { renewCart } from '../checkout/keep-cart.ts'
+import { admittedCodes, countMisses } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
-import { priceLines } from './price-lines.ts'
+import type { Operation } from '../http/endpoint.ts'
+import { isInternal } from '../http/internal-addresses.ts'
+import { priceCart } from './price-cart.ts'
 
-/** POST /api/sync-cart (spec section 7): the lines as the shop prices them; a known checkout keeps what was synced. */
-export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, { locals, headers }) => {
-  const lines = await priceLines(shop.db, locals.shopping, body.items, shop.now())
-  headers.set('x-internal', '0')
-  const { checkout_order_id: checkoutId } = body
-  if (checkoutId) await renewCart(shop, locals.shopping, checkoutId, { items: body.items, coupons: couponCodes(body.coupons) })
+/**
+ * POST /api/sync-cart (spec section 7): the lines as the shop prices them, and what their coupons add. A known checkout
+ * keeps a cart that was synced; lines of an atc link, which come without coupons, are only priced.
+ */
+export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
+  const { shopping, customerId } = call.locals
+  const codes = await admittedCodes(shop, call, couponCodes(body.coupons))
+  const { lines, coupons } = await priceCart(shop.db, shopping, { items: body.items, coupons: codes, customerId }, shop.now())
+  await countMisses(shop, call, codes, coupons)
+  call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
+  const { checkout_order_id: checkoutId, coupons: sent } = body
+  if (checkoutId && sent) await renewCart(shop, shopping, checkoutId, { items: body.items, coupons: codes })
   return lines
 }

@@ -1,9 +1,14 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable, Row } from '../db/tables.ts'
 
-/** Products with their texts in one language; drafts are left out. */
-export async function productRows(db: Queryable, language: Language, ids: readonly string[]) {
+/** Which products a reader may see: shoppers the published ones, a preview drafts too. */
+export type Seen = readonly Row<'products'>['status'][]
+export const publishedOnly: Seen = ['published']
+export const draftsToo: Seen = ['published', 'draft']
+
+/** Products with their texts in one language. */
+export async function productRows(db: Queryable, language: Language, ids: readonly string[], seen = publishedOnly) {
   return db.selectFrom('products as p')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
@@ -11,13 +16,13 @@ export async function productRows(db: Queryable, language: Language, ids: readon
     .select(['p.id', 'p.type', 'p.sku', 'p.parent_id', 'p.position', 'p.brand_id', 'p.picture_id', 'p.group_id', 'p.group_size',
       'p.discount_category', 'p.vat_class', 'p.weight_grams', 'p.notifyable', 'p.decoration', 'p.main_category_id',
       't.name', 't.prefix', 't.slug', 't.label', 'b.name as brand', 'c.name as category'])
-    .where('p.id', 'in', ids).where('p.status', '=', 'published').execute()
+    .where('p.id', 'in', ids).where('p.status', 'in', seen).execute()
 }
 export type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-export async function variantIds(db: Queryable, parentIds: readonly string[]) {
+export async function variantIds(db: Queryable, parentIds: readonly string[], seen = publishedOnly) {
   return db.selectFrom('products').select(['id', 'parent_id']).where('parent_id', 'in', parentIds)
-    .where('status', '=', 'published').orderBy('position').execute()
+    .where('status', 'in', seen).orderBy('position').execute()
 }
 
 export async function priceRows(db: Queryable, currency: CurrencyCode, ids: readonly string[]) {

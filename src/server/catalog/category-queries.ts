@@ -35,6 +35,14 @@ export async function categoryPaths(db: Queryable, categoryId: string) {
   return db.selectFrom('category_texts').select(['language', 'path']).where('category_id', '=', categoryId).execute()
 }
 
+/** Every category with this lower-case slug of its own, in whichever language; in the order of the menu. */
+export async function categoriesBySlug(db: Queryable, slug: string) {
+  return db.selectFrom('category_texts as t').innerJoin('categories as c', 'c.id', 't.category_id')
+    .select(['t.category_id', 't.language', 't.path'])
+    .where((row) => row(row.fn<string>('lower', ['t.slug']), '=', slug))
+    .orderBy('c.position').orderBy('c.id').orderBy('t.language').execute()
+}
+
 export async function redirectFrom(db: Queryable, path: string) {
   return db.selectFrom('redirects').selectAll().where('path', '=', path).executeTakeFirst()
 }

@@ -1,12 +1,13 @@
 import type { HomePage } from '../../contracts/home-page.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
-import { widget } from '../content/widgets.ts'
+import { contentTag } from '../content/content-item.ts'
+import { readWidgets } from '../content/widgets.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { tile } from './categories.ts'
 import { childCategories, rootCategories } from './category-queries.ts'
-import type { PageResult } from './page-result.ts'
+import { earliest, type PageResult } from './page-result.ts'
 import { productCards } from './product-cards.ts'
 import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from './product-queries.ts'
 
@@ -25,9 +26,10 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
   const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
   const byId = new Map(cards.map((card) => [card.product_id, card]))
   const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const { widgets: { home }, changesAt: homeChangesAt } = await readWidgets(shop, language, ['home'])
   const page: HomePage = {
     alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
-    intro: (await widget(shop, language, 'home')).content,
+    intro: home.hidden ? '' : home.content,
     categories: roots.map((root) => ({
       ...tile(language, root), children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
@@ -35,7 +37,10 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
     brands: brands.map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
     productCount: counts.products, deviceCount: counts.devices,
   }
-  return { page, tags: ['catalog', 'content', ...cards.map((card) => `product:${card.product_id}`)], changesAt: earlier(changesAt, await nextCampaignStart(db, now.toISOString())) }
+  return {
+    page, tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],
+    changesAt: earliest(changesAt, homeChangesAt, await nextCampaignStart(db, now.toISOString())),
+  }
 }
 
 /** What has to look at every product; forgotten whenever one changes. */
@@ -44,8 +49,4 @@ async function wholeCatalogue(db: Queryable) {
     popular: await listedIds(db, 'popularity', shelf), newest: await listedIds(db, 'published_at', shelf),
     brands: await biggestBrands(db, 24), counts: await catalogCounts(db),
   }
-}
-
-function earlier(one: string | null, other: string | null): string | null {
-  return one !== null && other !== null ? (one < other ? one : other) : one ?? other
 }

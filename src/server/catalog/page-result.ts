@@ -6,3 +6,8 @@ export function maxAgeUntil(changesAt: string | null, now: Date, most = 3600): n
   if (changesAt === null) return most
   return Math.max(0, Math.min(most, Math.floor((Date.parse(changesAt) - now.getTime()) / 1000)))
 }
+
+/** The first of several moments (UTC ISO text); null when none is to come. */
+export function earliest(...moments: readonly (string | null)[]): string | null {
+  return moments.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
+}

@@ -6,16 +6,16 @@ import { vatPercent } from '../../domain/vat.ts'
 import { pictureHref } from '../../routes.ts'
 import { sanitized } from '../content/sanitize.ts'
 import type { Queryable } from '../db/tables.ts'
-import { deviceNames, variantIds } from './card-queries.ts'
+import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
 import { productFacts, type ProductFacts } from './product-facts.ts'
 
 export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
 
-/** Cards of these products, in this order; what is unknown or not published is left out. */
-export async function productCards(db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date): Promise<Cards> {
+/** Cards of these products, in this order; what is unknown or not to be seen is left out. */
+export async function productCards(db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, seen = publishedOnly): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
-  const children = await variantIds(db, ids)
-  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now)
+  const children = await variantIds(db, ids, seen)
+  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, seen)
   const devices = devicesByProduct(await deviceNames(db, ids))
   const cards = ids.flatMap((id) => {
     const own = facts.get(id)

@@ -3,7 +3,7 @@ import type { Prices } from '../../domain/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { VatRate } from '../../domain/vat.ts'
 import type { Queryable } from '../db/tables.ts'
-import { campaignRows, priceRows, productRows, type ProductRow } from './card-queries.ts'
+import { campaignRows, priceRows, productRows, publishedOnly, type ProductRow } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { readPricing } from './rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
@@ -18,14 +18,14 @@ export type ProductFacts = StockFacts & {
   changesAt: string | null
 }
 
-/** Reads and prices products in a handful of queries, whatever their number; unknown ids and drafts are left out. */
+/** Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are left out. */
 export async function productFacts(
-  db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date,
+  db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, seen = publishedOnly,
 ): Promise<Map<string, ProductFacts>> {
   if (ids.length === 0) return new Map()
   const { code } = context.currency
   const at = now.toISOString()
-  const rows = await productRows(db, context.language, ids)
+  const rows = await productRows(db, context.language, ids, seen)
   const pricing = await readPricing(db, context, now)
   const normal = Map.groupBy(await priceRows(db, code, ids), (row) => row.product_id)
   const campaigns = await campaignRows(db, code, ids, at)
@@ -37,7 +37,7 @@ export async function productFacts(
     const known = byProduct.get(row.id) ?? []
     const running = known.filter((campaign) => campaign.starts_at <= at)
     const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
-    return [row.id, { row, ...priced, ...stock(row), vatRate: target.vatRate, changesAt: nextChange(known, at) }]
+    return [row.id, { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(known, at) }]
   }))
 }
 

@@ -7,26 +7,35 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { stockRows, variantIds } from './card-queries.ts'
+import { draftsToo, publishedOnly, stockRows, variantIds } from './card-queries.ts'
 import { crumbsOf, pathChain } from './categories.ts'
 import { categoriesByIds, categoriesByPaths } from './category-queries.ts'
 import type { PageResult } from './page-result.ts'
 import { picture, productCards, type Cards } from './product-cards.ts'
 import {
-  brandById, fittingDevices, partNumbers, pictureIds, productBySlug, relatedProducts, setContents, slugsOf,
-  specificationRows, subscriptionDays,
+  brandById, fittingDevices, partNumbers, pictureIds, productById, productBySlug, relatedProducts, setContents, slugsOf,
+  specificationRows, subscriptionDays, type ProductHead,
 } from './product-queries.ts'
 
 /** The product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none. */
 export async function productPage(shop: Shop, context: ShoppingContext, slug: string): Promise<PageResult<ProductPage> | undefined> {
+  const found = await productBySlug(shop.db, context.language, slug)
+  return found && pageOf(shop, context, found)
+}
+
+/** The page of a product that need not be published yet, for previews; undefined when there is none. */
+export async function productDraft(shop: Shop, context: ShoppingContext, id: string): Promise<ProductPage | undefined> {
+  const found = await productById(shop.db, context.language, id, draftsToo)
+  return found && (await pageOf(shop, context, found, draftsToo))?.page
+}
+
+async function pageOf(shop: Shop, context: ShoppingContext, found: ProductHead, seen = publishedOnly): Promise<PageResult<ProductPage> | undefined> {
   const { db } = shop
-  const found = await productBySlug(db, context.language, slug)
-  if (!found) return undefined
   const { id } = found
   const relations = await relatedProducts(db, id)
-  const variants = await variantIds(db, [id])
+  const variants = await variantIds(db, [id], seen)
   const wanted = [id, ...variants.map((row) => row.id), ...relations.map((row) => row.related_id)]
-  const cards = await productCards(db, context, [...new Set(wanted)], shop.now())
+  const cards = await productCards(db, context, [...new Set(wanted)], shop.now(), seen)
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
   const page: ProductPage = {

@@ -1,16 +1,23 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable } from '../db/tables.ts'
+import { publishedOnly } from './card-queries.ts'
 
-function heads(db: Queryable, language: Language) {
+function heads(db: Queryable, language: Language, seen = publishedOnly) {
   return db.selectFrom('product_texts as t').innerJoin('products as p', 'p.id', 't.product_id')
     .select(['p.id', 'p.parent_id', 'p.main_category_id', 'p.brand_id', 'p.type', 'p.weight_grams', 't.description'])
-    .where('t.language', '=', language).where('p.status', '=', 'published')
+    .where('t.language', '=', language).where('p.status', 'in', seen)
 }
 
 /** The product that has a page at a slug: of a variant's choice it is the product above it. */
 export async function productBySlug(db: Queryable, language: Language, slug: string) {
   const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
   return found?.parent_id ? heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst() : found
+}
+
+export type ProductHead = NonNullable<Awaited<ReturnType<typeof productBySlug>>>
+
+export async function productById(db: Queryable, language: Language, id: string, seen = publishedOnly): Promise<ProductHead | undefined> {
+  return heads(db, language, seen).where('p.id', '=', id).executeTakeFirst()
 }
 
 export async function slugsOf(db: Queryable, productId: string) {

@@ -1,12 +1,19 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
-import type { CartContent } from './price-checkout.ts'
+import type { CartContent } from '../cart/price-cart.ts'
 import type { CartRow } from './queries.ts'
 
-export function cartContent(cart: CartRow): CartContent {
-  return {
-    items: JSON.parse(cart.lines) as SentLine[], coupons: JSON.parse(cart.coupons) as string[], customerId: cart.customer_id,
-  }
+/** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */
+export type CheckoutContent = CartContent & { quoteId?: string | null; giftCards?: readonly string[] }
+
+export function cartContent(cart: CartRow): CheckoutContent {
+  const coupons = cart.quote_id === null ? JSON.parse(cart.coupons) as string[] : []
+  return { items: JSON.parse(cart.lines) as SentLine[], coupons, customerId: cart.customer_id, quoteId: cart.quote_id, giftCards: JSON.parse(cart.gift_cards) as string[] }
+}
+
+/** The cart as whoever asks may have it: only its own customer gets the discounts, the credit and the address that go with it. */
+export function asVisitor(cart: CartRow, customerId: string | null | undefined): CartRow {
+  return customerId === undefined || cart.customer_id === customerId ? cart : { ...cart, customer_id: null, quote_id: null, gift_cards: '[]' }
 }
 
 /** What was typed, as the cart remembers it; the terms are accepted anew each time. */

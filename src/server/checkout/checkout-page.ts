@@ -8,25 +8,34 @@ import { defaultCurrency, locales, type Language } from '../../domain/locales.ts
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { latestOrderOf, liveOrderOf, type OrderRow } from '../orders/queries.ts'
-import { latestAttempt } from '../payments/queries.ts'
+import { openAttempt } from '../payments/queries.ts'
 import { offeredProviders } from '../payments/providers.ts'
 import { startPayment } from '../payments/start-payment.ts'
+import { changeGiftCards } from '../gift-cards/change-gift-cards.ts'
+import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
+import { shownParts } from '../gift-cards/gift-card-payment.ts'
+import { giftCard } from '../payments/providers/gift-card.ts'
+import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
-import { cartContent, rememberedText } from './cart-content.ts'
+import { checkoutDefaults } from '../accounts/checkout-defaults.ts'
+import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
+import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
+import { offeredMethods } from './offered-methods.ts'
 import { placeOrder } from './place-order.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 import { cartRow, updateCart, type CartRow } from './queries.ts'
 import { changesSince, seenOf } from './seen.ts'
 
-export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage } | { kind: 'go'; path: string } | { kind: 'unknown' }
+export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 export type PostedFields = (name: string) => string | undefined
 
 /** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
-export async function showCheckout(shop: Shop, language: Language, checkoutId: string): Promise<CheckoutAnswer> {
-  const cart = await cartRow(shop.db, checkoutId)
-  if (!cart) return { kind: 'unknown' }
+export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null): Promise<CheckoutAnswer> {
+  const stored = await cartRow(shop.db, checkoutId)
+  if (!stored) return { kind: 'unknown' }
+  const cart = asVisitor(stored, customerId)
   const order = await liveOrderOf(shop.db, checkoutId)
-  if (order) return { kind: 'go', path: await whereOrderIs(shop, order) }
+  if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const form = await rememberedForm(shop, cart, language)
   return { kind: 'page', page: await pageOf(shop, cart, language, form, {}, null) }
 }
@@ -35,27 +44,56 @@ export async function showCheckout(shop: Shop, language: Language, checkoutId: s
  * POST /{lang}/checkout/:id: keeps what was typed and, when all of it can be accepted and nothing moved since the
  * shopper looked, places the order and starts its payment. `action` other than `place` only shows the new sum.
  */
-export async function postCheckout(shop: Shop, language: Language, checkoutId: string, posted: PostedFields): Promise<CheckoutAnswer> {
-  const cart = await cartRow(shop.db, checkoutId)
-  if (!cart) return { kind: 'unknown' }
+export async function postCheckout(
+  shop: Shop, language: Language, checkoutId: string, posted: PostedFields, visitor: Guesser & { customerId: string | null },
+): Promise<CheckoutAnswer> {
+  const known = await cartRow(shop.db, checkoutId)
+  if (!known) return { kind: 'unknown' }
+  const stored = asVisitor(known, visitor.customerId)
   const order = await liveOrderOf(shop.db, checkoutId)
-  if (order) return { kind: 'go', path: await whereOrderIs(shop, order) }
-  const form = readCheckoutForm(posted)
-  const remember = () => updateCart(shop.db, checkoutId, { form: rememberedText(form), updated_at: shop.now().toISOString() })
-  const errors = checkoutErrors(form, offeredProviders(shop, language))
+  if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
+  const typed = readCheckoutForm(posted)
+  const context = contextOf(stored, language, typed)
+  const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
+  const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
+  const { form, errors } = await checkedForm(shop, cart, context, typed)
+  const isPlacing = posted('action') === 'place'
   const seen = posted('seen') ?? ''
-  if (posted('action') !== 'place' || Object.keys(errors).length > 0) {
-    await remember()
-    const shown = posted('action') === 'place' ? errors : {}
-    return { kind: 'page', page: await pageOf(shop, cart, language, form, shown, seen) }
-  }
-  const result = await placeOrder(shop, { checkoutId, form, seen, context: contextOf(cart, language, form) })
+  if (isPlacing && refusedGiftCard === null && refused.length + Object.keys(errors).length === 0) return place(shop, cart, { language, form, seen, customerId: visitor.customerId })
+  await remember(shop, cart, form)
+  const page = await pageOf(shop, cart, language, form, isPlacing ? errors : {}, cart === stored ? seen : null)
+  return { kind: 'page', page: { ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] } }
+}
+
+/** What was typed and what is wrong with it; where gift cards pay all of it, they are the way to pay. */
+async function checkedForm(shop: Shop, cart: CartRow, context: ShoppingContext, typed: CheckoutForm): Promise<{ form: CheckoutForm; errors: FieldErrors }> {
+  const priced = await priceCheckout(shop.db, context, cartContent(cart), shop.now())
+  const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
+  return { form, errors: checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced)) }
+}
+
+async function couponsOf(shop: Shop, cart: CartRow, context: ShoppingContext, posted: PostedFields, guesser: Guesser): Promise<CouponAnswer> {
+  const change = { typed: posted('coupon'), removed: posted('remove_coupon') }
+  if (!change.typed?.trim() && !change.removed) return { cart, refused: [] }
+  if (cart.quote_id !== null) return { cart, refused: [{ code: (change.typed ?? '').trim().slice(0, 64), reason: 'unknown' }] }
+  return changeCoupons(shop, context, cart, change, guesser)
+}
+
+async function remember(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<void> {
+  await updateCart(shop.db, cart.checkout_id, { form: rememberedText(form), updated_at: shop.now().toISOString() })
+}
+
+type Placing = { language: Language; form: CheckoutForm; seen: string; customerId: string | null }
+
+async function place(shop: Shop, cart: CartRow, { language, form, seen, customerId }: Placing): Promise<CheckoutAnswer> {
+  const result = await placeOrder(shop, { checkoutId: cart.checkout_id, form, seen, customerId, context: contextOf(cart, language, form) })
   switch (result.kind) {
-    case 'placed': return { kind: 'go', path: await startPayment(shop, result.attemptId) }
-    case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order) }
+    case 'placed': return { kind: 'go', path: await startPayment(shop, result.attemptId, language) }
+    case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order, language) }
     case 'empty': return { kind: 'page', page: await pageOf(shop, cart, language, form, {}, null) }
+    case 'over_credit': return { kind: 'page', status: 409, page: await pageOf(shop, cart, language, form, { payment_method: 'credit_exceeded' }, null) }
     case 'changed': {
-      await remember()
+      await remember(shop, cart, form)
       const page = await pageOf(shop, cart, language, form, {}, seen)
       return { kind: 'page', page: { ...page, changes: page.changes.length > 0 ? page.changes : result.changes } }
     }
@@ -63,16 +101,17 @@ export async function postCheckout(shop: Shop, language: Language, checkoutId: s
 }
 
 /** An order that waits for payment is paid on; any other is shown. */
-async function whereOrderIs(shop: Shop, order: OrderRow): Promise<string> {
-  const attempt = order.status === 'pending_payment' ? await latestAttempt(shop.db, order.id) : undefined
-  if (attempt?.status === 'started') return startPayment(shop, attempt.id)
+async function whereOrderIs(shop: Shop, order: OrderRow, language: Language): Promise<string> {
+  const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
+  if (attempt) return startPayment(shop, attempt.id, language)
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }
 
 async function rememberedForm({ db }: Shop, cart: CartRow, language: Language): Promise<CheckoutForm> {
   const kept = JSON.parse(cart.form) as Partial<Record<CheckoutField, string>>
   const previous = Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
-  const form = readCheckoutForm((field) => kept[field] ?? (field === 'email' ? previous?.email : undefined))
+  const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
+  const form = readCheckoutForm((field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined))
   return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
 }
 
@@ -91,13 +130,15 @@ async function pageOf(
   const context = contextOf(cart, language, form)
   const priced = await priceCheckout(shop.db, context, cartContent(cart), shop.now())
   const currency: CurrencyCode = context.currency.code
-  const methods = offeredProviders(shop, language)
+  const methods = paymentChoices(await offeredMethods(shop, language, { cart, form, debt: { total: priced.giftCards.due, currency } }), priced)
   return {
     checkoutId: cart.checkout_id, currency, lines: priced.lines, totals: priced.totals, delivery: priced.delivery,
-    paymentMethods: methods,
+    paymentMethods: methods, giftCards: await shownParts(shop.db, priced.giftCards.parts), due: priced.giftCards.due, refusedGiftCard: null, isQuoted: cart.quote_id !== null,
     form: { ...form, payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? '' },
     errors, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
+    refusedCoupons: priced.coupons.filter((coupon) => !coupon.applied)
+      .map(({ code, failed_minimum_spend: failed }) => ({ code, reason: failed ? 'minimum_spend' : 'unknown' })),
   }
 }
 

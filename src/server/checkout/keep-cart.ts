@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { cartRow, insertCart, updateCart } from './queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
-export type CartToKeep = Content & { checkoutId: string | null | undefined; campaignData?: Record<string, unknown> | undefined }
+export type CartToKeep = Content & { checkoutId: string | null | undefined; customerId?: string | null; quoteId?: string; campaignData?: Record<string, unknown> | undefined }
 
 /**
  * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
@@ -17,15 +17,15 @@ export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartT
   const checkoutId = newSecret()
   await insertCart(shop.db, {
     ...columns(shop, context, cart), checkout_id: checkoutId, form: '{}', campaign_data: JSON.stringify(cart.campaignData ?? {}),
-    internal: 0, customer_id: null, created_at: shop.now().toISOString(),
+    internal: 0, customer_id: cart.customerId ?? null, quote_id: cart.quoteId ?? null, created_at: shop.now().toISOString(),
   })
   return checkoutId
 }
 
-/** Brings a checkout up to the cart; tells whether it is known and has not become an order. */
+/** Brings a checkout up to the cart; tells whether it is known, is nobody's quote and has not become an order. */
 export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<boolean> {
   const known = await cartRow(shop.db, checkoutId)
-  if (!known || await liveOrderOf(shop.db, checkoutId)) return false
+  if (!known || known.quote_id !== null || await liveOrderOf(shop.db, checkoutId)) return false
   await updateCart(shop.db, checkoutId, columns(shop, context, cart))
   return true
 }
@@ -33,10 +33,12 @@ export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId
 function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Content) {
   return {
     language: context.language, currency: context.currency.code, country: context.country,
-    lines: JSON.stringify(items.map(keptLine)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
+    lines: JSON.stringify(items.filter((line) => !line.added_by_coupon).map(keptLine)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
   }
 }
 
-function keptLine({ uuid, sku, quantity, subscription_interval: interval }: SentLine): SentLine {
-  return { uuid, sku, quantity, subscription_interval: interval ?? null }
+/** What the server needs again; gifts of coupons are made anew each time. */
+function keptLine(line: SentLine): SentLine {
+  const { uuid, sku, quantity, subscription_interval: interval, cross_selling_product_id, upselling_bundle_id, unique_bundle_id } = line
+  return { uuid, sku, quantity, subscription_interval: interval ?? null, cross_selling_product_id, upselling_bundle_id, unique_bundle_id }
 }

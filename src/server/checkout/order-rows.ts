@@ -1,16 +1,16 @@
-import type { Totals } from '../../contracts/checkout-page.ts'
+import { vatOf, type Totals } from '../../domain/cart-amounts.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
-import { toMinor } from '../../domain/money.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
 import { productType } from '../../domain/products.ts'
 import { reservationMinutes } from '../../domain/stock.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { vatPart } from '../../domain/vat.ts'
 import type { NewRow } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import { newAttempt } from '../payments/queries.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 import type { CartRow } from './queries.ts'
 
-type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date }
+type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date; organizationId?: string | null }
 
 /** Order numbers count up from 100001, so that they are short to read out and say nothing else. */
 export function orderNumber(seq: number): string {
@@ -19,25 +19,23 @@ export function orderNumber(seq: number): string {
 
 /** The order with its totals frozen (minor units including VAT). */
 export function orderRow(
-  { orderId, cart, priced, form, context, now }: Placing & { cart: CartRow; priced: PricedCheckout },
+  { orderId, cart, priced, form, context, now, organizationId = null }: Placing & { cart: CartRow; priced: PricedCheckout },
 ): Omit<NewRow<'orders'>, 'seq' | 'number'> {
   const { totals, delivery } = priced
+  const isOrganization = form.customer_kind === 'organization'
   const at = now.toISOString()
   return {
     id: orderId, checkout_id: cart.checkout_id, language: context.language, currency: context.currency.code, country: form.country,
-    status: 'pending_payment', customer_id: cart.customer_id, organization_id: null, guest_token_hash: null,
+    status: 'pending_payment', customer_id: cart.customer_id, organization_id: organizationId,
     email: form.email, phone: form.phone, customer_kind: form.customer_kind,
-    organization_number: form.customer_kind === 'organization' ? form.organization_number : null,
+    organization_number: isOrganization ? form.organization_number : null,
+    order_reference: isOrganization ? form.order_reference : '', cost_centre: isOrganization ? form.cost_centre : '',
     address: JSON.stringify(addressOf(form)), delivery_method: delivery.id, payment_method: form.payment_method,
-    items_total: totals.items, discount_total: totals.discount, delivery_total: totals.delivery, vat_total: totals.vat,
-    total: totals.total, coupons: JSON.stringify(appliedCodes(priced)),
+    items_total: totals.items.inc, discount_total: totals.discount.inc, discount_vat: vatOf(totals.discount),
+    delivery_total: totals.delivery.inc, delivery_vat: vatOf(totals.delivery), vat_total: vatOf(totals.total),
+    total: totals.total.inc, gift_card_total: priced.giftCards.total, coupons: JSON.stringify(priced.redeemed),
     campaign_data: cart.campaign_data, placed_at: at, updated_at: at,
   }
-}
-
-/** The coupons that the order uses, sorted, so that two orders never wait for each other. */
-export function appliedCodes({ coupons }: Pick<PricedCheckout, 'coupons'>): string[] {
-  return coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code).sort()
 }
 
 export type OrderAddress = { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }
@@ -49,9 +47,11 @@ function addressOf(form: CheckoutForm): OrderAddress {
   }
 }
 
+export type SetPiece = { set_id: string; product_id: string; quantity: number }
+
 /** Pieces to reserve, sets taken apart, in the order of product ids so that two orders never wait for each other. */
 export function reservationsOf(
-  orderId: string, lines: readonly CheckoutLine[], pieces: readonly { set_id: string; product_id: string; quantity: number }[], now: Date,
+  orderId: string, lines: readonly CheckoutLine[], pieces: readonly SetPiece[], now: Date,
 ): NewRow<'stock_reservations'>[] {
   const wanted = new Map<string, number>()
   const want = (productId: string, quantity: number) => wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
@@ -66,26 +66,33 @@ export function reservationsOf(
   }))
 }
 
-type Parts = Placing & { attemptId: string; lines: readonly CheckoutLine[]; reservations: NewRow<'stock_reservations'>[]; totals: Totals }
+type Parts = Placing & { attemptId: string; lines: readonly CheckoutLine[]; pieces?: readonly SetPiece[]; reservations: NewRow<'stock_reservations'>[]; totals: Totals; due?: Minor }
 
-export function orderParts({ orderId, attemptId, lines, reservations, totals, form, context, now }: Parts) {
+export function orderParts({ orderId, attemptId, lines, pieces = [], reservations, totals, due = totals.total.inc, form, context, now }: Parts) {
   const at = now.toISOString()
-  const attempt: NewRow<'payment_attempts'> = {
-    id: attemptId, order_id: orderId, provider: form.payment_method, amount: totals.total, currency: context.currency.code,
-    status: 'started', provider_reference: null, reason: null, created_at: at, updated_at: at,
-  }
+  const attempt = newAttempt({
+    id: attemptId, orderId, provider: form.payment_method, amount: due, currency: context.currency.code, language: context.language,
+  }, at)
   const event: NewRow<'order_events'> = {
     id: newId(now.getTime()), order_id: orderId, at, actor: 'shopper', from_status: null, to_status: 'pending_payment', note: '',
   }
-  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1)), event, reservations, attempt }
+  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)), event, reservations, attempt }
 }
 
-function orderLine(orderId: string, line: CheckoutLine, position: number): NewRow<'order_lines'> {
+function orderLine(orderId: string, line: CheckoutLine, position: number, pieces: readonly SetPiece[]): NewRow<'order_lines'> {
+  const { percent, unit, total, share } = line.amounts
   return {
     id: newId(), order_id: orderId, position, product_id: line.product_id, sku: line.sku, name: line.name, type: line.type,
-    quantity: line.quantity, unit_price: line.unit, ordinary_price: toMinor(line.ordinary_price),
-    discount_percent: line.discountPercent, vat_rate: line.vat_rate, line_total: line.total,
-    vat_total: vatPart(line.total, line.vat_rate), set_id: null,
-    details: JSON.stringify({ subscription_interval: line.subscription_interval, slug: line.slug, thumb: line.thumb }),
+    quantity: line.quantity, unit_price: unit.inc, ordinary_price: toMinor(line.ordinary_price),
+    discount_percent: percent, vat_rate: line.vat_rate, line_total: total.inc, vat_total: vatOf(total),
+    discount_share: share.inc, discount_share_vat: vatOf(share), set_id: null,
+    details: JSON.stringify({ subscription_interval: line.subscription_interval, slug: line.slug, thumb: line.thumb, pieces: onShelf(line, pieces) }),
   }
+}
+
+/** What one of a line is on the shelf, where that is something else than itself; a set keeps the pieces it was sold with. */
+function onShelf({ type, product_id: id }: CheckoutLine, pieces: readonly SetPiece[]) {
+  if (type === productType.giftCard) return []
+  if (type !== productType.set) return undefined
+  return pieces.filter((piece) => piece.set_id === id).map(({ product_id, quantity }) => ({ product_id, quantity }))
 }

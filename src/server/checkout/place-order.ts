@@ -1,32 +1,40 @@
 import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm } from '../../domain/checkout-form.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { takeCredit } from '../accounts/organization-credit.ts'
+import { membershipOf } from '../accounts/organization-queries.ts'
 import { noteStockChange } from '../catalog/note-stock-change.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { redeemCoupon } from '../discounts/queries.ts'
+import { isPaidByCards } from '../gift-cards/payment-choices.ts'
+import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { newId } from '../ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { completeIn } from '../payments/complete-order.ts'
+import { giftCard } from '../payments/providers/gift-card.ts'
 import { providerNamed } from '../payments/providers.ts'
+import { lockOpenQuote, takeQuote } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
-import { appliedCodes, orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
+import { orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, insertOrderParts, lockCart, reserveStock, setOrderNumber, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
-import { cartContent, rememberedText } from './cart-content.ts'
+import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
 
 export type PlaceOrderResult =
   | { kind: 'placed'; orderId: string; attemptId: string }
   | { kind: 'already'; order: OrderRow }
   | { kind: 'changed'; changes: CheckoutChange[] }
   | { kind: 'empty' }
+  | { kind: 'over_credit' }
 
-export type OrderRequest = { checkoutId: string; form: CheckoutForm; seen: string; context: ShoppingContext }
+/** `customerId` is who asks; where it is left out, whoever the cart belongs to. */
+export type OrderRequest = { checkoutId: string; form: CheckoutForm; seen: string; context: ShoppingContext; customerId?: string | null }
 
 /**
  * Re-prices everything from the database and writes order, stock reservation, payment attempt and, where nobody has to
  * be asked, confirmation and mail in one transaction (design, "Checkout and payment callback"). A second call for the
- * same checkout finds the first one's order. Prices, stock or a coupon that moved since the shopper looked give `changed` and write nothing.
+ * same checkout finds the first one's order. Prices, stock, a coupon or a gift card that moved since the shopper looked give `changed` and write nothing.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   try {
@@ -40,42 +48,56 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Pla
 class MovedMeanwhile extends Error {
   readonly changes: CheckoutChange[]
   constructor(changes: CheckoutChange[]) {
-    super('Stock or a coupon moved while the order was placed.')
+    super('Stock, a coupon or a gift card moved while the order was placed.')
     this.changes = changes
   }
 }
 
 async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   const now = shop.now()
-  const cart = await lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() })
-  if (!cart) return { kind: 'empty' }
+  const locked = await lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() })
+  if (!locked) return { kind: 'empty' }
   const existing = await liveOrderOf(trx, request.checkoutId)
   if (existing) return { kind: 'already', order: existing }
+  const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
   const priced = await priceCheckout(trx, request.context, cartContent(cart), now)
   const changes = changesSince(request.seen, priced, request.context.currency.code)
   if (changes.length > 0) return { kind: 'changed', changes }
   if (!priced.lines.some((line) => line.quantity > 0)) return { kind: 'empty' }
-  return write(trx, { cart, priced, request: { ...request, form: normalizedForm(request.form) }, now })
+  const form = isPaidByCards(priced) ? { ...request.form, payment_method: giftCard.name } : request.form
+  const organization = request.form.customer_kind === 'organization' ? await membershipOf(trx, cart.customer_id) : undefined
+  const debt = { total: priced.giftCards.due, currency: request.context.currency.code }
+  if (organization && form.payment_method === 'invoice' && !await takeCredit(trx, organization.id, debt, now)) return { kind: 'over_credit' }
+  return write(trx, { cart, priced, request: { ...request, form: normalizedForm(form) }, organizationId: organization?.id ?? null, now })
 }
 
-type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; now: Date }
+/** A quote that is over, or that is being changed, leaves an ordinary cart. */
+async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date): Promise<CartRow> {
+  const isOpen = cart.quote_id !== null && await lockOpenQuote(trx, cart.quote_id, cart.checkout_id, now.toISOString())
+  return isOpen ? cart : { ...cart, quote_id: null }
+}
 
-async function write(trx: DatabaseTransaction, { cart, priced, request, now }: Write): Promise<PlaceOrderResult> {
+type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; organizationId: string | null; now: Date }
+
+async function write(trx: DatabaseTransaction, { cart, priced, request, organizationId, now }: Write): Promise<PlaceOrderResult> {
   const orderId = newId(now.getTime())
   const attemptId = newId(now.getTime())
   const lines = priced.lines.filter((line) => line.quantity > 0)
   const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
-  const reservations = reservationsOf(orderId, lines, sets.length > 0 ? await setPieces(trx, sets) : [], now)
+  const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
+  const reservations = reservationsOf(orderId, lines, pieces, now)
   for (const { product_id: productId, quantity } of reservations) {
     if (!await reserveStock(trx, productId, quantity)) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, productId) }])
   }
   await noteStockChange(trx, reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now)
-  for (const code of appliedCodes(priced)) {
+  for (const code of priced.redeemed) {
     if (!await redeemCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
   }
-  const seq = await insertOrder(trx, orderRow({ orderId, cart, priced, ...request, now }))
+  if (!await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)) throw new MovedMeanwhile([{ kind: 'gift_card' }])
+  if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
+  const seq = await insertOrder(trx, orderRow({ orderId, cart, priced, ...request, organizationId, now }))
   await setOrderNumber(trx, orderId, orderNumber(seq))
-  const parts = orderParts({ orderId, attemptId, lines, reservations, totals: priced.totals, ...request, now })
+  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, ...request, now })
   await insertOrderParts(trx, parts)
   const provider = providerNamed(request.form.payment_method)
   if (provider?.accept) await completeIn(trx, provider.name, provider.accept(parts.attempt), now)

@@ -1,54 +1,49 @@
-import type { DeliveryOffer, Totals } from '../../contracts/checkout-page.ts'
-import type { SentLine } from '../../contracts/sync-cart.ts'
-import type { Coupon } from '../../domain/coupons.ts'
+import type { DeliveryOffer } from '../../contracts/checkout-page.ts'
+import { cartAmounts, orderTotals, withoutVat, type Amount, type LineAmounts, type Totals } from '../../domain/cart-amounts.ts'
 import { deliveryMethodFor } from '../../domain/delivery-methods.ts'
-import { discounted, discountMaxima, fixedDiscount, lineDiscount } from '../../domain/discounts.ts'
-import { toMajor, toMinor, type Minor } from '../../domain/money.ts'
+import { toMajor, type Minor } from '../../domain/money.ts'
 import { shopperPrice, type PriceTarget } from '../../domain/product-prices.ts'
+import { productType } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { vatPart } from '../../domain/vat.ts'
-import { priceLines, type PricedLine } from '../cart/price-lines.ts'
-import { readPricing } from '../catalog/rates.ts'
+import { priceCart, type PricedCart } from '../cart/price-cart.ts'
+import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../db/tables.ts'
-import { loadCoupons } from '../discounts/load-coupons.ts'
+import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
+import { atQuotedPrices } from '../quotes/quoted-prices.ts'
+import type { CheckoutContent } from './cart-content.ts'
 
-export type CheckoutLine = PricedLine & { discountPercent: number; unit: Minor; total: Minor }
-export type PricedCheckout = { lines: CheckoutLine[]; coupons: Coupon[]; delivery: DeliveryOffer; totals: Totals }
-export type CartContent = { items: readonly SentLine[]; coupons: readonly string[]; customerId: string | null }
+export type CheckoutLine = PricedLine & { amounts: LineAmounts }
+export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> & { lines: CheckoutLine[]; delivery: DeliveryOffer; totals: Totals; giftCards: GiftCardPayment }
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
-export async function priceCheckout(db: Queryable, context: ShoppingContext, cart: CartContent, now: Date): Promise<PricedCheckout> {
-  const priced = await priceLines(db, context, cart.items, now)
-  const target = (await readPricing(db, context, now)).target('standard')
-  const subtotal = priced.reduce((sum, line) => sum + toMinor(line.price) * line.quantity, 0)
-  const coupons = await loadCoupons(db, cart.coupons, {
-    currency: context.currency.code, perSekMicro: target.perSekMicro, subtotal, customerId: cart.customerId, now,
+export async function priceCheckout(db: Queryable, context: ShoppingContext, cart: CheckoutContent, now: Date): Promise<PricedCheckout> {
+  const { lines: usual, coupons, redeemed, personal, target } = await priceCart(db, context, cart, now)
+  const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
+  const amounts = cartAmounts(priced, { currency: context.currency, coupons, personal })
+  const lines = priced.flatMap((line, at): CheckoutLine[] => {
+    const own = amounts.lines[at]
+    return own ? [{ ...line, price: toMajor(own.unit.inc), amounts: own }] : []
   })
-  const maxima = discountMaxima(coupons)
-  const lines = priced.map((line): CheckoutLine => {
-    const discountPercent = lineDiscount(line, maxima)
-    const unit = discounted(toMinor(line.price), discountPercent)
-    return { ...line, price: toMajor(unit), discountPercent, unit, total: unit * line.quantity }
-  })
-  const delivery = deliveryOffer(context.country, lines, target)
-  return { lines, coupons, delivery, totals: totalsOf(lines, coupons, delivery, target) }
+  const delivery = areMailed(lines) ? mailed(context.country) : deliveryOffer(context.country, amounts.items, target)
+  const totals = orderTotals(amounts, delivery.price)
+  const giftCards = await giftCardPayment(db, { lines, totals }, { ids: cart.giftCards ?? [], currency: context.currency.code, now })
+  return { lines, coupons, redeemed, delivery, totals, giftCards }
+}
+
+/** Gift cards come by mail. */
+function areMailed(lines: readonly CheckoutLine[]): boolean {
+  const sent = lines.filter(({ quantity }) => quantity > 0)
+  return sent.length > 0 && sent.every(({ type }) => type === productType.giftCard)
+}
+
+function mailed(country: string): DeliveryOffer {
+  return { ...deliveryMethodFor(country), price: { inc: 0, ex: 0 } }
 }
 
 /** The country's delivery with its price in the shopper's currency; free from the method's limit on. */
-function deliveryOffer(country: string, lines: readonly CheckoutLine[], target: PriceTarget): DeliveryOffer {
+function deliveryOffer(country: string, goods: Amount, target: PriceTarget): DeliveryOffer {
   const method = deliveryMethodFor(country)
-  const goods = lines.reduce((sum, line) => sum + line.total, 0)
   const inCurrency = (amount: Minor) => shopperPrice({ currency: 'SEK', amount }, target)
-  const free = method.freeFrom !== null && goods >= inCurrency(method.freeFrom)
-  return { id: method.id, price: free ? 0 : inCurrency(method.price), days: method.days }
-}
-
-/** Fixed discounts take VAT off in proportion, so that total, VAT and discount always agree. */
-function totalsOf(lines: readonly CheckoutLine[], coupons: readonly Coupon[], delivery: DeliveryOffer, target: PriceTarget): Totals {
-  const items = lines.reduce((sum, line) => sum + line.total, 0)
-  const discount = fixedDiscount(coupons, items)
-  const itemsVat = lines.reduce((sum, line) => sum + vatPart(line.total, line.vat_rate), 0)
-  const discountVat = items > 0 ? Math.round((itemsVat * discount) / items) : 0
-  const vat = itemsVat - discountVat + vatPart(delivery.price, target.vatRate)
-  return { items, discount, delivery: delivery.price, vat, total: items - discount + delivery.price }
+  const free = method.freeFrom !== null && goods.inc >= inCurrency(method.freeFrom)
+  return { id: method.id, price: withoutVat(free ? 0 : inCurrency(method.price), target.vatRate), days: method.days }
 }

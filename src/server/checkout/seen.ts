@@ -3,11 +3,11 @@ import { toMajor } from '../../domain/money.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
-type Seen = { c: string; l: [sku: string, name: string, quantity: number, unit: number][]; d: number; f: number }
+type Seen = { c: string; l: [sku: string, name: string, quantity: number, unit: number][]; d: number; f: number; g?: number }
 
-export function seenOf({ lines, totals }: PricedCheckout, currency: string): string {
+export function seenOf({ lines, totals, giftCards }: PricedCheckout, currency: string): string {
   const seen: Seen = {
-    c: currency, l: lines.map((line) => [line.sku, line.name, line.quantity, line.unit]), d: totals.delivery, f: totals.discount,
+    c: currency, l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]), d: totals.delivery.inc, f: totals.discount.inc, g: giftCards.total,
   }
   return Buffer.from(JSON.stringify(seen)).toString('base64url')
 }
@@ -23,10 +23,11 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
     const [line] = at < 0 ? [] : unmatched.splice(at, 1)
     if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
     if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
-    return line.unit === unit ? [] : [{ kind: 'price', name, before: toMajor(unit), after: toMajor(line.unit) }]
+    return line.amounts.unit.inc === unit ? [] : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
   })
-  if (seen.f !== priced.totals.discount) changes.push({ kind: 'discount' })
-  if (seen.d !== priced.totals.delivery || changes.length === 0) changes.push({ kind: 'delivery' })
+  if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })
+  if ((seen.g ?? 0) !== priced.giftCards.total) changes.push({ kind: 'gift_card' })
+  if (seen.d !== priced.totals.delivery.inc || changes.length === 0) changes.push({ kind: 'delivery' })
   return changes
 }
 

@@ -1,15 +1,18 @@
 import type { StartCheckout } from '../../contracts/start-checkout.ts'
 import { href } from '../../routes.ts'
+import { usableCodes } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import { keepCart } from './keep-cart.ts'
 
 /** POST /api/checkout: 409 cart_empty when nothing is in the cart. */
-export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, { locals: { shopping } }) => {
+export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
+  const { shopping, customerId } = call.locals
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
   const checkoutId = await keepCart(shop, shopping, {
-    checkoutId: body.checkout_order_id, items: body.items, coupons: couponCodes(body.coupons), campaignData: body.campaign_data,
+    checkoutId: body.checkout_order_id, items: body.items, customerId, campaignData: body.campaign_data,
+    coupons: await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId }),
   })
   return { checkout_id: checkoutId, path: href(shopping.language, 'checkout-id', { id: checkoutId }) }
 }

@@ -2,25 +2,35 @@ import type { ContentPage } from '../../contracts/content-page.ts'
 import type { Alternates } from '../../contracts/product-lists.ts'
 import { languages, type Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import type { PageResult } from '../catalog/page-result.ts'
+import { earliest, type PageResult } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
-import { contentPageBySlug, contentPageSlugs } from './queries.ts'
+import { contentTag, type PageRow } from './content-item.ts'
+import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from './sanitize.ts'
+import { live, nextChange } from './versions.ts'
 
 /** The published content page at a path of the catch-all route (spec section 2); undefined when there is none. */
-export async function contentPage({ db }: Shop, language: Language, slug: string): Promise<PageResult<ContentPage> | undefined> {
-  const row = await contentPageBySlug(db, language, slug)
-  if (!row?.published) return undefined
-  const slugs = new Map((await contentPageSlugs(db, row.id)).map((each) => [each.language, each.slug]))
+export async function contentPage({ db, now }: Pick<Shop, 'db' | 'now'>, language: Language, slug: string): Promise<PageResult<ContentPage> | undefined> {
+  const at = now().toISOString()
+  const found = await contentPageBySlug(db, language, slug)
+  if (!found) return undefined
+  const rows = await pageRows(db, found.id)
+  const page = shownPage(live(found, at), rows.map((row) => live(row, at)))
+  return page && { page, tags: [contentTag({ kind: 'page', id: found.id })], changesAt: earliest(...rows.map((row) => nextChange(row, at))) }
+}
+
+/** A version of a page as it is shown, with the languages that it can be read in; undefined without a text. */
+export function shownPage(row: PageRow, siblings: readonly PageRow[]): ContentPage | undefined {
+  if (row.published === null) return undefined
+  const { language, slug, title, description } = row
+  const slugs = new Map(siblings.filter((each) => each.published !== null).map((each) => [each.language, each.slug]))
   const paths = languages.map((each) => {
     const other = slugs.get(each)
     return [each, other ? href(each, 'page', { slug: other }) : href(each, 'home')]
   })
+  const html = sanitized(row.published)
   return {
-    page: {
-      title: row.title, description: row.description, html: sanitized(row.published), path: href(language, 'page', { slug }),
-      alternates: Object.fromEntries(paths) as Alternates, updatedAt: row.updated_at,
-    },
-    tags: ['content', `page:${row.id}`], changesAt: null,
+    title, description: description || html, html, path: href(language, 'page', { slug }), updatedAt: row.updated_at,
+    alternates: Object.fromEntries(paths) as Alternates, writtenIn: languages.filter((each) => each === language || slugs.has(each)),
   }
 }

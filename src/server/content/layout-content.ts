@@ -1,10 +1,11 @@
-import { layoutWidgets, type LayoutContent } from '../../contracts/layout.ts'
+import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/layout.ts'
 import type { Language } from '../../domain/locales.ts'
 import { mainMenuCategories, childCategories } from '../catalog/category-queries.ts'
 import { toCategories } from '../catalog/categories.ts'
+import { earliest } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
 import { nextDealStart, runningDeal } from './queries.ts'
-import { widgets } from './widgets.ts'
+import { readWidgets } from './widgets.ts'
 
 export type Frame = { content: LayoutContent; changesAt: string | null }
 
@@ -17,6 +18,11 @@ export async function layoutContent(shop: Shop, language: Language): Promise<Fra
   return isOver ? readFrame(shop, language) : kept
 }
 
+/** The frame of an error page: without its content when it is the database that fails. */
+export async function layoutOrBare(shop: Shop, language: Language): Promise<LayoutContent> {
+  return layoutContent(shop, language).then(({ content }) => content, () => bareLayout)
+}
+
 async function readFrame(shop: Shop, language: Language): Promise<Frame> {
   const { db } = shop
   const now = shop.now().toISOString()
@@ -24,13 +30,14 @@ async function readFrame(shop: Shop, language: Language): Promise<Frame> {
   const childRows = menuRows.length > 0 ? await childCategories(db, language, menuRows.map((row) => row.id)) : []
   const [menu, children] = [await toCategories(db, language, menuRows), await toCategories(db, language, childRows)]
   const parents = new Map(childRows.map((row) => [row.id, row.parent_id]))
-  const deal = await runningDeal(db, language, now)
+  const deal = await runningDeal(db, language, now).catch(() => undefined) // A page without its deal is better than no page (spec section 8).
+  const { widgets, changesAt } = await readWidgets(shop, language, layoutWidgets)
   return {
     content: {
       menu: menu.map((category) => ({ ...category, children: children.filter((child) => parents.get(child.id) === category.id) })),
-      widgets: await widgets(shop, language, layoutWidgets),
+      widgets,
       deal: deal ?? null,
     },
-    changesAt: deal?.expires_at ?? await nextDealStart(db, now),
+    changesAt: earliest(changesAt, deal?.expires_at ?? await nextDealStart(db, now)),
   }
 }

@@ -5,13 +5,14 @@ export async function widgetRows(db: Queryable, language: Language, slugs: reado
   return db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs).execute()
 }
 
+/** The page at a slug in every version it has. */
 export async function contentPageBySlug(db: Queryable, language: Language, slug: string) {
-  return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('slug', '=', slug)
-    .where('published', 'is not', null).executeTakeFirst()
+  return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('slug', '=', slug).executeTakeFirst()
 }
 
-export async function contentPageSlugs(db: Queryable, id: string) {
-  return db.selectFrom('content_pages').select(['language', 'slug']).where('id', '=', id).where('published', 'is not', null).execute()
+/** A page in all its languages. */
+export async function pageRows(db: Queryable, id: string) {
+  return db.selectFrom('content_pages').selectAll().where('id', '=', id).orderBy('language').execute()
 }
 
 /** The deal that runs at a moment, with its product's name in one language. */

@@ -14,8 +14,13 @@ const remembered = new Map<string, string>()
 export function sanitized(html: string): string {
   const known = remembered.get(html)
   if (known !== undefined) return known
-  const clean = sanitizeHtml(html, allowed)
+  const clean = cleaned(html)
   if (remembered.size >= 200) remembered.clear()
   remembered.set(html, clean)
   return clean
+}
+
+/** The same for a text that is met once: what an editor just wrote. */
+export function cleaned(html: string): string {
+  return sanitizeHtml(html, allowed)
 }

@@ -1,24 +1,33 @@
 import type { WidgetAnswer } from '../../contracts/widget-by-slug.ts'
 import type { Language } from '../../domain/locales.ts'
+import { earliest } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
+import type { WidgetRow } from './content-item.ts'
 import { widgetRows } from './queries.ts'
 import { sanitized } from './sanitize.ts'
+import { live, nextChange } from './versions.ts'
+
+type Reading = Pick<Shop, 'db' | 'now'>
+export type Widgets<Slug extends string> = { widgets: Record<Slug, WidgetAnswer>; changesAt: string | null }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
 
-/** Published widgets by slug in one language; one that does not exist is hidden (spec section 7). */
-export async function widgets<Slug extends string>(
-  { db }: Pick<Shop, 'db'>, language: Language, slugs: readonly Slug[],
-): Promise<Record<Slug, WidgetAnswer>> {
+/** Widgets by slug in one language, and when the first of them changes; one that is not published is hidden (spec section 7). */
+export async function readWidgets<Slug extends string>({ db, now }: Reading, language: Language, slugs: readonly Slug[]): Promise<Widgets<Slug>> {
+  const at = now().toISOString()
   const rows = await widgetRows(db, language, slugs)
-  const found = new Map(rows.map((row) => [row.slug, row]))
-  return Object.fromEntries(slugs.map((slug) => {
-    const row = found.get(slug)
-    const answer = row === undefined || row.published === null ? absent : { content: sanitized(row.published), hidden: row.hidden === 1 }
-    return [slug, answer]
-  })) as Record<Slug, WidgetAnswer>
+  const answers = new Map(rows.map((row) => [row.slug, answerOf(live(row, at))]))
+  return {
+    widgets: Object.fromEntries(slugs.map((slug) => [slug, answers.get(slug) ?? absent])) as Record<Slug, WidgetAnswer>,
+    changesAt: earliest(...rows.map((row) => nextChange(row, at))),
+  }
 }
 
-export async function widget(shop: Pick<Shop, 'db'>, language: Language, slug: string): Promise<WidgetAnswer> {
-  return (await widgets(shop, language, [slug]))[slug] ?? absent
+export async function widget(shop: Reading, language: Language, slug: string): Promise<WidgetAnswer> {
+  return (await readWidgets(shop, language, [slug])).widgets[slug] ?? absent
+}
+
+/** The published version as it is sent; an unpublished widget is as good as none. */
+export function answerOf({ published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>): WidgetAnswer {
+  return published === null ? absent : { content: sanitized(published), hidden: hidden === 1 }
 }

@@ -82,12 +82,14 @@ type FactTables = {
 }
 
 type ContentTables = {
+  /** Of a draft only what differs from the published version is set; it counts from `publish_at` on. */
   content_pages: {
     id: string; language: Language; slug: string; title: string; description: string
-    draft: string | null; published: string | null; publish_at: string | null; updated_at: string
+    draft: string | null; draft_title: string | null; draft_description: string | null
+    published: string | null; publish_at: string | null; updated_at: string
   }
   widgets: {
-    slug: string; language: Language; draft: string | null; published: string | null; hidden: Flag
+    slug: string; language: Language; draft: string | null; draft_hidden: Flag | null; published: string | null; hidden: Flag
     publish_at: string | null; updated_at: string
   }
   deals: { id: string; product_id: string; discount: number; starts_at: string; expires_at: string }

@@ -2,6 +2,13 @@ import { Migrator, type Migration } from 'kysely/migration'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as orders from './migrations/0002-orders.ts'
 import * as search from './migrations/0003-search.ts'
+import * as amounts from './migrations/0004-amounts.ts'
+import * as content from './migrations/0005-content.ts'
+import * as accounts from './migrations/0006-accounts.ts'
+import * as payments from './migrations/0007-payments.ts'
+import * as fulfilment from './migrations/0008-orders.ts'
+import * as later from './migrations/0009-later.ts'
+import * as organizations from './migrations/0010-organizations.ts'
 import type { OpenDatabase } from './connect.ts'
 
 /** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
@@ -10,6 +17,13 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0001-catalog': { up: (on) => catalog.up(on, kind) },
     '0002-orders': { up: (on) => orders.up(on, kind) },
     '0003-search': { up: (on) => search.up(on, kind) },
+    '0004-amounts': { up: (on) => amounts.up(on) },
+    '0005-content': { up: (on) => content.up(on) },
+    '0006-accounts': { up: (on) => accounts.up(on, kind) },
+    '0007-payments': { up: (on) => payments.up(on) },
+    '0008-orders': { up: (on) => fulfilment.up(on) },
+    '0009-later': { up: (on) => later.up(on, kind) },
+    '0010-organizations': { up: (on) => organizations.up(on) },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { OrderStatus } from '../../domain/order-status.ts'
 import type { StockReservationStatus } from '../../domain/stock.ts'
-import type { PaymentAttemptStatus } from '../../domain/payments.ts'
+import type { PaymentAttemptStatus, RefundStatus } from '../../domain/payments.ts'
 import type { Flag } from './flag.ts'
 import type { Generated } from 'kysely'
 
@@ -11,9 +11,14 @@ export type OrderTables = {
   carts: {
     checkout_id: string; language: Language; currency: CurrencyCode; country: string
     lines: string; coupons: string; form: string; campaign_data: string; internal: Flag
-    customer_id: string | null; created_at: string; updated_at: string
+    customer_id: string | null; quote_id: Generated<string | null>; created_at: string; updated_at: string
+    /** Ids of the gift cards that pay it, JSON. */
+    gift_cards: Generated<string>
   }
-  /** `groups`, `excluded_groups`, `categories` and `fixed_amounts` (minor units by currency) are JSON. */
+  /**
+   * `groups`, `excluded_groups`, `categories` and `fixed_amounts` (minor units by currency) are JSON. The code of a
+   * customer's own CUSTOMERDISCOUNT is followed by a colon and the customer's id.
+   */
   coupons: {
     code: string; percentage: number | null; fixed_amounts: string | null; groups: string; excluded_groups: string
     discount_categories: string; minimum_spend: number; customer_id: string | null
@@ -23,11 +28,8 @@ export type OrderTables = {
   order_lines: OrderLineTable
   /** `seq` keeps the order of events of the same millisecond. */
   order_events: { seq: Generated<number>; id: string; order_id: string; at: string; actor: string; from_status: string | null; to_status: OrderStatus; note: string }
-  payment_attempts: {
-    id: string; order_id: string; provider: string; amount: number; currency: CurrencyCode
-    status: PaymentAttemptStatus; provider_reference: string | null; reason: string | null
-    created_at: string; updated_at: string
-  }
+  payment_attempts: PaymentAttemptTable
+  refunds: RefundTable
   /** One row for each thing a provider told us; the pair of provider and event id makes a repeat harmless. */
   payment_events: { provider: string; event_id: string; attempt_id: string | null; kind: string; payload: string; received_at: string }
   stock_reservations: {
@@ -40,10 +42,15 @@ type OrderTable = {
   /** Counts up with every order; the order number is derived from it. */
   seq: Generated<number>
   id: string; number: string; checkout_id: string; language: Language; currency: CurrencyCode; country: string
-  status: OrderStatus; customer_id: string | null; organization_id: string | null; guest_token_hash: string | null
+  status: OrderStatus; customer_id: string | null; organization_id: string | null
   email: string; phone: string; customer_kind: 'private' | 'organization'; organization_number: string | null
   address: string; delivery_method: string; payment_method: string
-  items_total: number; discount_total: number; delivery_total: number; vat_total: number; total: number
+  items_total: number; discount_total: number; discount_vat: number; delivery_total: number; delivery_vat: number
+  vat_total: number; total: number
+  /** The part of the total that gift cards paid. */
+  gift_card_total: Generated<number>
+  /** An organization's own words for the order, and when its invoice was paid. */
+  order_reference: Generated<string>; cost_centre: Generated<string>; invoice_paid_at: Generated<string | null>
   coupons: string; campaign_data: string; placed_at: string; updated_at: string
 }
 
@@ -51,5 +58,26 @@ type OrderTable = {
 type OrderLineTable = {
   id: string; order_id: string; position: number; product_id: string; sku: string; name: string; type: number
   quantity: number; unit_price: number; ordinary_price: number; discount_percent: number; vat_rate: number
-  line_total: number; vat_total: number; set_id: string | null; details: string
+  line_total: number; vat_total: number; discount_share: number; discount_share_vat: number
+  set_id: string | null; details: string
+  /** Pieces that went out, were paid back, and were taken off before they could go out (these are paid back too). */
+  shipped: Generated<number>; refunded: Generated<number>; cancelled: Generated<number>
+}
+
+/**
+ * `provider_reference` names the provider's hosted page and counts for `language` alone (spec section 4); `payment_reference`
+ * names the money, which captures and refunds are made against. `url` is where the shopper pays.
+ */
+type PaymentAttemptTable = {
+  id: string; order_id: string; provider: string; amount: number; currency: CurrencyCode; language: Language
+  status: PaymentAttemptStatus; provider_reference: string | null; payment_reference: string | null; url: string | null
+  authorized: Generated<number>; captured: Generated<number>; refunded: Generated<number>
+  reason: string | null; asked_at: string | null; created_at: string; updated_at: string
+}
+
+/** `refusals` counts the provider's definite no; a refund of unknown result is asked for again under the same name. */
+type RefundTable = {
+  id: string; order_id: string; attempt_id: string; dedupe_key: string; amount: number; currency: CurrencyCode
+  reason: string; actor: string; status: RefundStatus; provider_reference: string | null; error: string | null
+  refusals: number; created_at: string; updated_at: string
 }

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
-  type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
+  SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
+  type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
 } from 'kysely'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
-
-/** How long a write waits for another process's transaction (an import) before it is given up as busy. */
-const busyPatienceMs = 10_000
+import { SqliteWriter } from './sqlite-writer.ts'
 
 /**
  * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
@@ -37,8 +34,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const writer = new SqliteHandle(this.#file)
-    this.#handles = { writer, reader: new SqliteHandle(this.#file), turn: new Turn() }
+    const writer = new SqliteWriter(this.#file)
+    this.#handles = { writer, reader: new SqliteHandle(this.#file) }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -51,11 +48,11 @@ class NodeSqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    asOurs(connection).end('commit')
+    await asOurs(connection).end('commit')
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    asOurs(connection).end('rollback')
+    await asOurs(connection).end('rollback')
   }
 
   async releaseConnection(): Promise<void> {}
@@ -67,7 +64,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-type Handles = { reader: SqliteHandle; writer: SqliteHandle; turn: Turn }
+type Handles = { reader: SqliteHandle; writer: SqliteWriter }
 
 function asOurs(connection: DatabaseConnection): SqliteConnection {
   if (!(connection instanceof SqliteConnection)) throw new Error('This connection is not of the SQLite driver.')
@@ -83,15 +80,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
-    const { reader, writer, turn } = this.#handles
+    const { reader, writer } = this.#handles
     if (this.#giveTurnBack) return writer.execute(query)
     if (isReading(query)) return reader.execute(query)
-    const giveBack = await turn.take()
-    try {
-      return await patiently(() => writer.execute<Result>(query))
-    } finally {
-      giveBack()
-    }
+    if (standsAlone(query)) return writer.alone(query)
+    return this.#inItsOwn(query)
   }
 
   async *streamQuery<Result>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Result>> {
@@ -100,49 +93,29 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const giveBack = await this.#handles.turn.take()
+    this.#giveTurnBack = await this.#handles.writer.begin()
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const giveBack = this.#giveTurnBack
+    this.#giveTurnBack = undefined
+    if (giveBack) await this.#handles.writer.end(how, giveBack)
+  }
+
+  /** A single statement is a transaction of its own. */
+  async #inItsOwn<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    await this.begin()
     try {
-      await patiently(() => this.#handles.writer.execute(CompiledQuery.raw('begin immediate')))
-      this.#giveTurnBack = giveBack
+      const result = this.#handles.writer.execute<Result>(query)
+      await this.end('commit')
+      return result
     } catch (error) {
-      giveBack()
+      await this.end('rollback')
       throw error
     }
   }
-
-  end(how: 'commit' | 'rollback'): void {
-    this.#handles.writer.execute(CompiledQuery.raw(how))
-    this.#giveTurnBack?.()
-    this.#giveTurnBack = undefined
-  }
 }
 
-/** One writer at a time, in the order of asking. */
-class Turn {
-  #last: Promise<void> = Promise.resolve()
-
-  async take(): Promise<() => void> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = promise
-    await before
-    return resolve
-  }
-}
-
-/** Waits without blocking the process while another one holds the write lock. */
-async function patiently<Result>(write: () => Result): Promise<Result> {
-  const deadline = Date.now() + busyPatienceMs
-  for (;;) {
-    try {
-      return write()
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
-      await sleep(20)
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
+function standsAlone({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'RawNode' && /^\s*(?:pragma|vacuum)\b/i.test(sql)
 }

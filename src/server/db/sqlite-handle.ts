@@ -31,6 +31,10 @@ export class SqliteHandle {
     return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as IterableIterator<Result>
   }
 
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
   close(): void {
     this.#statements.clear()
     this.#database.close()

@@ -1,24 +1,38 @@
-import type { Coupon } from '../../domain/coupons.ts'
-import type { CurrencyCode } from '../../domain/currencies.ts'
+import { priceStep } from '../../domain/cart-amounts.ts'
+import { customerDiscountCode, type Coupon } from '../../domain/coupons.ts'
+import type { Currency } from '../../domain/currencies.ts'
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
 import { divideRounded, toMajor, type Minor } from '../../domain/money.ts'
 import type { Queryable } from '../db/tables.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
 /** What a coupon is judged by; minimum spends are stored in SEK and exchanged at `perSekMicro` millionths. */
-export type CouponSituation = { currency: CurrencyCode; perSekMicro: number; subtotal: Minor; customerId: string | null; now: Date }
+export type CouponSituation = { currency: Currency; perSekMicro: number; subtotal: Minor; customerId: string | null; now: Date }
 
-/** Codes as they are stored, from text or objects; what is no code is left out. */
+/** A coupon with the key it is stored under and the sku that it adds to the cart. */
+export type LoadedCoupon = { coupon: Coupon; key: string; addsSku: string | null }
+
+/** Codes as they are written, from text or objects; what is no code is left out. */
 export function couponCodes(sent: readonly (string | { code: string })[] = []): string[] {
   const codes = sent.flatMap((each) => parseDiscountCode(typeof each === 'string' ? each : each.code) ?? [])
   return [...new Set(codes)]
 }
 
 /** The coupons that exist and may be used by this shopper now; the others are not returned (spec section 4). */
-export async function loadCoupons(db: Queryable, codes: readonly string[], situation: CouponSituation): Promise<Coupon[]> {
+export async function loadCoupons(db: Queryable, codes: readonly string[], situation: CouponSituation): Promise<LoadedCoupon[]> {
   if (codes.length === 0) return []
-  const rows = await couponRows(db, codes)
-  return rows.filter((row) => usable(row, situation)).map((row) => wire(row, situation))
+  const rows = await couponRows(db, codes.map((code) => storedKey(code, situation.customerId)))
+  return rows.filter((row) => usable(row, situation)).map((row) => loaded(row, situation))
+}
+
+/** CUSTOMERDISCOUNT is a code of each customer's own, so it is stored with the customer (spec section 3). */
+export function storedKey(code: string, customerId: string | null): string {
+  return code === customerDiscountCode ? `${code}:${customerId ?? ''}` : code
+}
+
+/** The code that a stored key is shown as. */
+export function shownCode(key: string): string {
+  return key.split(':')[0] ?? key
 }
 
 function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
@@ -29,19 +43,24 @@ function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
   return row.usage_limit === null || row.used < row.usage_limit
 }
 
-function wire(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSituation): Coupon {
-  const fixed = amounts(row.fixed_amounts)[currency]
+function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSituation): LoadedCoupon {
+  const fixed = fixedAmount(row, currency)
   const failed = subtotal < divideRounded(row.minimum_spend * perSekMicro, 1_000_000)
-  return {
-    code: row.code, percentage_discount: row.percentage, fixed_amount: fixed === undefined ? null : toMajor(fixed),
+  const coupon: Coupon = {
+    code: shownCode(row.code), percentage_discount: row.percentage, fixed_amount: fixed === undefined ? null : toMajor(fixed),
     specific_groups: list(row.groups), excluded_groups: list(row.excluded_groups),
     specific_discount_categories: list(row.discount_categories), failed_minimum_spend: failed,
-    applied: !failed && (row.percentage !== null || fixed !== undefined),
+    applied: !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null),
   }
+  return { coupon, key: row.code, addsSku: row.adds_sku }
 }
 
-function amounts(json: string | null): Record<string, number> {
-  return json ? JSON.parse(json) as Record<string, number> : {}
+/** The amount in the shopper's currency, in steps that the currency shows, so that what is left to pay is one too. */
+function fixedAmount({ fixed_amounts: json }: CouponRow, currency: Currency): Minor | undefined {
+  const amounts = json ? JSON.parse(json) as Record<string, number> : {}
+  const amount = Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined
+  const step = priceStep(currency)
+  return amount === undefined ? undefined : divideRounded(amount, step) * step
 }
 
 function list(json: string): string[] {

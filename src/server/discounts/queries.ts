@@ -17,3 +17,10 @@ export async function redeemCoupon(trx: DatabaseTransaction, code: string): Prom
 export async function returnCoupon(trx: DatabaseTransaction, code: string): Promise<void> {
   await trx.updateTable('coupons').set({ used: sql`used - 1` }).where('code', '=', code).where('used', '>', 0).execute()
 }
+
+/** A customer's own percents and those of the organizations that the customer belongs to. */
+export async function personalDiscountRows(db: Queryable, customerId: string) {
+  const memberOf = db.selectFrom('organization_members').select('organization_id').where('customer_id', '=', customerId)
+  return db.selectFrom('personal_discounts').select(['discount_category', 'percent'])
+    .where((row) => row.or([row('customer_id', '=', customerId), row('organization_id', 'in', memberOf)])).execute()
+}

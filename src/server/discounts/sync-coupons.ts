@@ -1,10 +1,16 @@
 import type { SyncCoupons } from '../../contracts/sync-coupons.ts'
-import { priceCheckout } from '../checkout/price-checkout.ts'
+import { priceCart } from '../cart/price-cart.ts'
 import type { Operation } from '../http/endpoint.ts'
+import { ProblemError } from '../http/problem.ts'
+import { countMisses, isTrying } from './guarded-codes.ts'
 import { couponCodes } from './load-coupons.ts'
 
 /** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
-export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, { locals }) => {
-  const cart = { items: body.cart_contents, coupons: couponCodes(body.coupons), customerId: null }
-  return (await priceCheckout(shop.db, locals.shopping, cart, shop.now())).coupons
+export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
+  const codes = couponCodes(body.coupons)
+  if (codes.length > 0 && await isTrying(shop, call)) throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
+  const { shopping, customerId } = call.locals
+  const { coupons } = await priceCart(shop.db, shopping, { items: body.cart_contents, coupons: codes, customerId }, shop.now())
+  await countMisses(shop, call, codes, coupons)
+  return coupons
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { chooseEncoding, compress, isCompressible } from './compress.ts'
-import { tightenPolicy } from './content-policy.ts'
+import { mayBeFramed, tightenPolicy } from './content-policy.ts'
 import type { Exchange } from './exchange.ts'
 import { inertPolicy, type HeaderList } from './security-headers.ts'
 import type { Answer } from './send.ts'
@@ -25,8 +25,8 @@ export function contentTypeOf({ headers }: Pick<Response, 'headers'>): string | 
 
 /** Flat headers of a web Response for writeHead, without those of its body, with the security headers and a default for Cache-Control. */
 export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer, cacheControl: string, { always, hasCdn }: AnswerOptions): string[] {
-  const flat: string[] = [...always]
   const policy = headers.get('Content-Security-Policy')
+  const flat: string[] = policy !== null && mayBeFramed(policy) ? withoutHeader(always, 'X-Frame-Options') : [...always]
   for (const [name, value] of headers) {
     if (OWN.has(name) || (FOR_SHARED_CACHES.has(name) && !hasCdn)) continue
     flat.push(name, value)
@@ -37,10 +37,11 @@ export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer
   return flat
 }
 
-/** Compresses what gains from it; bodies of other kinds stream through. */
+/** Compresses what gains from it; bodies of other kinds, and those that forbid it (`no-transform`), stream through. */
 export async function answerOf(exchange: Exchange, response: Response, cacheControl: string, options: AnswerOptions): Promise<Answer> {
   const type = contentTypeOf(response)
-  if (response.body !== null && !isCompressible(type, Number.MAX_SAFE_INTEGER)) return streamed(exchange, response, cacheControl, options)
+  const mayCompress = !/\bno-transform\b/.test(response.headers.get('Cache-Control') ?? '')
+  if (response.body !== null && !(mayCompress && isCompressible(type, Number.MAX_SAFE_INTEGER))) return streamed(exchange, response, cacheControl, options)
   const plain = Buffer.from(await response.arrayBuffer())
   const headers = [...flatHeaders(response, plain, cacheControl, options), 'X-Request-Id', exchange.id]
   if (response.body === null) return { status: response.status, headers, body: mayHaveBody(response) ? plain : undefined }
@@ -55,6 +56,10 @@ function streamed(exchange: Exchange, response: Response, cacheControl: string, 
   const type = contentTypeOf(response)
   if (type !== undefined) headers.push('Content-Type', type)
   return { status: response.status, headers, body: response.body === null ? undefined : Readable.from(response.body) }
+}
+
+function withoutHeader(flat: HeaderList, name: string): string[] {
+  return flat.filter((_, at) => flat[at - (at % 2)] !== name)
 }
 
 function mayHaveBody({ status }: Response): boolean {

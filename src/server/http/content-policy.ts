@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const INLINE = /<(script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g
+/** A page that allows frames adds their origins to the `'none'` of all pages. */
+const OVERRULED_NONE = /(frame-ancestors) 'none'(?= [^;])/
 const HASH = / ('sha256-[^']+')/g
 
 /**
@@ -9,7 +11,12 @@ const HASH = / ('sha256-[^']+')/g
  */
 export function tightenPolicy(policy: string, html: string): string {
   const inline = new Set([...html.matchAll(INLINE)].map(([, , content = '']) => hashSource(content)))
-  return policy.replace(HASH, (whole, hash: string) => (inline.has(hash) ? whole : ''))
+  return policy.replace(OVERRULED_NONE, '$1').replace(HASH, (whole, hash: string) => (inline.has(hash) ? whole : ''))
+}
+
+/** Whether the page allows anybody to show it in a frame; X-Frame-Options cannot say whom. */
+export function mayBeFramed(policy: string): boolean {
+  return OVERRULED_NONE.test(policy)
 }
 
 function hashSource(content: string): string {

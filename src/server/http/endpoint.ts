@@ -34,7 +34,7 @@ export type Operation<C extends Contract> = (shop: Shop, input: CallInput<C>, co
 export function endpoint<C extends Contract>(contract: C, operation: Operation<C>): APIRoute {
   return withProblems(async (context) => {
     const call = callContext(context)
-    const input = { query: readQuery(contract, context.url), body: await readJson(contract, context.request) } as CallInput<C>
+    const input = { query: readQuery(contract, context.url), body: await readBody(contract, context.request) } as CallInput<C>
     const answer = await operation(context.locals.shop, input, call)
     return jsonResponse(contract.response.parse(answer), call)
   })
@@ -57,15 +57,23 @@ function callContext({ locals, clientAddress, params, request, cookies, cache }:
 
 function readQuery({ query }: Contract, url: URL): unknown {
   if (query === undefined) return undefined
-  return checked(query, Object.fromEntries(url.searchParams), 400, 'invalid_query')
+  return checked(query, Object.fromEntries(url.searchParams), { status: 400, code: 'invalid_query', errors: [] })
 }
 
-async function readJson({ body }: Contract, request: Request): Promise<unknown> {
+async function readBody({ body, bodyType = 'application/json', errors }: Contract, request: Request): Promise<unknown> {
   if (body === undefined) return undefined
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('Content-Type') ?? '')) {
-    throw new ProblemError(415, 'wrong_content_type', { detail: 'Send application/json.' })
+  const [sent] = (request.headers.get('Content-Type') ?? '').split(';', 1)
+  if (sent?.trim().toLowerCase() !== bodyType) throw new ProblemError(415, 'wrong_content_type', { detail: `Send ${bodyType}.` })
+  const read = bodyType === 'application/json' ? parseJson(await request.text()) : await formFields(request)
+  return checked(body, read, { status: 422, code: 'invalid_body', errors })
+}
+
+async function formFields(request: Request): Promise<unknown> {
+  try {
+    return Object.fromEntries(await request.formData())
+  } catch (cause) {
+    throw new ProblemError(422, 'invalid_body', { cause })
   }
-  return checked(body, parseJson(await request.text()), 422, 'invalid_body')
 }
 
 function parseJson(text: string): unknown {
@@ -76,11 +84,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checked(schema: z.ZodMiniType, input: unknown, status: number, code: string): unknown {
+/** A rule of the schema whose message is one of the call's own codes gives the problem that code. */
+function checked(schema: z.ZodMiniType, input: unknown, { status, code, errors: own }: Pick<Contract, 'errors'> & { status: number; code: string }): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
+  const named = parsed.error.issues.find((issue) => own.includes(issue.message))?.message
   const errors = parsed.error.issues.slice(0, 50).map((issue): FieldError => ({ path: issue.path.join('.'), code: issue.code ?? 'custom' }))
-  throw new ProblemError(status, code, { errors })
+  throw new ProblemError(status, named ?? code, { errors })
 }
 
 function jsonResponse(answer: unknown, { headers, status }: CallContext): Response {

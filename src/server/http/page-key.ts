@@ -17,7 +17,7 @@ export interface PageKey {
 
 const VARIANT_COOKIES: readonly VariantCookie[] = ['cid', 'cc']
 /** Read in the browser only, or granting nothing (spec sections 4 and 7): they neither split the cache nor pass it by. */
-const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid)$/
+const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
 const MOST_REMEMBERED = 5000
 const LONGEST_REMEMBERED = 500
 

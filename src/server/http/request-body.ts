@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matchScreen } from '../../routes.ts'
 import { ProblemError } from './problem.ts'
 
 const KB = 1024
 const DEFAULT_LIMIT = 64 * KB
+const FILE_LIMIT = 2048 * KB
 const LIMITS: readonly (readonly [RegExp, number])[] = [
-  [/^\/api\/sync-(cart|coupons)$/, 1024 * KB],
-  [/^\/excel-to-cart$/, 2048 * KB],
+  [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * KB],
+  [/^\/api\/preview-html$/, 1024 * KB],
+  [/^\/excel-to-cart$/, FILE_LIMIT],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * KB],
 ]
 
 /** How many bytes a request to this path may carry. */
 export function bodyLimit(pathname: string): number {
   const trimmed = pathname.replace(/\/+$/, '')
+  if (matchScreen(trimmed)?.screen === 'excel-order') return FILE_LIMIT
   return LIMITS.find(([path]) => path.test(trimmed))?.[1] ?? DEFAULT_LIMIT
 }
 

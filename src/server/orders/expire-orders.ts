@@ -1,6 +1,6 @@
 import { reservationMinutes } from '../../domain/stock.ts'
 import { newId } from '../ids.ts'
-import { expireAttempts } from '../payments/queries.ts'
+import { expireAttempts } from '../payments/close-attempts.ts'
 import type { Shop } from '../shop.ts'
 import { insertOrderEvent, moveOrder, orderById, overdueOrders } from './queries.ts'
 import { releaseOrder } from './release-order.ts'

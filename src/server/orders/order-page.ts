@@ -1,6 +1,8 @@
 import type { OrderPage, TrackedOrder } from '../../contracts/order-page.ts'
 import { normalizePostalCode } from '../../domain/postal-codes.ts'
+import { withoutVat, type Totals } from '../../domain/cart-amounts.ts'
 import type { OrderAddress } from '../checkout/order-rows.ts'
+import { shownCode } from '../discounts/load-coupons.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { latestOrderOf, orderByNumber, orderEventRows, orderLineRows, type OrderRow } from './queries.ts'
@@ -18,12 +20,21 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     country: order.country, checkoutId: order.checkout_id, paymentMethod: order.payment_method,
     address: JSON.parse(order.address) as OrderAddress,
     lines: lines.map((line) => ({
-      sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unit_price, total: line.line_total,
-      vatPercent: line.vat_rate / 100,
+      sku: line.sku, name: line.name, quantity: line.quantity, unit: withoutVat(line.unit_price, line.vat_rate),
+      total: { inc: line.line_total, ex: line.line_total - line.vat_total }, vatPercent: line.vat_rate / 100,
     })),
-    totals: {
-      items: order.items_total, discount: order.discount_total, delivery: order.delivery_total, vat: order.vat_total, total: order.total,
-    },
+    totals: orderTotals(order, lines),
+    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode), giftCard: order.gift_card_total,
+  }
+}
+
+function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLineRows>>): Totals {
+  const itemsVat = lines.reduce((sum, line) => sum + line.vat_total, 0)
+  return {
+    items: { inc: order.items_total, ex: order.items_total - itemsVat },
+    discount: { inc: order.discount_total, ex: order.discount_total - order.discount_vat },
+    delivery: { inc: order.delivery_total, ex: order.delivery_total - order.delivery_vat },
+    total: { inc: order.total, ex: order.total - order.vat_total },
   }
 }
 

@@ -1,78 +1,107 @@
-import type { PaymentOutcome } from '../../domain/payments.ts'
-import { canBecome, type OrderStatus } from '../../domain/order-status.ts'
+import type { OrderStatus } from '../../domain/order-status.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
-import { newId } from '../ids.ts'
-import { keepReservations, insertOrderEvent, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
+import { liveOrderOf, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
-import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
+import { confirmOrder } from './confirm-order.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { giveBackSecondPayment } from './second-payment.ts'
 import type { PaymentNotice } from './provider.ts'
-import { attemptById, endAttempt, holdAttempt, insertPaymentEvent } from './queries.ts'
+import { attemptById, endAttempt, holdAttempt, insertPaymentEvent, takePayment, type AttemptRow } from './queries.ts'
+import { GoneMeanwhile, reviveOrder } from './revive-order.ts'
 
-export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'no_effect'
+/** `given_back`: the order was paid already, so this second payment goes back. */
+export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'given_back' | 'no_effect'
 
-const becomes: Record<PaymentOutcome, OrderStatus> = { succeeded: 'confirmed', failed: 'failed', expired: 'expired' }
+type Heard = { attempt: AttemptRow; order: OrderRow; provider: string; notice: PaymentNotice; now: Date; mayRevive: boolean }
 
 /**
  * The one place where a payment's outcome reaches an order, whoever brings it: the provider's webhook, the shopper's
  * return or our own question. A notice heard before changes nothing; an amount or currency that differs holds the
- * order instead of confirming it (design, "Checkout and payment callback").
+ * order instead of confirming it (decision 0008).
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
-  return shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now()))
+  const complete = (mayRevive: boolean) => shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now(), mayRevive))
+  try {
+    return await complete(true)
+  } catch (error) {
+    if (error instanceof GoneMeanwhile) return complete(false)
+    throw error
+  }
 }
 
 /** The same within a transaction that is under way: an order that needs no answer is written and confirmed in one. */
-export async function completeIn(trx: DatabaseTransaction, provider: string, notice: PaymentNotice, now: Date): Promise<Completion> {
+export async function completeIn(
+  trx: DatabaseTransaction, provider: string, notice: PaymentNotice, now: Date, mayRevive = false,
+): Promise<Completion> {
   const attempt = await attemptById(trx, notice.attemptId)
-  if (!attempt || attempt.provider !== provider) return 'unknown_attempt'
+  const order = attempt && await orderById(trx, attempt.order_id)
+  if (!attempt || !order || attempt.provider !== provider) return 'unknown_attempt'
   const isNew = await insertPaymentEvent(trx, {
     provider, event_id: notice.eventId, attempt_id: attempt.id, kind: notice.outcome, payload: JSON.stringify(notice),
     received_at: now.toISOString(),
   })
   if (!isNew) return 'duplicate'
-  const order = await orderById(trx, attempt.order_id)
-  if (!order) return 'unknown_attempt'
-  if (notice.outcome === 'succeeded' && (notice.amount !== attempt.amount || notice.currency !== attempt.currency)) {
-    await holdAttempt(trx, attempt.id, now.toISOString())
-    await note(trx, order, provider, `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`, now)
-    return 'held'
-  }
-  if (!await endAttempt(trx, attempt.id, notice.outcome, notice.reason, now.toISOString())) {
-    const ended = await attemptById(trx, attempt.id)
-    return ended?.status === 'succeeded' ? 'no_effect' : tooLate(trx, order, provider, notice, now)
-  }
-  return settle(trx, order, provider, notice, now)
+  const heard = { attempt, order, provider, notice, now, mayRevive }
+  return notice.outcome === 'succeeded' ? paid(trx, heard) : unpaid(trx, heard, notice.outcome)
 }
 
-async function settle(trx: DatabaseTransaction, order: OrderRow, provider: string, notice: PaymentNotice, now: Date): Promise<Completion> {
-  const to = becomes[notice.outcome]
-  if (!canBecome(order.status, to) || !await moveOrder(trx, order.id, order.status, to, now.toISOString())) {
-    return tooLate(trx, order, provider, notice, now)
-  }
-  await insertOrderEvent(trx, {
-    id: newId(now.getTime()), order_id: order.id, at: now.toISOString(), actor: `payment:${provider}`, from_status: order.status,
-    to_status: to, note: notice.reason ?? '',
-  })
-  if (to === 'confirmed') {
-    await keepReservations(trx, order.id)
-    await addToOutbox(trx, { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${order.id}`, payload: { orderId: order.id } }, now)
-  } else {
-    await releaseOrder(trx, order, now)
-  }
+/** An attempt that ended, or that holds money, is not ended again: the first word and the money count. */
+async function unpaid(trx: DatabaseTransaction, heard: Heard, outcome: 'failed' | 'expired'): Promise<Completion> {
+  const { attempt, order, notice, now } = heard
+  const at = now.toISOString()
+  if (!await endAttempt(trx, attempt.id, outcome, notice.reason, at)) return 'no_effect'
+  if (!await moveOrder(trx, order.id, 'pending_payment', outcome, at)) return 'no_effect'
+  await noteOnOrder(trx, { ...order, status: outcome }, { actor: actorOf(heard), note: notice.reason ?? '', from: 'pending_payment' }, now)
+  await releaseOrder(trx, order, now)
   return 'applied'
 }
 
-/** Money for an order that no longer waits for it is written down, for a person to give back. */
-async function tooLate(trx: DatabaseTransaction, order: OrderRow, provider: string, { outcome }: PaymentNotice, now: Date): Promise<Completion> {
-  if (outcome !== 'succeeded') return 'no_effect'
-  await note(trx, order, provider, `held: paid when the order was ${order.status}`, now)
+async function paid(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
+  const { attempt, notice, now } = heard
+  if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency) return 'no_effect'
+  if (!await takePayment(trx, attempt.id, moneyOf(heard), now.toISOString())) return 'no_effect'
+  if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return differs(trx, heard)
+  for (const from of ['pending_payment', 'expired'] as const) {
+    if (await confirm(trx, heard, from)) return 'applied'
+  }
+  return tooLate(trx, heard)
+}
+
+/** Confirms an order that waits for this payment, or that stopped waiting a moment ago and can still be had. */
+async function confirm(trx: DatabaseTransaction, { order, notice, now, mayRevive, ...heard }: Heard, from: OrderStatus): Promise<boolean> {
+  const isRevival = from === 'expired'
+  if (isRevival && (!mayRevive || await liveOrderOf(trx, order.checkout_id))) return false
+  if (!await moveOrder(trx, order.id, from, 'confirmed', now.toISOString())) return false
+  if (isRevival) await reviveOrder(trx, order, now)
+  await confirmOrder(trx, order, { actor: actorOf(heard), from, note: notice.reason ?? '' }, now)
+  return true
+}
+
+async function differs(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
+  const { attempt, order, notice, now } = heard
+  await holdAttempt(trx, attempt.id, now.toISOString())
+  const note = `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`
+  await noteOnOrder(trx, order, { actor: actorOf(heard), note }, now)
   return 'held'
 }
 
-async function note(trx: DatabaseTransaction, order: OrderRow, provider: string, text: string, now: Date): Promise<void> {
-  await insertOrderEvent(trx, {
-    id: newId(now.getTime()), order_id: order.id, at: now.toISOString(), actor: `payment:${provider}`, from_status: order.status,
-    to_status: order.status, note: text,
-  })
+/** Money for an order that no longer waits for it: a second payment goes back, any other waits for a person. */
+async function tooLate(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
+  const { attempt, now } = heard
+  const order = await orderById(trx, heard.order.id) ?? heard.order
+  if (await giveBackSecondPayment(trx, order, attempt.id, now)) return 'given_back'
+  await holdAttempt(trx, attempt.id, now.toISOString())
+  await noteOnOrder(trx, order, { actor: actorOf(heard), note: `held: paid when the order was ${order.status}` }, now)
+  return 'held'
+}
+
+/** Money in another currency is no amount of ours: what is known of it stands in the order's history. */
+function moneyOf({ attempt, notice: { amount, currency, captured, payment = null } }: Heard) {
+  const authorized = currency === attempt.currency ? amount : 0
+  return { authorized, captured: captured === false ? 0 : authorized, payment_reference: payment }
+}
+
+function actorOf({ provider }: Pick<Heard, 'provider'>): string {
+  return `payment:${provider}`
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
+import type { Minor } from '../../domain/money.ts'
 import type { PaymentOutcome } from '../../domain/payments.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -10,19 +11,52 @@ export type PaymentNotice = {
   attemptId: string
   outcome: PaymentOutcome
   /** Minor units that were really paid, and in which currency; compared with the order's. */
-  amount: number
+  amount: Minor
   currency: string
   reason: string | null
+  /** False where the money is only promised until it is captured. */
+  captured?: boolean
+  /** The provider's name for the money, which captures and refunds are made against. */
+  payment?: string | null
 }
 
-/** The port that every way to pay stands behind; adding one is a file in providers/ and a row in `providers.ts`. */
+/** What a provider tells about money that went back: all that was given back so far, or a refund that came to nothing. */
+export type RefundNotice =
+  | { eventId: string; attemptId: string; outcome: 'refunded'; amount: Minor; currency: string }
+  | { eventId: string; attemptId: string; outcome: 'refund_failed'; refundId: string; reason: string }
+
+export type ProviderNotice = PaymentNotice | RefundNotice
+
+/** Where the shopper pays, and the provider's name for that page. */
+export type StartedPayment = { url: string; reference: string | null }
+
+/** `idempotencyKey` is the same when an earlier answer was lost, so that money goes back once. */
+export type RefundOrder = { refundId: string; idempotencyKey: string; amount: Minor; reason: string }
+
+/** A provider's definite no: nothing happened there. Any other error leaves open what happened. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
+}
+
+/**
+ * The port that every way to pay stands behind; adding one is a file in providers/ and a row in `providers.ts`. A null
+ * where nobody outside the shop has to be asked. Every call may be repeated for the same attempt and must then have one effect.
+ */
 export type PaymentProvider = {
   name: string
   isOffered: (shop: Shop, language: Language) => boolean
   /** For a way to pay that needs nobody's answer: the order is confirmed in the transaction that writes it. */
   accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
-  /** Called after the order is written, outside its transaction; gives the page where the shopper pays. */
-  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow) => Promise<string>) | null
-  /** Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's. */
-  readWebhook: ((shop: Shop, body: string, headers: Headers) => Promise<PaymentNotice>) | null
+  /** Called after the order is written, outside its transaction; a repeat gives the same page. */
+  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow) => Promise<StartedPayment>) | null
+  /** Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's, gives null for what concerns no payment. */
+  readNotice: ((shop: Shop, body: string, headers: Headers) => Promise<ProviderNotice | null>) | null
+  /** What the provider knows of an attempt; null while it is undecided or unknown there. */
+  ask: ((shop: Shop, attempt: AttemptRow) => Promise<PaymentNotice | null>) | null
+  /** Takes the promised money, or as much of it as is still wanted, once. */
+  capture: ((shop: Shop, attempt: AttemptRow, amount: Minor) => Promise<void>) | null
+  /** Gives a part or all back; returns the provider's name for that. */
+  refund: ((shop: Shop, attempt: AttemptRow, refund: RefundOrder) => Promise<string>) | null
+  /** Closes the page or lets the promised money go; throws PaymentRefused when it was paid meanwhile. */
+  cancel: ((shop: Shop, attempt: AttemptRow) => Promise<void>) | null
 }

@@ -1,10 +1,12 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Shop } from '../shop.ts'
 import type { PaymentProvider } from './provider.ts'
+import { giftCard } from './providers/gift-card.ts'
 import { invoice } from './providers/invoice.ts'
 import { sandbox } from './providers/sandbox.ts'
+import { stripe } from './providers/stripe.ts'
 
-const providers: readonly PaymentProvider[] = [sandbox, invoice]
+const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
 
 export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)
@@ -13,4 +15,9 @@ export function providerNamed(name: string): PaymentProvider | undefined {
 /** Names of the ways to pay that this shop offers in a language. */
 export function offeredProviders(shop: Shop, language: Language): string[] {
   return providers.filter((provider) => provider.isOffered(shop, language)).map((provider) => provider.name)
+}
+
+/** Names of the providers that can be asked what became of an attempt. */
+export function askedProviders(): string[] {
+  return providers.filter((provider) => provider.ask !== null).map((provider) => provider.name)
 }

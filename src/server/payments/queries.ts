@@ -1,3 +1,5 @@
+import type { Language } from '../../domain/locales.ts'
+import type { Minor } from '../../domain/money.ts'
 import type { PaymentAttemptStatus } from '../../domain/payments.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 
@@ -6,8 +8,23 @@ export async function attemptById(db: Queryable, id: string) {
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof attemptById>>>
 
-export async function latestAttempt(db: Queryable, orderId: string) {
-  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').executeTakeFirst()
+export async function attemptsOf(db: Queryable, orderId: string): Promise<AttemptRow[]> {
+  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+}
+
+/** The attempt that a shopper can pay now: an order has at most one. */
+export async function openAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
+  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).where('status', '=', 'started').executeTakeFirst()
+}
+
+/** Money that waits for a person, unless all of it went back. */
+export async function heldAttempts(db: Queryable): Promise<AttemptRow[]> {
+  return db.selectFrom('payment_attempts').selectAll().where('status', '=', 'held')
+    .where((row) => row.or([row('captured', '=', 0), row('captured', '>', row.ref('refunded'))])).orderBy('created_at').execute()
+}
+
+export async function insertAttempt(trx: DatabaseTransaction, attempt: NewRow<'payment_attempts'>): Promise<void> {
+  await trx.insertInto('payment_attempts').values(attempt).execute()
 }
 
 /** Keeps an event unless it has been heard before; tells whether it is new. */
@@ -17,27 +34,86 @@ export async function insertPaymentEvent(trx: DatabaseTransaction, event: NewRow
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends an attempt; tells whether it was still open. */
+/** Ends an open attempt without money; tells whether it was still open. */
 export async function endAttempt(
-  trx: DatabaseTransaction, id: string, status: PaymentAttemptStatus, reason: string | null, at: string,
+  trx: DatabaseTransaction, id: string, status: Exclude<PaymentAttemptStatus, 'started' | 'held' | 'succeeded'>, reason: string | null, at: string,
 ): Promise<boolean> {
   const result = await trx.updateTable('payment_attempts').set({ status, reason, updated_at: at }).where('id', '=', id)
-    .where('status', 'in', ['started', 'held']).executeTakeFirst()
+    .where('status', '=', 'started').executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/** Marks a started attempt as paid wrongly, so that its order neither is confirmed nor expires. */
+type Paid = { authorized: Minor; captured: Minor; payment_reference?: string | null }
+
+/** Writes down an attempt's money, whatever had become of it before; tells whether nobody else had. */
+export async function takePayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
+  const result = await trx.updateTable('payment_attempts').set({ ...paid, status: 'succeeded', reason: null, updated_at: at })
+    .where('id', '=', id).where('status', '<>', 'succeeded').executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Puts a payment that was just taken aside for a person to look at. */
 export async function holdAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ status: 'held', updated_at: at }).where('id', '=', id).where('status', '=', 'started').execute()
+  await trx.updateTable('payment_attempts').set({ status: 'held', updated_at: at }).where('id', '=', id).where('status', '=', 'succeeded').execute()
 }
 
-export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ status: 'expired', updated_at: at }).where('order_id', '=', orderId)
-    .where('status', '=', 'started').execute()
+/** Takes a payment back before its money moved. */
+export async function cancelAttempt(trx: DatabaseTransaction, id: string, reason: string, at: string): Promise<boolean> {
+  const result = await trx.updateTable('payment_attempts').set({ status: 'cancelled', reason, authorized: 0, updated_at: at }).where('id', '=', id)
+    .where('status', 'in', ['started', 'held', 'succeeded']).where('captured', '=', 0).executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
-export async function setAttemptReference(db: Queryable, id: string, reference: string): Promise<void> {
-  await db.updateTable('payment_attempts').set({ provider_reference: reference }).where('id', '=', id).execute()
+/** Adds to what is captured, within what was promised; tells whether it could. */
+export async function addCaptured(db: Queryable, id: string, amount: Minor, at: string): Promise<boolean> {
+  const result = await db.updateTable('payment_attempts').set((row) => ({ captured: row('captured', '+', amount), updated_at: at }))
+    .where('id', '=', id).where((row) => row(row('captured', '+', amount), '<=', row.ref('authorized'))).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function keepStart(db: Queryable, id: string, started: { url: string; reference: string | null }, at: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ url: started.url, provider_reference: started.reference, updated_at: at }).where('id', '=', id).execute()
+}
+
+export async function setAttemptReason(db: Queryable, id: string, reason: string, at: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ reason, updated_at: at }).where('id', '=', id).execute()
+}
+
+type Due = { providers: readonly string[]; startedBefore: string; askedBefore: string; limit: number }
+
+/** Open attempts that have not been asked about for a while, the oldest first. */
+export async function attemptsToAsk(db: Queryable, { providers, startedBefore, askedBefore, limit }: Due): Promise<AttemptRow[]> {
+  return db.selectFrom('payment_attempts').selectAll().where('status', '=', 'started').where('provider', 'in', providers)
+    .where('created_at', '<=', startedBefore)
+    .where((row) => row.or([row('asked_at', 'is', null), row('asked_at', '<=', askedBefore)])).orderBy('created_at').limit(limit).execute()
+}
+
+/** Lets one process ask; tells whether no other was faster. */
+export async function claimAsking(db: Queryable, { id, asked_at: before }: AttemptRow, at: string): Promise<boolean> {
+  const result = await db.updateTable('payment_attempts').set({ asked_at: at }).where('id', '=', id)
+    .where('asked_at', before === null ? 'is' : '=', before).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Pieces that an order gave back, in the order in which they are taken. */
+export async function releasedReservations(db: Queryable, orderId: string) {
+  return db.selectFrom('stock_reservations').select(['product_id', 'quantity']).where('order_id', '=', orderId).where('status', '=', 'released')
+    .orderBy('product_id').execute()
+}
+
+export async function takeReleasedAgain(trx: DatabaseTransaction, orderId: string): Promise<void> {
+  await trx.updateTable('stock_reservations').set({ status: 'held', expires_at: null }).where('order_id', '=', orderId)
+    .where('status', '=', 'released').execute()
+}
+
+export function newAttempt(
+  of: { id: string; orderId: string; provider: string; amount: Minor; currency: AttemptRow['currency']; language: Language }, at: string,
+): NewRow<'payment_attempts'> {
+  const { orderId, ...rest } = of
+  return {
+    ...rest, order_id: orderId, status: 'started', provider_reference: null, payment_reference: null, url: null, reason: null, asked_at: null,
+    created_at: at, updated_at: at,
+  }
 }
 
 export async function settingValue(db: Queryable, key: string): Promise<string | undefined> {

@@ -1,13 +1,20 @@
-import type { PaymentOutcome } from '../../domain/payments.ts'
-import { href } from '../../routes.ts'
+import { sandboxChoices } from '../../domain/payments.ts'
 import { newId } from '../ids.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
+import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { sandboxWebhook } from './providers/sandbox.ts'
+import { paymentResult } from './payment-result.ts'
+import type { PaymentNotice } from './provider.ts'
+import { rememberSandbox, sandboxWebhook } from './providers/sandbox.ts'
 import { attemptById, type AttemptRow } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { returnFromPayment } from './return-from-payment.ts'
+import { sandboxPlan } from './sandbox-outcomes.ts'
 
 export type SandboxPayment = { order: OrderRow; attempt: AttemptRow }
+
+/** The longest that a late webhook may take, in seconds: well past the order's expiry. */
+export const latestWebhook = 7_200
 
 /** The attempt that the sandbox's hosted page asks about; undefined when it is not the sandbox's. */
 export async function sandboxPayment(shop: Shop, attemptId: string): Promise<SandboxPayment | undefined> {
@@ -16,14 +23,29 @@ export async function sandboxPayment(shop: Shop, attemptId: string): Promise<San
   return attempt && order ? { attempt, order } : undefined
 }
 
-/** What the shopper chose on that page: our webhook hears it first, then the shopper comes back to the shop. */
-export async function decideSandboxPayment(shop: Shop, { attempt, order }: SandboxPayment, choice: string): Promise<string> {
-  const outcome: PaymentOutcome = choice === 'approve' ? 'succeeded' : 'failed'
-  const { body, headers } = await sandboxWebhook(shop, {
-    eventId: newId(), attemptId: attempt.id, outcome, amount: attempt.amount, currency: attempt.currency,
-    reason: outcome === 'failed' ? 'declined' : null,
-  })
+/**
+ * What the shopper chose on that page: our webhook hears it first, then the shopper comes back to what the order has become,
+ * whatever was chosen here. `seconds` is how late a late webhook comes.
+ */
+export async function decideSandboxPayment(shop: Shop, { attempt, order }: SandboxPayment, chosen: string, seconds = 20): Promise<string> {
+  if (chosen === 'leave') return await returnFromPayment(shop, 'sandbox', attempt.id, true) ?? paymentResult(order)
+  const choice = sandboxChoices.find((known) => known === chosen) ?? 'decline'
+  const plan = sandboxPlan(choice, attempt, newId)
+  if (plan.knows) await rememberSandbox(shop, plan.knows)
+  for (const notice of plan.now) await sendSandboxWebhook(shop, notice)
+  if (plan.later) await sendLater(shop, plan.later, seconds)
+  return paymentResult(await orderById(shop.db, order.id) ?? order)
+}
+
+/** Signs and sends a webhook to ourselves, as the provider would. */
+export async function sendSandboxWebhook(shop: Shop, notice: PaymentNotice): Promise<void> {
+  const { body, headers } = await sandboxWebhook(shop, notice)
   await receiveWebhook(shop, 'sandbox', body, headers)
-  const screen = outcome === 'succeeded' ? 'checkout-confirmation' : 'checkout-failed'
-  return href(order.language, screen, { id: order.checkout_id })
+}
+
+async function sendLater(shop: Shop, notice: PaymentNotice, seconds: number): Promise<void> {
+  const wait = Math.min(latestWebhook, Math.max(0, Number.isFinite(seconds) ? seconds : 0))
+  const now = shop.now()
+  const effect = { kind: 'payment.sandbox_webhook', dedupeKey: `sandbox:${notice.eventId}`, payload: { notice: JSON.stringify(notice) } }
+  await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, now, new Date(now.getTime() + wait * 1000)))
 }

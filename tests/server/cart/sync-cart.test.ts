@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SyncCart } from '../../../src/contracts/sync-cart.ts'
 import type { CartLine } from '../../../src/domain/cart-lines.ts'
 import { cartRow } from '../../../src/server/checkout/queries.ts'
@@ -11,20 +11,22 @@ const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<Car
   const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: context })
   return answer
 }
+const mine = '8b0f3c1e-6f0a-4c39-9a43-0d1f2a3b4c5d'
 const brief = (lines: CartLine[]) => lines.map(({ sku, quantity, price }) => [sku, quantity, price])
 
-test('a line comes back priced by the shop, whatever the browser claims', async () => {
+test('a line comes back priced by the shop, whatever the browser claims [7.sync-cart.lines] [3.cart-item.pricing] [3.cart-item.fields]', async () => {
   await using shop = await fixtureShop()
   const forged = {
-    uuid: 'mine', sku: 'BAT', quantity: 5, product_id: 'somebody-elses', price: 0.01, ordinary_price: 1, pricing: [{ q: 1, p: 0 }], vat: 0, name: '<b>', type: 4,
-    group_id: 'other', discount_category: 'other', campaign: false, added_by_coupon: 'TEN', cross_selling_product_id: 'x', upselling_bundle_id: 'y',
+    uuid: mine, sku: 'BAT', quantity: 5, product_id: 'somebody-elses', price: 0.01, ordinary_price: 1, pricing: [{ q: 1, p: 0 }], vat: 0, name: '<b>', type: 4,
+    group_id: 'other', discount_category: 'other', campaign: false, cross_selling_product_id: 'x', upselling_bundle_id: 'y',
     stock_status: 'in_stock', categories: ['x'], ['__proto__']: { admin: true }, internal: true,
   }
-  const honest = { uuid: 'mine', sku: 'BAT', quantity: 5 }
-  const [lines] = [await sync(shop, { items: [forged] })]
-  expect(lines).toEqual(await sync(shop, { items: [honest] }))
+  const honest = { uuid: mine, sku: 'BAT', quantity: 5 }
+  const lines = await sync(shop, { items: [honest] })
+  expect(await sync(shop, { items: [forged] })).toEqual(lines.map((line) => ({ ...line, cart_notice: 'price_changed' })))
+  expect(await sync(shop, { items: [{ ...forged, added_by_coupon: 'TEN' }] })).toEqual([])
   expect(lines).toEqual([{
-    uuid: 'mine', type: 1, thumb: { url: '/pictures/battery-3.webp', width: 96, height: 96 }, name: 'bat del', slug: 'bat-del', product_id: 'bat', sku: 'BAT',
+    uuid: mine, type: 1, thumb: { url: '/pictures/battery-3.webp', width: 96, height: 96 }, name: 'bat del', slug: 'bat-del', product_id: 'bat', sku: 'BAT',
     quantity: 5, price: 449, ordinary_price: 449, pricing: [{ q: 1, p: 499 }, { q: 5, p: 449 }, { q: 10, p: 399 }], vat: 25, categories: ['dell-batteries'],
     group_id: 'bat', discount_category: 'power', stock_status: 'in_stock', subscription_interval: null, campaign: false, cart_notice: null, adjusted_quantity: null,
   }])
@@ -109,12 +111,80 @@ test('a known checkout keeps what was synced; unknown ids and ordered checkouts 
 test('what is no cart is refused with a code', async () => {
   await using shop = await fixtureShop()
   const bodies = [null, {}, { items: 'x' }, { items: [{ sku: 'FAN', quantity: -1 }] }, { items: [{ sku: 'FAN', quantity: 1.5 }] }, { items: [{ sku: 'FAN', quantity: 5_001 }] },
-    { items: [{ sku: '', quantity: 1 }] }, { items: Array.from({ length: 501 }, () => ({ sku: 'FAN', quantity: 1 })) }, { items: [{ quantity: 1 }] }]
+    { items: [{ sku: '', quantity: 1 }] }, { items: [{ quantity: 1 }] }]
   for (const body of bodies) expect(await call(shop, SyncCart, syncCart, { body, shopping: swedish() })).toMatchObject({ status: 422, answer: { code: 'invalid_body' } })
 })
 
-test('the answer marks nobody as internal', async () => {
+test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   await using shop = await fixtureShop()
   const { headers } = await call(shop, SyncCart, syncCart, { body: { items: [{ sku: 'FAN', quantity: 1 }] }, shopping: swedish() })
   expect(headers.get('x-internal')).toBe('0')
+})
+
+test('thousands of lines are a cart, more are refused with a code, and so are uuids that are none or stand twice [7.sync-cart.lines]', async () => {
+  await using shop = await fixtureShop()
+  const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
+  const answer = async (items: unknown) => call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish() })
+  expect((await answer(many(5_000))).answer).toHaveLength(5_000)
+  expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect(await answer(many(10_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect(await answer([{ uuid: mine, sku: 'FAN', quantity: 1 }, { uuid: mine, sku: 'RAM', quantity: 1 }])).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
+  expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({ status: 422, answer: { code: 'invalid_body' } })
+})
+
+describe('lines that came with another product', () => {
+  const bundled = (quantity: number) => ({ sku: 'RAM', quantity, upselling_bundle_id: 'bat', unique_bundle_id: mine })
+  const bound = async (shop: Shop, items: unknown[]) =>
+    (await sync(shop, { items })).map(({ sku, quantity, price, upselling_bundle_id: bundle, cross_selling_product_id: cross, cart_notice: notice }) =>
+      [sku, quantity, price, bundle ?? cross ?? null, notice])
+
+  test('a bundle\'s piece is reduced while its product is in the cart, for as many pieces as there are of that', async () => {
+    await using shop = await fixtureShop()
+    expect(await bound(shop, [{ sku: 'BAT', quantity: 2 }, bundled(2)])).toEqual([['BAT', 2, 499, null, null], ['RAM', 2, 169, 'bat', null]])
+    expect(await bound(shop, [bundled(5), { sku: 'BAT', quantity: 2 }])).toEqual([['RAM', 2, 169, 'bat', null], ['BAT', 2, 499, null, null]])
+    expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, bundled(1), bundled(1)].map((line) => ({ ...line, unique_bundle_id: null }))))
+      .toEqual([['BAT', 1, 499, null, null], ['RAM', 1, 169, 'bat', null], ['RAM', 1, 199, null, 'offer_ended']])
+    expect(await bound(shop, [bundled(1)])).toEqual([['RAM', 1, 199, null, 'offer_ended']])
+  })
+
+  test('what no offer says is an ordinary line', async () => {
+    await using shop = await fixtureShop()
+    const claims = [{ upselling_bundle_id: 'fan' }, { upselling_bundle_id: 'ram' }, { cross_selling_product_id: 'bat' }, { upselling_bundle_id: '__proto__' }]
+    for (const claim of claims) {
+      expect(await bound(shop, [{ sku: 'BAT', quantity: 9 }, { sku: 'RAM', quantity: 1, ...claim }])).toEqual([['BAT', 9, 449, null, null], ['RAM', 1, 199, null, null]])
+    }
+  })
+
+  test('an accessory keeps its price and its bond to its product', async () => {
+    await using shop = await fixtureShop()
+    const accessory = { sku: 'FAN', quantity: 4, cross_selling_product_id: 'bat' }
+    expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, accessory])).toEqual([['BAT', 1, 499, null, null], ['FAN', 4, 99, 'bat', null]])
+    expect(await bound(shop, [accessory])).toEqual([['FAN', 4, 99, null, null]])
+  })
+
+  test('pieces of a product that is gone reduce nothing', async () => {
+    await using shop = await fixtureShop()
+    await shop.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'bat').execute()
+    expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, bundled(1)])).toEqual([['BAT', 0, 499, null, 'gone'], ['RAM', 1, 199, null, 'offer_ended']])
+  })
+})
+
+describe('a coupon that adds a part', () => {
+  const line = (changes: object) => ({ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, sku: 'FAN', quantity: 1, price: 0, added_by_coupon: 'GIFT', ...changes })
+
+  test('adds it free of charge, once, keeps its uuid, and takes it back', async () => {
+    await using shop = await fixtureShop()
+    const own = { uuid: mine, sku: 'RAM', quantity: 2 }
+    const lines = await sync(shop, { items: [own], coupons: ['GIFT'] })
+    expect(lines).toMatchObject([{ sku: 'RAM', quantity: 2, price: 199 }, line({ ordinary_price: 99 })])
+    expect(await sync(shop, { items: lines, coupons: ['GIFT'] })).toEqual(lines)
+    expect(brief(await sync(shop, { items: lines, coupons: [] }))).toEqual([['RAM', 2, 199]])
+    expect(brief(await sync(shop, { items: [{ ...own, quantity: 1 }, lines[1]], coupons: ['GIFT'] }))).toEqual([['RAM', 1, 199]])
+  })
+
+  test('adds nothing that is not left beside the cart\'s own pieces', async () => {
+    await using shop = await fixtureShop()
+    expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 20 }], coupons: ['GIFT'] }))).toEqual([['FAN', 20, 99]])
+    expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 19 }], coupons: ['GIFT'] }))).toEqual([['FAN', 19, 99], ['FAN', 1, 0]])
+  })
 })

@@ -1,6 +1,7 @@
 import { defaultContext, type ShoppingContext } from '../../../src/domain/shopping-context.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../src/domain/checkout-form.ts'
 import { currencyByCode, type CurrencyCode } from '../../../src/domain/currencies.ts'
+import type { Visitor } from '../../../src/server/checkout/checkout-answer.ts'
 import { cartContent } from '../../../src/server/checkout/cart-content.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { placeOrder, type PlaceOrderResult } from '../../../src/server/checkout/place-order.ts'
@@ -10,6 +11,12 @@ import { seenOf } from '../../../src/server/checkout/seen.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureNow } from '../../support/fixture-shop.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
+import { jar } from '../call.ts'
+
+/** A browser that asks for pages: its cookies, its address and nobody signed in. */
+export function somebody(customerId: string | null = null): Visitor {
+  return { customerId, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
+}
 
 /** A clock that a test moves on by itself. */
 export function movableClock(start: Date = fixtureNow) {
@@ -24,7 +31,7 @@ export async function fixtureShop(clock: Clock = movableClock()): Promise<TestSh
 }
 
 const filledIn: Record<keyof CheckoutForm, string> = {
-  email: 'Anna@Example.se', phone: '+46 70 123 45 67', customer_kind: 'private', organization_name: '', organization_number: '',
+  email: 'Anna@Example.se', phone: '+46 70 123 45 67', customer_kind: 'private', organization_name: '', organization_number: '', order_reference: '', cost_centre: '',
   name: 'Anna Andersson', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE',
   payment_method: 'invoice', terms: 'yes',
 }

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../src/contracts/start-checkout.ts'
-import { checkoutAnswer } from '../../../src/server/checkout/checkout-answer.ts'
 import { postCheckout, showCheckout, type CheckoutAnswer } from '../../../src/server/checkout/checkout-page.ts'
+import { cartRow } from '../../../src/server/checkout/queries.ts'
 import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { call } from '../call.ts'
-import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from './buyer.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish } from './buyer.ts'
 
 function pageIn(answer: CheckoutAnswer) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
@@ -17,15 +17,15 @@ const shown = async (shop: Shop, checkoutId: string) => pageIn(await showCheckou
 async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutAnswer> {
   const { seen } = await shown(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(), action: 'place', seen, ...changes }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name])
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
 }
 
 test('a new checkout offers its country, delivery and ways to pay', async () => {
   await using shop = await fixtureShop()
   const page = await shown(shop, await checkoutWith(shop, [['FAN', 2], ['BAT-OUT', 1]], ['TEN', 'NOTHING']))
   expect(page).toMatchObject({
-    currency: 'SEK', paymentMethods: ['sandbox', 'invoice'], delivery: { id: 'home-se', price: 4_900, days: [1, 2] }, coupons: ['TEN'],
-    totals: { items: 17_820, discount: 0, delivery: 4_900, vat: 3_564 + 980, total: 22_720 },
+    currency: 'SEK', paymentMethods: ['sandbox', 'invoice'], delivery: { id: 'home-se', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }, coupons: ['TEN'],
+    totals: { items: { inc: 17_800, ex: 14_240 }, discount: { inc: 0, ex: 0 }, delivery: { inc: 4_900, ex: 3_920 }, total: { inc: 22_700, ex: 18_160 } },
     form: { email: '', country: 'SE', payment_method: 'sandbox', terms: '' }, errors: {}, changes: [{ kind: 'gone', name: 'bat-out del' }],
   })
   expect(await showCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'unknown' })
@@ -45,8 +45,8 @@ test('another country shows its prices, VAT and delivery before anything can be 
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const toGermany = { country: 'de', postal_code: '10115' }
   const looked = pageIn(await post(shop, checkoutId, { ...toGermany, action: 'update', email: 'not yet' }))
-  expect(looked).toMatchObject({ errors: {}, delivery: { id: 'home-eu', price: 12_300 }, totals: { items: 9_400, total: 21_700 }, changes: [{ kind: 'price', before: 99, after: 94 }, { kind: 'delivery' }] })
-  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name])
+  expect(looked).toMatchObject({ errors: {}, delivery: { id: 'home-eu', price: { inc: 12_300 } }, totals: { items: { inc: 9_400 }, total: { inc: 21_700 } }, changes: [{ kind: 'price', before: 99, after: 94 }, { kind: 'delivery' }] })
+  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name], somebody())
   expect(pageIn(blind).changes).toEqual([{ kind: 'delivery' }])
   expect(await countOf(shop, 'orders')).toBe(0)
   expect(await post(shop, checkoutId, toGermany)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
@@ -57,7 +57,7 @@ test('an order that was made is where every later look and post leads', async ()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const going = await post(shop, checkoutId)
   expect(await showCheckout(shop, 'sv', checkoutId)).toEqual(going)
-  const again = (fields: Record<string, string>) => postCheckout(shop, 'sv', checkoutId, (name) => fields[name])
+  const again = (fields: Record<string, string>) => postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
   expect([await again({}), await again({ ...aForm(), action: 'place', seen: '' }), await again({ email: 'x', action: 'update' })]).toEqual([going, going, going])
   expect(await countOf(shop, 'orders')).toBe(1)
 })
@@ -65,7 +65,7 @@ test('an order that was made is where every later look and post leads', async ()
 test('a cart in which nothing is left shows an empty checkout instead of an order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-OUT', 1]])
-  expect(pageIn(await post(shop, checkoutId))).toMatchObject({ lines: [{ quantity: 0 }], totals: { items: 0 }, changes: [{ kind: 'gone' }] })
+  expect(pageIn(await post(shop, checkoutId))).toMatchObject({ lines: [{ quantity: 0 }], totals: { items: { inc: 0 } }, changes: [{ kind: 'gone' }] })
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
@@ -82,11 +82,34 @@ test('checkout starts from a cart, keeps its id, and begins anew when that one w
   expect(await start({ items: [{ sku: 'RAM', quantity: 0 }] })).toMatchObject({ status: 409, answer: { code: 'cart_empty' } })
 })
 
-test('the form of a browser without script leads to a checkout', async () => {
-  await using shop = await fixtureShop()
-  const posted = (body: BodyInit) => checkoutAnswer(shop, swedish(), undefined, new Request('http://shop.test/sv/checkout', { method: 'POST', body }))
-  const answer = await posted(new URLSearchParams({ atc: btoa('FAN:2') }))
-  const checkoutId = answer.kind === 'go' ? answer.path.split('/').at(-1) ?? '' : ''
-  expect((await shown(shop, checkoutId)).lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([['FAN', 2]])
-  for (const body of [new URLSearchParams({ atc: 'garbage' }), new URLSearchParams(), 'no form']) expect(await posted(body)).toEqual({ kind: 'unknown' })
+describe('the coupon field', () => {
+  const codes = async (shop: Shop, checkoutId: string) => JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '') as string[]
+
+  test('adds a code, shows what it takes off, and takes it away again', async () => {
+    await using shop = await fixtureShop()
+    const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+    const added = pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: ' fixed50 ', name: 'Half typed' }))
+    expect(added).toMatchObject({ coupons: ['FIXED50'], refusedCoupons: [], errors: {}, changes: [], totals: { discount: { inc: 5_000 } }, form: { name: 'Half typed' } })
+    expect(pageIn(await post(shop, checkoutId, { action: '', remove_coupon: 'FIXED50' }))).toMatchObject({ coupons: [], totals: { discount: { inc: 0 } } })
+    expect(await codes(shop, checkoutId)).toEqual([])
+  })
+
+  test('says the same of every code that cannot be used, and what an order is too small for', async () => {
+    await using shop = await fixtureShop()
+    const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+    for (const code of ['NOTHING', 'ENDED', 'LATER', 'PERSONAL', '!!', 'CUSTOMERDISCOUNT:somebody']) {
+      expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: code })).refusedCoupons).toEqual([{ code, reason: 'unknown' }])
+    }
+    expect(await codes(shop, checkoutId)).toEqual([])
+    expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: 'MIN1000' })).refusedCoupons).toEqual([{ code: 'MIN1000', reason: 'minimum_spend' }])
+  })
+
+  test('a code typed on the way to the order is looked at first, and nothing is ordered at another price than was seen', async () => {
+    await using shop = await fixtureShop()
+    const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+    expect(pageIn(await post(shop, checkoutId, { coupon: 'NOTHING' })).refusedCoupons).toHaveLength(1)
+    expect(pageIn(await post(shop, checkoutId, { coupon: 'FIXED50' })).changes).toContainEqual({ kind: 'discount' })
+    expect(await countOf(shop, 'orders')).toBe(0)
+    expect(await post(shop, checkoutId)).toMatchObject({ kind: 'go' })
+  })
 })

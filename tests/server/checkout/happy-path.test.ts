@@ -6,7 +6,7 @@ import { postCheckout, showCheckout } from '../../../src/server/checkout/checkou
 import { checkoutOrder } from '../../../src/server/orders/order-page.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../src/server/payments/sandbox-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { aForm, checkoutWith, fixtureShop, stockOf } from './buyer.ts'
+import { aForm, checkoutWith, fixtureShop, stockOf, somebody } from './buyer.ts'
 
 async function pageOf(shop: Shop, checkoutId: string) {
   const answer = await showCheckout(shop, 'sv', checkoutId)
@@ -17,21 +17,21 @@ async function pageOf(shop: Shop, checkoutId: string) {
 async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof aForm>[0] = {}) {
   const { seen } = await pageOf(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(changes), action: 'place', seen }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name])
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
 }
 
 test('an order by invoice is confirmed at once, holds its pieces and is mailed', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT', 5], ['FAN', 1]])
-  expect((await pageOf(shop, checkoutId)).totals).toEqual({ items: 234_400, discount: 0, delivery: 0, vat: 46_880, total: 234_400 })
+  expect((await pageOf(shop, checkoutId)).totals).toMatchObject({ items: { inc: 234_400 }, discount: { inc: 0 }, delivery: { inc: 0 }, total: { inc: 234_400, ex: 187_520 } })
   expect(await post(shop, checkoutId)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
   expect(await checkoutOrder(shop, checkoutId)).toMatchObject({
     number: '100001', status: 'confirmed', email: 'anna@example.se', currency: 'SEK', country: 'SE', paymentMethod: 'invoice',
     lines: [
-      { sku: 'BAT', name: 'bat del', quantity: 5, unitPrice: 44_900, total: 224_500, vatPercent: 25 },
-      { sku: 'FAN', quantity: 1, unitPrice: 9_900, total: 9_900 },
+      { sku: 'BAT', name: 'bat del', quantity: 5, unit: { inc: 44_900, ex: 35_920 }, total: { inc: 224_500, ex: 179_600 }, vatPercent: 25 },
+      { sku: 'FAN', quantity: 1, unit: { inc: 9_900 }, total: { inc: 9_900 } },
     ],
-    totals: { items: 234_400, total: 234_400 },
+    totals: { items: { inc: 234_400 }, total: { inc: 234_400 } },
     address: { name: 'Anna Andersson', postalCode: '111 22', city: 'Stockholm' },
   })
   expect(await stockOf(shop, 'bat')).toEqual({ on_hand: 100, reserved: 5 })

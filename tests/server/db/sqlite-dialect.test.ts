@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type OpenDatabase } from '../../../src/server/db/connect.ts'
 
@@ -57,4 +58,30 @@ test('a hundred transactions at once are all carried out, one after the other', 
     await trx.updateTable('settings').set({ value: String(Number(value) + 1) }).where('key', '=', 'count').execute()
   })))
   expect((await open.db.selectFrom('settings').selectAll().execute())[0]?.value).toBe('101')
+})
+
+test('transactions that wait for each other are seen together, and one that fails takes nothing of the others with it', async () => {
+  const write = (key: string) => open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('settings').values({ key, value: '1' }).execute()
+    if (key === 'bad') throw new Error('on purpose')
+  })
+  const results = await Promise.allSettled([...['a', 'bad', 'b'].map(write), put('c'), put('a').catch(() => {})])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(await keys()).toEqual(['a', 'b', 'c'])
+})
+
+test('an answer comes only when another process can read what was written', async () => {
+  await Promise.all(Array.from({ length: 60 }, async (_, at) => {
+    await put(`k${at}`)
+    expect(elsewhere.prepare('select value from settings where key = ?').get(`k${at}`)).toEqual({ value: '1' })
+  }))
+})
+
+test('a commit that fails is told to every member of its group', async () => {
+  elsewhere.exec('create table child (key text references settings (key) deferrable initially deferred)')
+  const orphan = sql`insert into child values ('nobody')`.execute(open.db)
+  const results = await Promise.allSettled([put('first'), orphan, put('second')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await put('after')
+  expect(await keys()).toEqual(['after'])
 })

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { StartCheckout } from '../../../src/contracts/start-checkout.ts'
+import { SyncCart } from '../../../src/contracts/sync-cart.ts'
 import { SyncCoupons } from '../../../src/contracts/sync-coupons.ts'
+import { syncCart } from '../../../src/server/cart/sync-cart.ts'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
+import { cartRow } from '../../../src/server/checkout/queries.ts'
+import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
+import { checkoutOrder } from '../../../src/server/orders/order-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { priceCheckout } from '../../../src/server/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../src/server/discounts/sync-coupons.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../call.ts'
 
 async function synced(shop: Shop, coupons: unknown[], wanted: [string, number][], context = swedish()) {
@@ -15,10 +22,10 @@ async function synced(shop: Shop, coupons: unknown[], wanted: [string, number][]
 async function reduced(shop: Shop, coupons: string[], wanted: [string, number][], context = swedish()) {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
   const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons, customerId: null }, shop.now())
-  return { percents: lines.map((line) => line.discountPercent), units: lines.map((line) => line.unit), totals }
+  return { percents: lines.map((line) => line.amounts.percent), units: lines.map((line) => line.amounts.unit.inc), totals }
 }
 
-test('every kind of coupon comes back as spec section 3 has it', async () => {
+test('every kind of coupon comes back as spec section 3 has it [3.coupon.fields] [7.sync-coupons.answer]', async () => {
   await using shop = await fixtureShop()
   const plain = { percentage_discount: null, fixed_amount: null, specific_groups: [], excluded_groups: [], specific_discount_categories: [], failed_minimum_spend: false, applied: true }
   expect(await synced(shop, ['TEN', { code: 'group20' }, ' notbat15 ', 'POWER25', 'FIXED50', 'MIN1000'], [['FAN', 1]])).toEqual([
@@ -48,19 +55,88 @@ test('a fixed amount is of its own currency, and of no other', async () => {
   expect([kronor, euros, pounds].map(([coupon]) => [coupon?.fixed_amount, coupon?.applied])).toEqual([[50, true], [5, true], [null, false]])
 })
 
-test('each line gets the largest percent that reaches it, and campaign lines none', async () => {
+test('each line gets the largest percent that reaches it, and campaign lines none [9.discount.largest] [9.total.no-extra-discount]', async () => {
   await using shop = await fixtureShop()
   const cart: [string, number][] = [['BAT', 1], ['BAT-FEW', 1], ['FAN', 1], ['SALE', 1]]
   expect((await reduced(shop, [], cart)).percents).toEqual([0, 0, 0, 0])
   expect((await reduced(shop, ['TEN'], cart)).percents).toEqual([10, 10, 10, 0])
   expect((await reduced(shop, ['TEN', 'GROUP20'], cart)).percents).toEqual([20, 20, 10, 0])
   expect((await reduced(shop, ['POWER25', 'GROUP20', 'TEN', 'NOTBAT15'], cart)).percents).toEqual([25, 20, 15, 0])
-  expect((await reduced(shop, ['TEN'], cart)).units).toEqual([44_910, 26_910, 8_910, 70_000])
+  expect((await reduced(shop, ['TEN'], cart)).units).toEqual([44_900, 26_900, 8_900, 70_000])
 })
 
 test('a fixed amount lowers the sum and its VAT, and never below nothing', async () => {
   await using shop = await fixtureShop()
   const { totals } = await reduced(shop, ['FIXED50'], [['FAN', 2]])
-  expect(totals).toEqual({ items: 19_800, discount: 5_000, delivery: 4_900, vat: 2_960 + 980, total: 19_700 })
-  expect((await reduced(shop, ['FIXED50'], [['SCREW-11', 1]])).totals).toEqual({ items: 1_100, discount: 1_100, delivery: 4_900, vat: 980, total: 4_900 })
+  expect(totals).toEqual({ items: { inc: 19_800, ex: 15_840 }, discount: { inc: 5_000, ex: 4_000 }, delivery: { inc: 4_900, ex: 3_920 }, total: { inc: 19_700, ex: 15_760 } })
+  expect((await reduced(shop, ['FIXED50'], [['SCREW-11', 1]])).totals).toMatchObject({ items: { inc: 1_100 }, discount: { inc: 1_100, ex: 880 }, total: { inc: 4_900, ex: 3_920 } })
+})
+
+describe('discounts of one customer', () => {
+  const percent = (discount_category: string, percent: number, owner: { customer_id?: string; organization_id?: string }) =>
+    ({ id: `${discount_category}-${percent}`, customer_id: null, organization_id: null, discount_category, percent, ...owner })
+
+  test('a personal percent counts for its discount category where it is the largest, and only for whom it belongs to', async () => {
+    await using shop = await fixtureShop()
+    await shop.db.insertInto('organization_members').values({ organization_id: 'firm', customer_id: 'anna', role: 'buyer' }).execute()
+    await shop.db.insertInto('personal_discounts').values([percent('power', 12, { customer_id: 'anna' }), percent('power', 18, { organization_id: 'firm' }), percent('power', 60, { customer_id: 'berit' })]).execute()
+    const percents = async (customerId: string | null, coupons: string[]) => {
+      const items = [{ sku: 'BAT', quantity: 1 }, { sku: 'FAN', quantity: 1 }, { sku: 'SALE', quantity: 1 }]
+      return (await priceCheckout(shop.db, swedish(), { items, coupons, customerId }, shop.now())).lines.map((line) => line.amounts.percent)
+    }
+    expect([await percents('anna', []), await percents('anna', ['TEN']), await percents('anna', ['POWER25']), await percents('carl', []), await percents(null, [])])
+      .toEqual([[18, 0, 0], [18, 10, 0], [25, 0, 0], [0, 0, 0], [0, 0, 0]])
+  })
+
+  test('CUSTOMERDISCOUNT is a fixed amount of the customer who has one, and a query that names that customer gets nothing [3.coupon.customer-discount]', async () => {
+    await using shop = await fixtureShop()
+    const body = { coupons: ['customerdiscount', 'CUSTOMERDISCOUNT:somebody'], cart_contents: [{ sku: 'FAN', quantity: 2 }] }
+    const ask = async (customerId?: string) =>
+      (await call(shop, SyncCoupons, syncCoupons, { body, shopping: swedish(), query: { uid: 'somebody' }, ...(customerId ? { customerId } : {}) })).answer
+    expect(await ask('somebody')).toMatchObject([{ code: 'CUSTOMERDISCOUNT', fixed_amount: 125, applied: true }])
+    expect([await ask('else'), await ask()]).toEqual([[], []])
+  })
+
+  test('an order spends it, and the order\'s page shows the plain code', async () => {
+    await using shop = await fixtureShop()
+    const context = swedish()
+    const checkoutId = await keepCart(shop, context, { checkoutId: null, items: [{ sku: 'FAN', quantity: 2 }], coupons: ['CUSTOMERDISCOUNT'], customerId: 'somebody' })
+    expect((await buy(shop, checkoutId)).kind).toBe('placed')
+    expect(await checkoutOrder(shop, checkoutId)).toMatchObject({ coupons: ['CUSTOMERDISCOUNT'], totals: { discount: { inc: 12_500 }, total: { inc: 19_800 - 12_500 + 4_900 } } })
+    const again = await call(shop, SyncCoupons, syncCoupons, { body: { coupons: ['CUSTOMERDISCOUNT'], cart_contents: [{ sku: 'FAN', quantity: 2 }] }, shopping: context, customerId: 'somebody' })
+    expect(again.answer).toEqual([])
+  })
+})
+
+describe('guessing', () => {
+  const guess = (at: number) => `GUESS-${String(at)}`
+  const ask = (shop: Shop, coupons: string[], asked: { cookies?: Map<string, string>; clientAddress?: string }) =>
+    call(shop, SyncCoupons, syncCoupons, { body: { coupons, cart_contents: [] }, shopping: swedish(), ...asked })
+
+  test('a session that tried a dozen wrong codes has to wait, whatever it asks, and another session need not', async () => {
+    await using shop = await fixtureShop()
+    const cookies = new Map<string, string>()
+    for (let at = 0; at < 12; at++) expect((await ask(shop, [guess(at)], { cookies })).answer).toEqual([])
+    const refused = await ask(shop, ['TEN'], { cookies })
+    expect([refused.status, refused.answer, refused.headers.get('retry-after')]).toMatchObject([429, { code: 'too_many_codes' }, '600'])
+    expect((await ask(shop, ['TEN'], {})).answer).toMatchObject([{ code: 'TEN', applied: true }])
+  })
+
+  test('an address that drops its cookies is stopped as well, at every door', async () => {
+    await using shop = await fixtureShop()
+    for (let at = 0; at < 60; at += 20) await ask(shop, Array.from({ length: 20 }, (_, next) => guess(at + next)), {})
+    expect((await ask(shop, ['TEN'], {})).status).toBe(429)
+    const body = { items: [{ sku: 'RAM', quantity: 2 }], coupons: ['GIFT'] }
+    const lines = (clientAddress: string) => call(shop, SyncCart, syncCart, { body, shopping: swedish(), clientAddress })
+    expect([(await lines('127.0.0.1')).answer.length, (await lines('192.0.2.7')).answer.length]).toEqual([1, 2])
+    const { answer } = await call(shop, StartCheckout, startCheckout, { body, shopping: swedish() })
+    expect(JSON.parse((await cartRow(shop.db, answer.checkout_id))?.coupons ?? '')).toEqual([])
+  })
+
+  test('codes that are accepted cost no try', async () => {
+    await using shop = await fixtureShop()
+    const cookies = new Map<string, string>()
+    for (let at = 0; at < 30; at++) expect((await ask(shop, ['TEN', 'MIN1000'], { cookies })).status).toBe(200)
+    expect(cookies.size).toBe(0)
+  })
 })

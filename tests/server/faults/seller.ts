@@ -5,9 +5,11 @@ import { postCheckout, showCheckout } from '../../../src/server/checkout/checkou
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { parseEnv } from '../../../src/server/env.ts'
 import { createShop } from '../../../src/server/shop.ts'
+import { jar } from '../call.ts'
 
 export type SellerMessage = { ready: true } | { checkoutId: string; path: string }
 
+const nobody = { customerId: null, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
 const form: Record<string, string> = {
   email: 'anna@example.se', customer_kind: 'private', name: 'Anna Andersson', line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm',
   country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
@@ -18,11 +20,11 @@ const stopJobs = await startBackgroundJobs(shop)
 const say = (message: SellerMessage) => process.send?.(message)
 
 async function sell(): Promise<void> {
-  const items = [{ sku: 'ODD-PRICE', quantity: 2 }, { sku: 'KIT', quantity: 0 }, { sku: 'GIFT', quantity: 1 }]
+  const items = [{ sku: 'ODD-PRICE', quantity: 2 }, { sku: 'KIT', quantity: 0 }, { sku: 'SCREW-11', quantity: 1 }]
   const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
   const shown = await showCheckout(shop, 'sv', checkoutId)
   const seen = shown.kind === 'page' ? shown.page.seen : ''
-  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => (name === 'seen' ? seen : form[name]))
+  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => (name === 'seen' ? seen : form[name]), nobody)
   say({ checkoutId, path: answer.kind === 'go' ? answer.path : answer.kind })
 }
 

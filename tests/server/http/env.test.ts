@@ -30,6 +30,8 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is missing'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, fatal'],
+    [{ TAG_SCRIPT_URL: 'tags.example/a.js' }, 'TAG_SCRIPT_URL must be an address such as https://tags.example/'],
+    [{ TAG_ORIGINS: "https://a.example 'unsafe-inline'" }, 'TAG_ORIGINS must be origins with spaces between them'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
   ])('%j stops the boot with a sentence', (source, sentence) => {
     expect(() => parseEnv(source)).toThrow(EnvError)

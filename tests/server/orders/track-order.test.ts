@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { trackOrder } from '../../../src/server/orders/order-page.ts'
 import { trackAnswer } from '../../../src/server/orders/track-answer.ts'
+import { mailsOf } from '../accounts/shopper.ts'
 import { startPayment } from '../../../src/server/payments/start-payment.ts'
 import { bought, fixtureShop } from '../checkout/buyer.ts'
 
@@ -37,4 +38,16 @@ test('guessing is limited per address', async () => {
   expect(answers).toEqual([...Array<string>(20).fill('not_found'), 'too_many'])
   expect((await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3')).kind).toBe('found')
   expect(await trackAnswer(shop, new Request('http://shop.test/sv/track-order'), '10.0.0.2')).toEqual({ kind: 'asked', number: '' })
+})
+
+test('number and e-mail address get one answer, and a link where they belong together', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  const linked = (number: string, email: string) => trackAnswer(shop, new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, email }) }), '10.0.0.4')
+  for (const [number, email] of [['#100001', 'ANNA@example.se'], ['100001', 'bertil@example.se'], ['777', 'anna@example.se']] as const) {
+    expect(await linked(number, email)).toEqual({ kind: 'mailed', number })
+  }
+  const links = (await mailsOf(shop)).filter((mail) => mail.includes('order-link-'))
+  expect(links).toHaveLength(1)
+  expect(links[0]).toMatch(/To: anna@example.se[^]*token=[\w-]{20,}/)
 })

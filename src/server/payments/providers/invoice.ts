@@ -1,13 +1,18 @@
+import { locales } from '../../../domain/locales.ts'
 import type { PaymentProvider } from '../provider.ts'
 
-/** Pay later by invoice: the order is accepted at once and the bill follows with the goods. */
+/** Pay later by invoice: the order is accepted at once, the bill follows with the goods, and a refund is a credit on it. */
 export const invoice: PaymentProvider = {
   name: 'invoice',
-  isOffered: () => true,
+  isOffered: (_shop, language) => locales[language].paymentMethods.includes('invoice'),
   accept: (attempt) => ({
     eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: attempt.amount,
-    currency: attempt.currency, reason: null,
+    currency: attempt.currency, reason: null, captured: false,
   }),
   start: null,
-  readWebhook: null,
+  readNotice: null,
+  ask: null,
+  capture: null,
+  refund: null,
+  cancel: null,
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { href } from '../../../routes.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Shop } from '../../shop.ts'
-import type { PaymentNotice, PaymentProvider } from '../provider.ts'
+import { PaymentRefused, type PaymentNotice, type PaymentProvider } from '../provider.ts'
 import { insertSetting, settingValue } from '../queries.ts'
 
 const toleranceSeconds = 300
@@ -11,7 +11,7 @@ const header = 'sandbox-signature'
 
 const notice = z.object({
   eventId: z.string().max(100), attemptId: z.string().max(64), outcome: z.enum(['succeeded', 'failed', 'expired']),
-  amount: z.int(), currency: z.string().max(3), reason: z.string().max(200).nullable(),
+  amount: z.int(), currency: z.string().max(3), reason: z.string().max(200).nullable(), payment: z.string().max(100).nullish(),
 })
 
 /** A hosted payment page of ours for trying the shop out: nothing is charged. */
@@ -19,16 +19,27 @@ export const sandbox: PaymentProvider = {
   name: 'sandbox',
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
   accept: null,
-  start: async (_shop, attempt, order) => href(order.language, 'sandbox-payment', { id: attempt.id }),
-  readWebhook: async (shop, body, headers) => {
+  start: async (_shop, { id, language }) => ({ url: href(language, 'sandbox-payment', { id }), reference: `sandbox:${id}` }),
+  readNotice: async (shop, body, headers) => {
     const [time = '', signature = ''] = (headers.get(header) ?? '').split(',')
     const expected = sign(await secretOf(shop), time, body)
     const fresh = Math.abs(shop.now().getTime() / 1000 - Number(time)) <= toleranceSeconds
     if (!fresh || !equal(signature, expected)) throw new ProblemError(400, 'webhook_not_verified')
-    const parsed = notice.safeParse(parse(body))
-    if (!parsed.success) throw new ProblemError(400, 'webhook_unreadable')
-    return parsed.data
+    const parsed = readNotice(body)
+    if (!parsed) throw new ProblemError(400, 'webhook_unreadable')
+    return parsed
   },
+  ask: async ({ db }, { id }) => readNotice(await settingValue(db, memoryOf(id)) ?? '') ?? null,
+  capture: null,
+  refund: async (_shop, _attempt, { refundId }) => `sandbox:${refundId}`,
+  cancel: async ({ db }, { id }) => {
+    if (await settingValue(db, memoryOf(id))) throw new PaymentRefused('The payment was approved.')
+  },
+}
+
+/** What the pretended provider says of a payment when it is asked. */
+export async function rememberSandbox({ db }: Shop, what: PaymentNotice): Promise<void> {
+  await insertSetting(db, memoryOf(what.attemptId), JSON.stringify({ ...what, eventId: `asked:${what.attemptId}` }))
 }
 
 /** A webhook as the sandbox's page sends it: body and signed headers. */
@@ -36,6 +47,10 @@ export async function sandboxWebhook(shop: Shop, what: PaymentNotice): Promise<{
   const body = JSON.stringify(what)
   const time = String(Math.floor(shop.now().getTime() / 1000))
   return { body, headers: new Headers({ [header]: `${time},${sign(await secretOf(shop), time, body)}` }) }
+}
+
+function memoryOf(attemptId: string): string {
+  return `sandbox_payment:${attemptId}`
 }
 
 function sign(secret: string, time: string, body: string): string {
@@ -47,9 +62,10 @@ function equal(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function parse(body: string): unknown {
+function readNotice(body: string): PaymentNotice | undefined {
   try {
-    return JSON.parse(body)
+    const { payment = null, ...rest } = notice.parse(JSON.parse(body))
+    return { ...rest, payment }
   } catch {
     return undefined
   }

@@ -70,6 +70,6 @@ function byBrand(
 ): Branch[] {
   return laptopBrands.map((id) => {
     const brand = makerName(id)
-    return branch(`${prefix}-${id}`, kind, [`${brand} ${en}`, `${brand} ${sv}`], describe(brand))
+    return branch(`${prefix}-${id}`, kind, [`${brand} ${en}`, `${brand}-${sv}`], describe(brand))
   })
 }

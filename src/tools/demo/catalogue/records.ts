@@ -1,4 +1,5 @@
 import { slugify } from '../../../domain/slugs.ts'
+import { voucherClass } from '../../../domain/vat.ts'
 import type { ProductRecord, ProductTexts } from '../../../server/catalog/product-record.ts'
 import { stableId } from '../../../server/ids.ts'
 import { pictureId } from '../pictures.ts'
@@ -55,7 +56,7 @@ function parentRecord(part: Part, sku: string, { relations, now }: Making): Prod
     group_id: part.type === 4 ? null : part.family,
     group_size: part.groupSize,
     discount_category: families[part.family].discount,
-    vat_class: 'standard',
+    vat_class: part.type === 4 ? voucherClass : 'standard',
     weight_grams: Math.round(part.weight),
     status: 'published',
     notifyable: part.type !== 4,

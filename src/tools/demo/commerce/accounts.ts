@@ -1,7 +1,7 @@
-import { newId, newSecret } from '../../../server/ids.ts'
+import { hashPasswordSync } from '../../../server/accounts/password-hasher.ts'
+import { newId } from '../../../server/ids.ts'
 import type { NewRow } from '../../../server/db/tables.ts'
 import { dayFrom } from './campaigns.ts'
-import { demoPasswordHash } from './passwords.ts'
 
 /** The password of every demo account; it is told at the start, so it protects nothing. */
 export const demoPassword = 'reservdel'
@@ -30,7 +30,7 @@ type AccountRows = {
 /** A private customer and a company with an admin and a buyer, each with discounts of their own. */
 export function accountRows(now: Date): AccountRows {
   const created_at = dayFrom(now, -200)
-  const password_hash = demoPasswordHash(demoPassword, newSecret())
+  const password_hash = hashPasswordSync(demoPassword)
   return {
     customers: people.map((person) => ({ ...person, password_hash, mail_consent: person.id === privateCustomerId ? 1 : 0, verified_at: created_at, created_at })),
     organizations: [{

@@ -1,5 +1,6 @@
 import type { NewRow } from '../../../server/db/tables.ts'
 import { customerDiscountCode } from '../../../domain/coupons.ts'
+import { storedKey } from '../../../server/discounts/load-coupons.ts'
 import { dayFrom } from './campaigns.ts'
 
 type Row = NewRow<'coupons'>
@@ -18,7 +19,7 @@ export function coupons({ privateCustomerId, freeSku, now }: { privateCustomerId
     coupon('SOMMAR', { percentage: 20, starts_at: dayFrom(now, -120), ends_at: dayFrom(now, -60) }),
     coupon('KOMMANDE', { percentage: 20, starts_at: dayFrom(now, 30), ends_at: dayFrom(now, 60) }),
     coupon('GRATISTEJP', { adds_sku: freeSku, minimum_spend: 20_000 }),
-    coupon(customerDiscountCode, { fixed_amounts: { SEK: 15_000, EUR: 1_350 }, customer_id: privateCustomerId, usage_limit: 1 }),
+    coupon(storedKey(customerDiscountCode, privateCustomerId), { fixed_amounts: { SEK: 15_000, EUR: 1_350 }, customer_id: privateCustomerId, usage_limit: 1 }),
   ]
 }
 

@@ -7,9 +7,9 @@ import { orderNumber, orderParts, orderRow } from '../../../server/checkout/orde
 import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
 import { insertCart, insertOrder, insertOrderParts, setOrderNumber, type CartRow } from '../../../server/checkout/queries.ts'
 import type { DatabaseTransaction } from '../../../server/db/tables.ts'
-import { hashSecret, newId, newSecret } from '../../../server/ids.ts'
+import { newId, newSecret } from '../../../server/ids.ts'
 import { insertOrderEvent, moveOrder } from '../../../server/orders/queries.ts'
-import { endAttempt } from '../../../server/payments/queries.ts'
+import { takePayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
 type Buyer = Pick<
@@ -104,20 +104,20 @@ export const pastOrders: readonly PastOrder[] = [
 export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder, items: readonly SentLine[], now: Date): Promise<void> {
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
   const context = defaultContext(order.language)
-  const form: CheckoutForm = { ...order.buyer, line2: '', country: context.country, payment_method: order.payment, terms: 'yes' }
+  const form: CheckoutForm = { ...order.buyer, order_reference: '', cost_centre: '', line2: '', country: context.country, payment_method: order.payment, terms: 'yes' }
   const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
   const row = orderRow({ orderId, cart, priced, form, context, now: placed })
-  const guestToken = order.customerId === null ? hashSecret(newSecret()) : null
-  const seq = await insertOrder(trx, { ...row, organization_id: order.organizationId, guest_token_hash: guestToken })
+  const seq = await insertOrder(trx, { ...row, organization_id: order.organizationId })
   await setOrderNumber(trx, orderId, orderNumber(seq))
   await insertOrderParts(
     trx,
     orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed }),
   )
-  await endAttempt(trx, attemptId, 'succeeded', null, placed.toISOString())
+  const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
+  await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
   await walk(trx, orderId, order, placed)
 }
 
@@ -147,6 +147,8 @@ function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm
     campaign_data: '{}',
     internal: 0,
     customer_id: order.customerId,
+    quote_id: null,
+    gift_cards: '[]',
     created_at: at,
     updated_at: at,
   }

@@ -14,7 +14,7 @@ const story: Story = [
       'Gäller i två år på hela sortimentet; det som blir över stannar på kortet.',
     ),
   ],
-  [words('You choose the recipient and the greeting at checkout.', 'Mottagare och hälsning väljer du i kassan.')],
+  [words('The code comes to you, to use or to give away.', 'Koden kommer till dig, att använda eller ge bort.')],
 ]
 
 export const giftCards = (): Part[] =>

@@ -1,0 +1,30 @@
+import { mayFetchAhead } from './connection.ts'
+import { whenIdle } from './when-idle.ts'
+import { whenUsed } from './when-used.ts'
+
+const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
+const fetched = new Set<string>()
+
+/** Fetches the code of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is idle. */
+export async function fetchIslands(): Promise<void> {
+  if (!mayFetchAhead()) return
+  await whenUsed()
+  whenIdle(() => {
+    for (const island of document.querySelectorAll('astro-island[client="intent"][opts*="ahead"]')) fetchIsland(island)
+  })
+}
+
+/** Fills the HTTP cache with the island's code and all it imports, without running any of it. */
+function fetchIsland(island: Element): void {
+  for (const name of ['component-url', 'renderer-url']) {
+    const path = island.getAttribute(name)
+    if (path !== null) void fetchModule(new URL(path, location.href).href)
+  }
+}
+
+async function fetchModule(url: string): Promise<void> {
+  if (fetched.has(url)) return
+  fetched.add(url)
+  const code = await fetch(url, { priority: 'low' }).then((response) => response.text(), () => '')
+  for (const [, path = ''] of code.matchAll(STATIC_IMPORT)) void fetchModule(new URL(path, url).href)
+}

@@ -1,0 +1,31 @@
+import { cacheableScreens, matchScreen } from '../routes.ts'
+import { mayFetchAhead } from './connection.ts'
+
+const HINTS = ['pointerover', 'focusin', 'touchstart'] as const
+const MOST_PER_PAGE = 20
+const fetched = new Set<string>()
+
+/**
+ * Fetches a page of the shop as soon as somebody points at its link, so that a click only has to ask whether it has changed
+ * since (spec section 9, "Link prefetch"). Only pages that everybody may see are fetched: no cart, no account, nothing that a look would change.
+ */
+export function prefetchLinks(): void {
+  if (!mayFetchAhead() || !document.createElement('link').relList.supports('prefetch')) return
+  for (const hint of HINTS) document.addEventListener(hint, prefetchTarget, { passive: true, capture: true })
+}
+
+function prefetchTarget({ target }: Event): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  const address = link ? addressToFetch(link) : undefined
+  if (address === undefined || fetched.has(address) || fetched.size >= MOST_PER_PAGE) return
+  fetched.add(address)
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }))
+}
+
+/** The link's page without its fragment; undefined for other sites, this very page and screens that are one shopper's own. */
+function addressToFetch({ origin, pathname, search, rel, download }: HTMLAnchorElement): string | undefined {
+  if (origin !== location.origin || download || /\bnofollow\b/.test(rel)) return undefined
+  const screen = matchScreen(pathname)?.screen
+  if (!screen || !cacheableScreens.includes(screen)) return undefined
+  return pathname + search === location.pathname + location.search ? undefined : pathname + search
+}

@@ -1,0 +1,28 @@
+import { readText, storageKey, writeText } from './storage.ts'
+
+const PAUSE_MS = 60_000
+const FAILED_IMPORT = /dynamically imported module|importing a module script failed/i
+
+/**
+ * Reloads the page when a piece of its code cannot be loaded, as after a new release, at most once a minute (spec section
+ * 8). Offline a reload would only lose the page.
+ */
+export function reloadOnChunkFailure(): void {
+  addEventListener('vite:preloadError', reload)
+  addEventListener('unhandledrejection', ({ reason }) => reloadFor(reason))
+  addEventListener('astro:hydration-error', (event) => {
+    if (event instanceof CustomEvent) reloadFor(event.detail.error)
+  })
+}
+
+function reloadFor(error: unknown): void {
+  if (error instanceof Error && FAILED_IMPORT.test(error.message)) reload()
+}
+
+function reload(): void {
+  const key = storageKey('reloaded')
+  if (!navigator.onLine || Date.now() - Number(readText('session', key)) < PAUSE_MS) return
+  writeText('session', key, String(Date.now()))
+  // A browser that keeps nothing for the session would reload for ever.
+  if (readText('session', key) !== null) location.reload()
+}

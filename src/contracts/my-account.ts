@@ -1,0 +1,58 @@
+import type { CurrencyCode } from '../domain/currencies.ts'
+import type { Minor } from '../domain/money.ts'
+import type { OrderStatus } from '../domain/order-status.ts'
+import type { PageOf } from '../domain/pages-of.ts'
+import type { QuoteState } from '../domain/quotes.ts'
+import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
+
+/** What stands around every page of my account: who is signed in, and for which organization. */
+export type AccountFrame = { name: string; email: string; organization: string | null; invitations: number }
+
+/** One order in a list; `orderedBy` is another member of the customer's organization. */
+export type OrderItem = {
+  number: string
+  status: OrderStatus
+  placedAt: string
+  total: Minor
+  currency: CurrencyCode
+  pieces: number
+  names: string[]
+  orderReference: string
+  orderedBy: string | null
+}
+
+export type OrderList = { orders: OrderItem[]; page: PageOf }
+
+export type ReturnItem = {
+  number: string
+  orderNumber: string
+  kind: ReturnKind
+  status: ReturnStatus
+  requestedAt: string
+  receivedAt: string | null
+  names: string[]
+}
+
+export type QuoteItem = {
+  number: string
+  state: QuoteState
+  requestedAt: string
+  validUntil: string | null
+  currency: CurrencyCode
+  /** With VAT; null until every line has its price. */
+  total: Minor | null
+  pieces: number
+  names: string[]
+  /** False where another member of the organization asked. */
+  isYours: boolean
+}
+
+/** A customer's own percent off a discount category, with the categories (name and path of slugs) where most of its parts lie. */
+export type PersonalOffer = { category: string; percent: number; places: { name: string; path: string }[] }
+
+export type OffersPage = { offers: PersonalOffer[]; quotes: QuoteItem[]; fault: 'empty' | 'too_many' | null }
+
+export type OverviewPage = { latest: OrderItem[]; orderCount: number; openReturns: number; openQuotes: number; offers: PersonalOffer[] }
+
+/** `orders` are those that something can be sent back of. */
+export type ReturnsPage = { returns: ReturnItem[]; orders: OrderItem[] }

@@ -1,0 +1,86 @@
+import type { CartLine } from './cart-lines.ts'
+import type { Coupon } from './coupons.ts'
+import type { Currency } from './currencies.ts'
+import { discounted, discountMaxima, fixedDiscount, lineDiscount, type PersonalDiscounts } from './discounts.ts'
+import { toMinor, type Minor } from './money.ts'
+import { exVat, type VatRate } from './vat.ts'
+
+/** An amount in minor units with and without VAT. Both are shown, so both are whole and both add up. */
+export type Amount = { inc: Minor; ex: Minor }
+
+/** What one line costs: the percent taken off, a piece, all pieces, and the line's share of the fixed discount. */
+export type LineAmounts = { percent: number; unit: Amount; total: Amount; share: Amount }
+
+/** The sums of a cart: its lines, the fixed discount taken off them, and what is left. */
+export type CartAmounts = { lines: LineAmounts[]; items: Amount; discount: Amount; total: Amount }
+
+/** The sums of a checkout or an order. */
+export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
+
+type PricedLine = Pick<CartLine, 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
+  | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
+type Rules = { currency: Currency; coupons?: readonly Coupon[]; personal?: PersonalDiscounts }
+
+/**
+ * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show these
+ * numbers. A reduced unit price is rounded once, to what the currency shows, and VAT is taken off the unit, so that with
+ * and without VAT unit times quantity is the line and the lines are the sum.
+ */
+export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = [], personal = {} }: Rules): CartAmounts {
+  const maxima = discountMaxima(coupons)
+  const priced = lines.map((line) => {
+    const percent = lineDiscount(line, maxima, personal)
+    const unit = discounted(toMinor(line.price), percent, priceStep(currency))
+    const { quantity } = line
+    const ex = exVat(unit, rateOf(line))
+    return { percent, unit: { inc: unit, ex }, total: { inc: unit * quantity, ex: ex * quantity } }
+  })
+  const items = sumOf(priced.map(({ total }) => total))
+  const shares = sharesOf(fixedDiscount(coupons, items.inc), priced.map(({ total }) => total.inc))
+  const shared = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0) }))
+  const discount = sumOf(shared.map(({ share }) => share))
+  return { lines: shared, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
+}
+
+/** A cart with its delivery. */
+export function orderTotals({ items, discount, total }: CartAmounts, delivery: Amount): Totals {
+  return { items, discount, delivery, total: { inc: total.inc + delivery.inc, ex: total.ex + delivery.ex } }
+}
+
+export function withoutVat(inc: Minor, rate: VatRate): Amount {
+  return { inc, ex: exVat(inc, rate) }
+}
+
+export function vatOf({ inc, ex }: Amount): Minor {
+  return inc - ex
+}
+
+/** The smallest step of a price including VAT in minor units: whole kronor, else cents (spec section 9). */
+export function priceStep({ displayDecimals }: Currency): Minor {
+  return displayDecimals === 0 ? 100 : 1
+}
+
+function rateOf(line: { vat: number } | undefined): VatRate {
+  return Math.round((line?.vat ?? 0) * 100)
+}
+
+function sumOf(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((sum, { inc, ex }) => ({ inc: sum.inc + inc, ex: sum.ex + ex }), { inc: 0, ex: 0 })
+}
+
+/** A share of a line has VAT as the line has it, so that a line given away leaves none. */
+function shareOf(total: Amount, inc: Minor): Amount {
+  return { inc, ex: total.inc === 0 ? 0 : Number((2n * BigInt(inc) * BigInt(total.ex) + BigInt(total.inc)) / (2n * BigInt(total.inc))) }
+}
+
+/** Splits an amount in proportion to `weights`, exactly: what rounding down leaves goes to the largest remainders. */
+function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
+  const whole = BigInt(weights.reduce((sum, weight) => sum + weight, 0))
+  if (amount <= 0 || whole === 0n) return weights.map(() => 0)
+  const parts = weights.map((weight) => BigInt(amount) * BigInt(weight))
+  const shares = parts.map((part) => Number(part / whole))
+  const left = amount - shares.reduce((sum, share) => sum + share, 0)
+  const byRemainder = parts.map((part, at) => ({ at, rest: part % whole })).sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+  for (const { at } of byRemainder.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1
+  return shares
+}

@@ -1,0 +1,32 @@
+import { writeCookie } from '../../browser/cookies.ts'
+import { choiceDays, currencyChoice } from '../../domain/choice-cookies.ts'
+import { countryByCode } from '../../domain/countries.ts'
+import { currencyById } from '../../domain/currencies.ts'
+import type { AuthUser } from '../auth/auth-state.ts'
+import { forgetUser, rememberUser } from '../auth/auth-store.ts'
+import { clearCheckout, setVat } from '../cart/cart-store.ts'
+
+/**
+ * What a login changes in this browser (spec section 4): the user is known, a checkout that was begun is forgotten,
+ * currency and country are the user's, and organizations see prices without VAT. The page must be loaded anew after it.
+ */
+export function signIn(user: AuthUser): void {
+  rememberUser(user)
+  clearCheckout()
+  storeRegion(user)
+  setVat(!user.is_organization)
+}
+
+/** Nothing that was begun as this user stays behind; the lines of the cart do. */
+export function signOut(): void {
+  forgetUser()
+  clearCheckout()
+}
+
+/** Only what the shop knows is stored (spec section 9: 30 days). */
+function storeRegion({ currency_id: currencyId, country_code: countryCode }: AuthUser): void {
+  const currency = currencyId === null ? undefined : currencyById(currencyId)
+  const country = countryByCode(countryCode)
+  for (const [name, value] of currency ? currencyChoice(currency) : []) writeCookie(name, value, choiceDays[name])
+  if (country) writeCookie('cc', country.code, choiceDays.cc)
+}

@@ -1,0 +1,23 @@
+import { computed } from 'nanostores'
+import { persisted } from '../../browser/persist.ts'
+import type { PersonalDiscounts } from '../../domain/discounts.ts'
+import { readAuth, type AuthState, type AuthUser } from './auth-state.ts'
+
+/**
+ * Kept for all tabs (spec section 4, "Local persistence"). It shows who is signed in and grants nothing. Signing in and out
+ * changes more than this store: features/account/sign-in.ts does all of it.
+ */
+export const $auth = persisted<AuthState>({ name: 'auth', read: readAuth })
+
+export const $user = computed($auth, ({ user }) => user)
+
+/** The signed-in customer's percents by discount category, which count in the discount of a line (spec section 9). */
+export const $personalDiscounts = computed($user, (user): PersonalDiscounts => user?.discounts ?? {})
+
+export function rememberUser(user: AuthUser): void {
+  $auth.set({ user })
+}
+
+export function forgetUser(): void {
+  $auth.set({ user: null })
+}

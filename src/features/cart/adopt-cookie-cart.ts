@@ -1,0 +1,29 @@
+import { callApi } from '../../browser/call-api.ts'
+import { readCookie, writeCookie } from '../../browser/cookies.ts'
+import { SyncCart } from '../../contracts/sync-cart.ts'
+import { cartCookie, parseCookieCart } from '../../domain/cookie-cart.ts'
+import { $cart, addToCart, rememberCheckout } from './cart-store.ts'
+import { startCart } from './start-cart.ts'
+
+const LOCK = 'zp02:cart-cookie'
+
+/**
+ * Takes what was put into the cart without script over into the stored cart, once, however many tabs do it at the same
+ * time. The cookie goes when its lines are in the cart; without a network it waits for the next page.
+ */
+export async function adoptCookieCart(): Promise<void> {
+  // Only pages from a secure origin have locks; tabs of others are rarely opened in the same moment.
+  await ('locks' in navigator ? navigator.locks.request(LOCK, adopt) : adopt())
+}
+
+async function adopt(): Promise<void> {
+  const { items, checkoutId } = parseCookieCart(readCookie(cartCookie))
+  if (items.length === 0) return
+  const { body } = await callApi(SyncCart, { body: { items } })
+  startCart()
+  const isAlone = $cart.latest().items.length === 0
+  writeCookie(cartCookie, '', 0)
+  for (const { quantity, ...line } of body.filter((each) => each.quantity > 0)) addToCart(line, quantity)
+  // The order of that checkout then empties the stored cart as well.
+  if (isAlone && checkoutId !== null) rememberCheckout(checkoutId)
+}

@@ -1,0 +1,32 @@
+import { shoppingHere } from '../../browser/caller.ts'
+import type { CartLine } from '../../domain/cart-lines.ts'
+import type { TrackedEvent } from '../tracking/events.ts'
+import { commerceOf, priceLessVat, trackedItem } from '../tracking/page-event.ts'
+import { track } from '../tracking/track.ts'
+import { $cart, $change } from './cart-store.ts'
+
+/** Tells which pieces this tab's shopper put into the cart and took out; what the shop or another tab did is not told here. */
+export function trackCart(): () => void {
+  return $change.listen(({ before }) => {
+    if (before) cartEvents(before, $cart.get().items).forEach(track)
+  })
+}
+
+function cartEvents(before: readonly CartLine[], after: readonly CartLine[]): TrackedEvent[] {
+  return [
+    ...commerceEvent('add_to_cart', pieces(before, after)),
+    ...commerceEvent('remove_from_cart', pieces(after, before)),
+  ]
+}
+
+/** Lines with the number of pieces that `after` has more than `before`. */
+function pieces(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
+  const had = new Map(before.map(({ uuid, quantity }) => [uuid, quantity]))
+  return after.map((line) => ({ ...line, quantity: line.quantity - (had.get(line.uuid) ?? 0) })).filter(({ quantity }) => quantity > 0)
+}
+
+function commerceEvent(event: 'add_to_cart' | 'remove_from_cart', lines: readonly CartLine[]): TrackedEvent[] {
+  if (lines.length === 0) return []
+  const items = lines.map((line) => trackedItem(line, priceLessVat(line.price, line.vat)))
+  return [{ event, ecommerce: commerceOf(items, shoppingHere().currency.code) }]
+}

@@ -1,0 +1,56 @@
+import { shoppingHere } from '../../browser/caller.ts'
+import { withPatience } from '../../browser/patience.ts'
+import type { Category } from '../../contracts/product-categories.ts'
+import { islandTexts } from '../../i18n/island-texts.ts'
+import { childrenOf } from './category-children.ts'
+
+/** Makes the links of a list that have something below them into buttons which open it in place. */
+export function growTree(list: Element): void {
+  for (const link of list.querySelectorAll<HTMLAnchorElement>(':scope > li > a[data-category]')) makeNode(link)
+}
+
+function makeNode(link: HTMLAnchorElement): void {
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'node', textContent: link.textContent })
+  const list = Object.assign(document.createElement('ul'), { className: 'branch', hidden: true, id: `branch-${link.dataset['category']}` })
+  list.append(itemOf(link.href, textsHere()('menu.all_in', { name: link.textContent ?? '' })))
+  button.setAttribute('aria-expanded', 'false')
+  button.setAttribute('aria-controls', list.id)
+  button.addEventListener('click', () => {
+    list.hidden = !list.hidden
+    button.setAttribute('aria-expanded', String(!list.hidden))
+    if (!list.hidden && list.childElementCount === 1) void fill(list, link.dataset['category'] ?? '')
+  })
+  const isFocused = document.activeElement === link
+  link.replaceWith(button)
+  button.after(list)
+  if (isFocused) button.focus()
+}
+
+async function fill(list: HTMLUListElement, categoryId: string): Promise<void> {
+  const waiting = document.createElement('li')
+  const sayWaiting = () => {
+    waiting.append(Object.assign(document.createElement('progress'), { ariaLabel: textsHere()('menu.waiting') }))
+    list.append(waiting)
+  }
+  const children = await withPatience(childrenOf(categoryId), sayWaiting)
+  waiting.remove()
+  if (list.childElementCount > 1) return
+  list.append(...children.map(categoryItem))
+  growTree(list)
+}
+
+function categoryItem({ id, name, path, has_children: hasChildren }: Category): HTMLLIElement {
+  return itemOf(path, name, hasChildren ? id : undefined)
+}
+
+function itemOf(href: string, text: string, categoryId?: string): HTMLLIElement {
+  const item = document.createElement('li')
+  const link = Object.assign(document.createElement('a'), { href, textContent: text })
+  if (categoryId !== undefined) link.dataset['category'] = categoryId
+  item.append(link)
+  return item
+}
+
+function textsHere() {
+  return islandTexts(shoppingHere().language)
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { CheckedRow, OrderPreview as Preview } from '../../contracts/excel-to-cart.ts'
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
+import { Money } from '../../ui/Money.tsx'
+import { $excelOrder, addOrder, changeOrder, orderedOf } from './excel-order-store.ts'
+import { OrderFailure } from './OrderFailure.tsx'
+import { noticeOf, rowNumbers } from './order-texts.ts'
+
+type Shown = { t: ExcelTranslate; language: Language; currency: CurrencyCode }
+type Props = Shown & { preview: Preview }
+
+/** What becomes of the order: rows that need a look first, those that are right folded below, and one clear button. */
+export function OrderPreview({ preview, ...shown }: Props) {
+  const { t } = shown
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { isBusy } = useStore($excelOrder)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => heading.current?.focus(), [])
+  const [right, wrong] = [preview.rows.filter(({ status }) => status === 'ok'), preview.rows.filter(({ status }) => status !== 'ok')]
+  const isEmpty = preview.rows.every((row) => orderedOf(row, chosen.get(row.number)).length === 0)
+
+  return (
+    <section className="order-result">
+      <h3 ref={heading} tabIndex={-1}>{t('result')}</h3>
+      {wrong.length > 0 && (
+        <>
+          <h4>{t('look', { count: wrong.length })}</h4>
+          <p>{t('left_out')}</p>
+          <ul>
+            {wrong.map((row) => (
+              <Row key={row.rows[0]} row={row} {...shown}>
+                {row.suggestions.length > 0 && <Choice t={t} row={row} onChoose={(sku) => setChosen(new Map(chosen).set(row.number, sku))} />}
+              </Row>
+            ))}
+          </ul>
+        </>
+      )}
+      {right.length > 0 && (
+        <Fold isOpen={wrong.length === 0 && right.length <= 20} title={t('ready', { count: right.length })}>
+          <ul>{right.map((row) => <Row key={row.rows[0]} row={row} {...shown} />)}</ul>
+        </Fold>
+      )}
+      <OrderFailure t={t} of="cart" />
+      <footer>
+        {isEmpty ? <p>{t('nothing')}</p> : <Total {...shown} items={preview.items} isWhole={[...chosen.values()].every((sku) => sku === '')} />}
+        <button type="button" className="button" disabled={isBusy || isEmpty} onClick={() => void addOrder(chosen)}>{t('add')}</button>
+        <button type="button" className="button quiet" disabled={isBusy} onClick={changeOrder}>{t('change')}</button>
+      </footer>
+    </section>
+  )
+}
+
+/** What a chosen part costs is seen in the cart. */
+function Total({ t, language, currency, items, isWhole }: Shown & { items: Preview['items']; isWhole: boolean }) {
+  return (
+    <p className="total">
+      <span>{t(isWhole ? 'total' : 'total_without')}</span>
+      <b><Money {...items} currency={currency} language={language} /></b>
+    </p>
+  )
+}
+
+function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow; children?: React.ReactNode }) {
+  const { number, name, sku, asked, quantity, total } = row
+  const notice = noticeOf(row)
+  return (
+    <li>
+      <span className="what">
+        <span><b className="number">{sku ?? number}</b> {name}</span>
+        <small>{t('row', { rows: rowNumbers(row) })}{sku !== null && sku !== number && <> · <span className="number">{number}</span></>}</small>
+        {notice && <strong>{t(notice, { asked, quantity })}</strong>}
+        {children}
+      </span>
+      {total && <span className="sum">{t('pieces', { quantity })}<b><Money {...total} currency={currency} language={language} /></b></span>}
+    </li>
+  )
+}
+
+function Choice({ t, row: { number, suggestions }, onChoose }: { t: ExcelTranslate; row: CheckedRow; onChoose: (sku: string) => void }) {
+  return (
+    <select className="field" aria-label={t('instead', { number })} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">{t('leave_out')}</option>
+      {suggestions.map(({ sku, name }) => <option key={sku} value={sku}>{sku} – {name}</option>)}
+    </select>
+  )
+}
+
+/** Thousands of rows are only made once somebody wants to see them. */
+function Fold({ isOpen, title, children }: { isOpen: boolean; title: string; children: React.ReactNode }) {
+  const [isSeen, setSeen] = useState(isOpen)
+  return (
+    <details className="fold" open={isOpen} onToggle={() => setSeen(true)}>
+      <summary>{title}</summary>
+      {isSeen && children}
+    </details>
+  )
+}

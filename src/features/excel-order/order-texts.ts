@@ -1,0 +1,39 @@
+import type { CheckedRow, OrderFault } from '../../contracts/excel-to-cart.ts'
+import type { ExcelTextKey } from '../../i18n/excel-texts.ts'
+
+/** What an order is refused for, or that it did not get through. */
+export type OrderProblem = OrderFault | 'session_over' | 'too_many_tries' | 'failed'
+
+export const problemTexts = {
+  file_missing: 'error.file_missing', file_too_large: 'error.file_too_large', not_xlsx: 'error.not_xlsx', encrypted_workbook: 'error.encrypted_workbook',
+  macros: 'error.macros', external_links: 'error.external_links', unreadable_workbook: 'error.unreadable_workbook',
+  workbook_too_large: 'error.workbook_too_large', no_rows: 'error.no_rows', no_header: 'error.no_header', too_many_rows: 'error.too_many_rows',
+  session_over: 'error.session_over', too_many_tries: 'error.too_many_tries', failed: 'error.failed',
+} as const satisfies Record<OrderProblem, ExcelTextKey>
+
+/** The problem that a call's code stands for. */
+export function problemOf(code: string): OrderProblem {
+  if (code === 'not_signed_in' || code === 'wrong_scope') return 'session_over'
+  if (code === 'body_too_large') return 'file_too_large'
+  return isProblem(code) ? code : 'failed'
+}
+
+/** What has to be said of a row; nothing where all is as it was asked for. */
+export function noticeOf({ status, suggestions }: CheckedRow) {
+  if (status === 'ok') return undefined
+  if (status === 'unknown' && suggestions.length > 0) return 'status.choice' as const
+  return statusTexts[status]
+}
+
+const statusTexts = {
+  adjusted: 'status.adjusted', gone: 'status.gone', unknown: 'status.unknown', bad_quantity: 'status.bad_quantity',
+} as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
+
+/** `4, 7, 12 …`: where a part stands, as far as somebody reads on. */
+export function rowNumbers({ rows }: CheckedRow): string {
+  return rows.length > 5 ? `${rows.slice(0, 5).join(', ')} …` : rows.join(', ')
+}
+
+function isProblem(code: string): code is OrderProblem {
+  return Object.hasOwn(problemTexts, code)
+}

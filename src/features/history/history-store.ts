@@ -1,0 +1,24 @@
+import { persisted } from '../../browser/persist.ts'
+import { HISTORY_CAP, readHistory, type HistoryState, type ViewedProduct } from './history-state.ts'
+
+/** What this browser has been shown (spec section 4, "Recently viewed" and "Navigation history"). */
+export const $history = persisted<HistoryState>({ name: 'history', read: readHistory })
+
+/** A new product goes to the front; one that is there already stays where it is, and the sixth is forgotten. */
+export function recordViewed(product: ViewedProduct): void {
+  const { viewed, visited } = $history.latest()
+  if (viewed.some(({ sku }) => sku === product.sku)) return
+  $history.set({ viewed: [product, ...viewed].slice(0, HISTORY_CAP), visited })
+}
+
+/** An entry equal to the last is ignored; the oldest is dropped beyond five. */
+export function recordVisit(to: string): void {
+  const { viewed, visited } = $history.latest()
+  if (visited.at(-1)?.to === to) return
+  $history.set({ viewed, visited: [...visited, { to }].slice(-HISTORY_CAP) })
+}
+
+/** The recently viewed products other than the one on the page. */
+export function viewedBesides(sku: string | undefined): ViewedProduct[] {
+  return $history.latest().viewed.filter((each) => each.sku !== sku)
+}

@@ -1,0 +1,21 @@
+import { parseJson } from '../../browser/storage.ts'
+import { readViewed } from './history-state.ts'
+import { recordViewed, recordVisit } from './history-store.ts'
+import { showRecentlyViewed } from './show-recently-viewed.ts'
+
+/** The parts of a query that say what a page is about; tokens, codes and campaigns are nothing to remember. */
+const kept = new Set(['q', 'page'])
+
+/** Notes the page and its product, now and whenever Back brings it up again, and shows the products seen before it. */
+export function rememberPage(): void {
+  const product = readViewed(parseJson(document.querySelector<HTMLElement>('[data-viewed]')?.dataset['viewed'] ?? null))
+  recordVisit(addressToKeep(location))
+  showRecentlyViewed(product?.sku)
+  if (product) recordViewed(product)
+  addEventListener('pageshow', ({ persisted }) => persisted && recordVisit(addressToKeep(location)))
+}
+
+export function addressToKeep({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => kept.has(name)))
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}

@@ -1,0 +1,7 @@
+import type { ProductPage } from '../../contracts/product-page.ts'
+
+/** What "recently viewed" remembers of a product (spec section 3), for the attribute `data-viewed` of its page. */
+export function viewedData({ product, alternates, pictures }: ProductPage): string {
+  const images = pictures.map(({ gallery }) => gallery.url)
+  return JSON.stringify({ sku: product.sku, name: product.name, paths: alternates, thumb: product.thumb, images })
+}

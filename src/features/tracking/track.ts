@@ -1,0 +1,42 @@
+import { maySendEvents, type Consent } from '../../domain/consent.ts'
+import { consentNow, onConsent } from '../consent/consent-state.ts'
+import { pushToDataLayer } from '../consent/data-layer.ts'
+import type { TrackedEvent } from './events.ts'
+
+/** More than a visitor does on one page before answering the question. */
+const mostWaiting = 100
+const waiting: TrackedEvent[] = []
+
+onConsent(settleWaiting)
+
+/**
+ * Sends an event to the data layer, once and if that is allowed. Until the visitor has answered it waits, in memory only;
+ * a refusal throws it away. What goes wrong in a tag is not the shopper's concern (spec section 8, "Tracking error").
+ */
+export function track(event: TrackedEvent): void {
+  const consent = consentNow()
+  if (consent === undefined) {
+    if (waiting.length < mostWaiting) waiting.push(event)
+  } else if (maySendEvents(consent)) {
+    quietly(() => deliver(event))
+  }
+}
+
+/** Hands the event over at once, whatever the consent; throws when a tag does. */
+export function deliver(event: TrackedEvent): void {
+  if ('ecommerce' in event) pushToDataLayer({ ecommerce: null }) // Else tags would mix it with the event before.
+  pushToDataLayer(event)
+}
+
+export function quietly(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // Measuring must never stand in a shopper's way.
+  }
+}
+
+function settleWaiting(consent: Consent): void {
+  const events = waiting.splice(0)
+  if (maySendEvents(consent)) for (const event of events) quietly(() => deliver(event))
+}

@@ -1,0 +1,69 @@
+import type { CheckoutPage } from '../../contracts/checkout-page.ts'
+import type { FacetValue, ProductCard, ProductListing } from '../../contracts/product-lists.ts'
+import { cartAmounts, orderTotals } from '../../domain/cart-amounts.ts'
+import type { CartLine } from '../../domain/cart-lines.ts'
+import { readCheckoutForm, type FieldErrors } from '../../domain/checkout-form.ts'
+import type { Currency } from '../../domain/currencies.ts'
+import { productType, stockStatuses } from '../../domain/products.ts'
+import { cartLineData } from '../../features/listing/cart-line-data.ts'
+
+/** One part as a card in every state it can have. */
+export function cardStates(part: ProductCard): ProductCard[] {
+  const [tier = { p: 100, q: 1 }] = part.prices.n
+  const plain: ProductCard = { ...part, prices: { n: [tier] }, type: productType.standard, group_size: 1, orderable: true, stock_status: 'in_stock' }
+  return [
+    ...stockStatuses.map((status) => ({ ...plain, stock_status: status, orderable: status !== 'out_of_stock' && status !== 'no_price' })),
+    { ...plain, prices: { n: [tier], c: [{ ...tier, p: tier.p * 0.8, o: tier.p, d: 20 }] } },
+    { ...plain, prices: { n: [tier, { p: tier.p * 0.9, q: 10 }] } },
+    { ...plain, group_size: 10 },
+    { ...plain, type: productType.variant },
+    { ...plain, metadata: { decoration: 'New' } },
+    { ...plain, name: `${part.name} with Donaudampfschifffahrtsgesellschaft connector and 1234567890123456789012345678`, sku: 'A-PART-NUMBER-THAT-IS-VERY-LONG-0123456789' },
+    { ...plain, featured: null, thumb: null, devices: [], device_count: 0 },
+  ]
+}
+
+/** A part as a cart line in every state that a line can have. */
+export function lineStates(part: ProductCard): { what: string; line: CartLine }[] {
+  const line: CartLine = { ...cartLineData(part), uuid: 'line', quantity: 1 }
+  return [
+    { what: 'one piece', line },
+    { what: 'several', line: { ...line, quantity: 12 } },
+    { what: 'price changed', line: { ...line, cart_notice: 'price_changed' } },
+    { what: 'adjusted', line: { ...line, quantity: 3, adjusted_quantity: 3 } },
+    { what: 'gone', line: { ...line, quantity: 0, cart_notice: 'gone', stock_status: 'out_of_stock' } },
+    { what: 'subscription', line: { ...line, subscription_interval: { id: '30', name: '30' } } },
+    { what: 'bound', line: { ...line, upselling_bundle_id: 'bundle' } },
+    { what: 'gift', line: { ...line, added_by_coupon: 'GIFT', price: 0 } },
+  ]
+}
+
+/** A list's page in the middle of a long list, with a choice made. */
+export function sampleListing(products: ProductCard[]): ProductListing {
+  const value = (label: string, count: number, chosen = false): FacetValue => ({ value: label, label, count, chosen, path: '#' })
+  const values = ['Nordbok', 'Kestrel', 'Halden', 'Vireo', 'Tamarack', 'Solvik', 'Lumora', 'Pelago', 'Amperine', 'Kraftlund'].map((name, at) => value(name, 90 - at * 7, at === 1))
+  return {
+    products, sort: 'popular', filtered: true, chosen: values.filter(({ chosen }) => chosen),
+    facets: [{ id: 'brand', label: 'Brand', unit: '', values }, { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] }],
+    sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },
+    page: { page: 5, pages: 12, size: 24, total: 280 },
+    pagePaths: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 1, '#'])),
+  }
+}
+
+/** A checkout with everything that may be wrong with it, or with nothing. */
+export function sampleCheckout(parts: readonly ProductCard[], currency: Currency, isWrong: boolean): CheckoutPage {
+  const lines = parts.slice(0, 3).map((part, at): CartLine => ({ ...cartLineData(part), uuid: String(at), quantity: at + 1 }))
+  const amounts = cartAmounts(lines, { currency })
+  const totals = orderTotals(amounts, { inc: 4_900, ex: 3_920 })
+  const errors: FieldErrors = isWrong ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' } : {}
+  const written: Record<string, string> = { email: isWrong ? 'anna' : 'anna@example.com', name: isWrong ? '' : 'Anna Lind', country: 'SE', customer_kind: isWrong ? 'organization' : 'private' }
+  return {
+    checkoutId: 'specimen', currency: currency.code, errors, seen: '', coupons: isWrong ? [] : ['SUMMER'],
+    lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at] }] : [])),
+    totals, due: totals.total.inc, giftCards: [], refusedGiftCard: isWrong ? 'AAAA-BBBB' : null, isQuoted: false, delivery: { id: 'home-se', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] },
+    paymentMethods: ['invoice', 'sandbox'], form: readCheckoutForm((field) => written[field]),
+    changes: isWrong ? [{ kind: 'gone', name: lines[0]?.name ?? '' }, { kind: 'delivery' }] : [],
+    refusedCoupons: isWrong ? [{ code: 'WINTER', reason: 'unknown' }, { code: 'BIG', reason: 'minimum_spend' }] : [],
+  }
+}

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { asProblem, problemResponse, ProblemError } from '../../../../server/http/problem.ts'
+import { returnFromPayment } from '../../../../server/payments/return-from-payment.ts'
+
+/** Where a provider's page sends the shopper: on to the confirmation or, with `left`, back to choose another way to pay. */
+export const GET: APIRoute = async ({ locals: { shop, requestId }, params, url }) => {
+  try {
+    const { searchParams: query } = url
+    const path = await returnFromPayment(shop, params['provider'] ?? '', query.get('attempt') ?? '', query.has('left'))
+    if (path === undefined) throw new ProblemError(404, 'payment_unknown')
+    return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem.status >= 500) shop.log.error({ request_id: requestId, err: error }, 'the return from a payment failed')
+    return problemResponse(problem, requestId)
+  }
+}

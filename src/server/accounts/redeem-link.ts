@@ -1,0 +1,48 @@
+import type { LinkPurpose } from '../db/account-tables.ts'
+import type { DatabaseTransaction } from '../db/tables.ts'
+import { hashSecret, newId } from '../ids.ts'
+import { addToOutbox } from '../outbox/queries.ts'
+import type { Shop } from '../shop.ts'
+import { customerByEmail, customerById, insertCustomer, updateCustomer, type CustomerRow } from './customer-queries.ts'
+import { liveLink, spendLink, type LinkRow } from './link-queries.ts'
+import { scopesOf } from './session.ts'
+
+export type RedeemedLink = { customerId: string; purpose: LinkPurpose }
+
+/** Spends a link, makes or changes the account as it was mailed for, and gives whose it is; null when it opens nothing. */
+export async function redeemLink({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<RedeemedLink | null> {
+  return db.transaction().execute(async (trx) => {
+    const hash = hashSecret(token)
+    const at = now().toISOString()
+    const link = await liveLink(trx, hash, at)
+    if (!link || !await spendLink(trx, hash, at)) return null
+    const customer = link.purpose === 'email' ? await moveAddress(trx, link, now()) : await ownerOf(trx, link, now())
+    return customer && (await scopesOf(trx, customer)).length > 0 ? { customerId: customer.id, purpose: link.purpose } : null
+  })
+}
+
+/** Whoever reads an address's mail owns it: the account is made now, or is there and counts as verified. */
+async function ownerOf(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
+  const at = now.toISOString()
+  if (link.purpose === 'register') {
+    await insertCustomer(trx, {
+      id: newId(now.getTime()), email: link.email, password_hash: null, name: link.name, phone: '', language: link.language, country: link.country,
+      currency_id: link.currency_id, mail_consent: 0, verified_at: at, created_at: at,
+    })
+    return customerByEmail(trx, link.email)
+  }
+  const customer = await customerById(trx, link.customer_id ?? '')
+  if (customer?.email !== link.email) return undefined
+  if (customer.verified_at === null) await updateCustomer(trx, customer.id, { verified_at: at })
+  return customer
+}
+
+/** The customer's address becomes the one that the link was mailed to, unless another account took it meanwhile; the old one is told. */
+async function moveAddress(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
+  const customer = await customerById(trx, link.customer_id ?? '')
+  if (!customer || await customerByEmail(trx, link.email)) return undefined
+  await updateCustomer(trx, customer.id, { email: link.email, verified_at: now.toISOString() })
+  const payload = { email: customer.email, language: customer.language }
+  await addToOutbox(trx, { kind: 'mail.email_changed', dedupeKey: `mail.email_changed:${link.hash}`, payload }, now)
+  return { ...customer, email: link.email }
+}

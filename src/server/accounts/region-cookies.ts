@@ -1,0 +1,18 @@
+import type { APIContext } from 'astro'
+import type { AuthUser } from '../../contracts/auth-user.ts'
+import { choiceDays, currencyChoice } from '../../domain/choice-cookies.ts'
+import { countryByCode } from '../../domain/countries.ts'
+import { currencyById } from '../../domain/currencies.ts'
+import type { Env } from '../env.ts'
+
+const DAY_S = 86_400
+
+/** Country and currency cookies from the user (spec section 4, "Login by token"), for the very next page; scripts may change them. */
+export function writeRegion({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: APIContext['cookies'], user: AuthUser): void {
+  const currency = currencyById(user.currency_id)
+  const country = countryByCode(user.country_code)
+  const choices = [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
+  for (const [name, value] of choices) {
+    cookies.set(name, value, { path: '/', sameSite: 'lax', secure: ORIGIN.startsWith('https:'), maxAge: choiceDays[name] * DAY_S })
+  }
+}

@@ -1,0 +1,34 @@
+import type { SentLine } from '../../contracts/sync-cart.ts'
+import type { Queryable } from '../db/tables.ts'
+import { offerRows } from './queries.ts'
+
+/** The terms on which a line may stand beside another product; `pieces` are how many of it get them. */
+export type Offer = { percent: number; pieces: number }
+export type Offers = (line: SentLine, productId: string, pieces: ReadonlyMap<string, number>) => Offer | 'ended' | undefined
+
+export function isClaim(line: SentLine): boolean {
+  return Boolean(line.cross_selling_product_id ?? line.upselling_bundle_id)
+}
+
+/**
+ * Reads the offers that lines claim to come from. An offer counts while its product is in the cart by itself, a reduced
+ * one for as many pieces as there are of that product; `pieces` holds those, by product id and by claim.
+ */
+export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Promise<Offers> {
+  const products = [...new Set(lines.flatMap((line) => line.cross_selling_product_id ?? line.upselling_bundle_id ?? []))]
+  const rows = products.length > 0 ? await offerRows(db, products) : []
+  return (line, productId, pieces) => {
+    const [parent, kind] = line.cross_selling_product_id ? [line.cross_selling_product_id, 'accessory'] : [line.upselling_bundle_id, 'bundle']
+    const row = rows.find((each) => each.product_id === parent && each.related_id === productId && each.kind === kind)
+    if (!row || !parent) return undefined
+    const whole = pieces.get(parent) ?? 0
+    if (row.discount_percent === 0) return whole > 0 ? { percent: 0, pieces: Infinity } : undefined
+    const left = whole - (pieces.get(claimKey(line, productId)) ?? 0)
+    return left > 0 ? { percent: row.discount_percent, pieces: left } : 'ended'
+  }
+}
+
+/** Where the pieces that already got an offer are counted. */
+export function claimKey({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine, productId: string): string {
+  return `${cross ?? bundle} ${productId}`
+}

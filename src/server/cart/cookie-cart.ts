@@ -1,0 +1,48 @@
+import type { SentLine } from '../../contracts/sync-cart.ts'
+import { cartCookie, cartCookieDays, formatCookieCart, parseCookieCart } from '../../domain/cookie-cart.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { cartContent } from '../checkout/cart-content.ts'
+import { keepCart } from '../checkout/keep-cart.ts'
+import { cartRow } from '../checkout/queries.ts'
+import type { CallContext } from '../http/endpoint.ts'
+import { liveOrderOf } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+
+const DAY_S = 86_400
+
+type Cookies = CallContext['cookies']
+/** A cart and the checkout it was taken to, if it was. */
+export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null }
+
+const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
+
+/** The cart that the cookie stands for; one that became an order is empty. */
+export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<KeptCart> {
+  const { items, checkoutId } = parseCookieCart(cookies.get(cartCookie)?.value)
+  if (checkoutId === null) return { ...nothing, items }
+  const kept = await cartRow(db, checkoutId)
+  if (!kept) return { ...nothing, items }
+  if (await liveOrderOf(db, checkoutId)) return nothing
+  const content = cartContent(kept)
+  return { items: items.length > 0 ? items : content.items, coupons: content.coupons, checkoutId }
+}
+
+/** Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. */
+export async function writeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, cart: KeptCart): Promise<void> {
+  if (cart.items.length === 0) return cookies.delete(cartCookie, { path: '/' })
+  const fitting = cart.items.every(fitsAtc) ? formatCookieCart({ items: [...cart.items], checkoutId: cart.checkoutId }) : undefined
+  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, cart) }) ?? ''
+  cookies.set(cartCookie, value, {
+    path: '/', sameSite: 'lax', maxAge: cartCookieDays * DAY_S, secure: shop.env.ORIGIN.startsWith('https:'),
+  })
+}
+
+/** A cart that became this order is forgotten. */
+export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void {
+  if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId) cookies.delete(cartCookie, { path: '/' })
+}
+
+/** The format knows part numbers and quantities, no intervals. */
+function fitsAtc({ sku, subscription_interval: interval }: SentLine): boolean {
+  return !interval && !sku.includes(';')
+}

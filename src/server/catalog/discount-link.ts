@@ -1,0 +1,47 @@
+import { parseDiscountCode } from '../../domain/discount-codes.ts'
+import type { Language } from '../../domain/locales.ts'
+import { href } from '../../routes.ts'
+import type { Queryable } from '../db/tables.ts'
+import { queryWithout, withQuery } from '../http/query-text.ts'
+import { categoryHref } from './categories.ts'
+import { categoriesBySlug, categoryPaths } from './category-queries.ts'
+
+const LONGEST_SLUG = 90
+
+export type DiscountLink = {
+  slug: string | undefined
+  code: string
+  /** The request's query as it was written. */
+  search: string
+  /** The language the shopper chose once, and the one the browser prefers. */
+  chosen: Language | undefined
+  accepted: Language | undefined
+}
+
+/**
+ * Where a legacy discount path leads (spec section 2): the listing of the category with that slug, else the home page,
+ * with the code in `disc` and the other parameters kept. A text that is no code leads there without it.
+ */
+export async function discountLink(db: Queryable, { slug = '', code, search, chosen, accepted }: DiscountLink): Promise<string> {
+  const preferred = chosen ?? accepted ?? 'sv'
+  const others = queryWithout(search, ['disc'])
+  if (parseDiscountCode(code) === undefined) return withQuery(href(preferred, 'home'), others)
+  const found = await matchedCategory(db, slug, preferred)
+  const path = found ? await listingPath(db, found, chosen ?? found.language) : href(preferred, 'home')
+  const disc = `disc=${encodeURIComponent(code.trim())}`
+  return withQuery(path, others === '' ? disc : `${others}&${disc}`)
+}
+
+type Match = Awaited<ReturnType<typeof categoriesBySlug>>[number]
+
+/** Several categories may share a slug: the shopper's language goes first, then the one nearest to the root. */
+async function matchedCategory(db: Queryable, slug: string, preferred: Language): Promise<Match | undefined> {
+  if (slug === '' || slug.length > LONGEST_SLUG) return undefined
+  const rank = ({ language, path }: Match) => (language === preferred ? 0 : 1_000) + path.split('/').length
+  return (await categoriesBySlug(db, slug.toLowerCase())).sort((one, other) => rank(one) - rank(other))[0]
+}
+
+async function listingPath(db: Queryable, found: Match, language: Language): Promise<string> {
+  const path = (await categoryPaths(db, found.category_id)).find((row) => row.language === language)?.path
+  return path === undefined ? categoryHref(found.language, found.path) : categoryHref(language, path)
+}

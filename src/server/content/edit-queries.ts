@@ -1,0 +1,48 @@
+import type { Language } from '../../domain/locales.ts'
+import type { Database, Queryable, Row } from '../db/tables.ts'
+
+export async function allWidgets(db: Queryable) {
+  return db.selectFrom('widgets').selectAll().orderBy('slug').orderBy('language').execute()
+}
+
+export async function allPages(db: Queryable) {
+  return db.selectFrom('content_pages').selectAll().orderBy('id').orderBy('language').execute()
+}
+
+export async function widgetRow(db: Queryable, slug: string, language: Language) {
+  return db.selectFrom('widgets').selectAll().where('slug', '=', slug).where('language', '=', language).executeTakeFirst()
+}
+
+export async function pageRow(db: Queryable, id: string, language: Language) {
+  return db.selectFrom('content_pages').selectAll().where('id', '=', id).where('language', '=', language).executeTakeFirst()
+}
+
+export async function dueWidgets(db: Queryable, at: string) {
+  return db.selectFrom('widgets').selectAll().where('publish_at', '<=', at).execute()
+}
+
+export async function duePages(db: Queryable, at: string) {
+  return db.selectFrom('content_pages').selectAll().where('publish_at', '<=', at).execute()
+}
+
+export async function insertWidget(db: Database, row: Row<'widgets'>): Promise<void> {
+  await db.insertInto('widgets').values(row).execute()
+}
+
+export async function insertPage(db: Database, row: Row<'content_pages'>): Promise<void> {
+  await db.insertInto('content_pages').values(row).execute()
+}
+
+/** Overwrites a widget unless somebody else did since it was read; tells whether it was written. */
+export async function updateWidget(db: Database, { slug, language, ...values }: Row<'widgets'>, readAt: string): Promise<boolean> {
+  const result = await db.updateTable('widgets').set(values).where('slug', '=', slug).where('language', '=', language)
+    .where('updated_at', '=', readAt).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Overwrites a page unless somebody else did since it was read; tells whether it was written. */
+export async function updatePage(db: Database, { id, language, ...values }: Row<'content_pages'>, readAt: string): Promise<boolean> {
+  const result = await db.updateTable('content_pages').set(values).where('id', '=', id).where('language', '=', language)
+    .where('updated_at', '=', readAt).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../domain/locales.ts'
+import { href } from '../../routes.ts'
+import type { Queryable } from '../db/tables.ts'
+import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'
+import { allPages, allWidgets } from './edit-queries.ts'
+import { hasDraft, live } from './versions.ts'
+
+/** `published` has nothing waiting; `draft` waits for an editor, `scheduled` for the clock. */
+export type ContentState = 'published' | 'draft' | 'scheduled'
+
+export type ContentSummary = {
+  kind: ContentKind; id: string; language: Language; title: string
+  /** Where shoppers find a page; a widget has its place in the frame. */
+  path: string | null
+  state: ContentState
+  /** Whether shoppers see anything of it now. */
+  shown: boolean
+  publish_at: string | null
+  updated_at: string
+}
+
+/** Every widget and content page in every language. */
+export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
+  const at = now.toISOString()
+  const widgets = (await allWidgets(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
+    kind: 'widget', id: row.slug, title: '', path: null, shown: row.published !== null && row.hidden === 0,
+  }))
+  const pages = (await allPages(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
+    kind: 'page', id: row.id, title: row.title || (row.draft_title ?? ''), path: href(row.language, 'page', { slug: row.slug }),
+    shown: row.published !== null,
+  }))
+  return [...widgets, ...pages]
+}
+
+function summaryOf(row: WidgetRow | PageRow, own: Pick<ContentSummary, 'kind' | 'id' | 'title' | 'path' | 'shown'>): ContentSummary {
+  const state = row.publish_at !== null ? 'scheduled' : hasDraft(row) ? 'draft' : 'published'
+  return { ...own, language: row.language, state, publish_at: row.publish_at, updated_at: row.updated_at }
+}

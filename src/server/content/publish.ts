@@ -1,0 +1,23 @@
+import { ContentError, type ContentItem, type Editing } from './content-item.ts'
+import { duePages, dueWidgets } from './edit-queries.ts'
+import { knownItem, refuseLostEdit, writeShown } from './items.ts'
+import { hasDraft, published } from './versions.ts'
+
+/** Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft. */
+export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
+  const row = await knownItem(editing.db, item)
+  if (!hasDraft(row)) throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`)
+  const isLater = from !== undefined && from > editing.now()
+  const next = isLater ? { ...row, publish_at: from.toISOString() } : published(row)
+  refuseLostEdit(await writeShown(editing, next, row.updated_at))
+}
+
+/** Writes down what has come to its time; pages show it from that second on already. Gives how many items that were. */
+export async function publishDue(editing: Editing): Promise<number> {
+  const at = editing.now().toISOString()
+  let done = 0
+  for (const row of [...await dueWidgets(editing.db, at), ...await duePages(editing.db, at)]) {
+    if (await writeShown(editing, published(row), row.updated_at)) done += 1
+  }
+  return done
+}

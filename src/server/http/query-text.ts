@@ -1,0 +1,13 @@
+/** A query's parts exactly as they were written, without those of some names; `search` may begin with its question mark. */
+export function queryWithout(search: string, names: readonly string[]): string {
+  return search.replace(/^\?/, '').split('&').filter((part) => !names.includes(nameOf(part))).join('&')
+}
+
+/** A path with its query, and without a question mark when there is none. */
+export function withQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`
+}
+
+function nameOf(part: string): string {
+  return new URLSearchParams(`?${part}`).keys().next().value ?? ''
+}

@@ -1,0 +1,19 @@
+import { formatAmount } from '../../i18n/formats.ts'
+import { translator } from '../../i18n/translator.ts'
+import { orderById } from '../orders/queries.ts'
+import { refundById } from '../orders/refund-queries.ts'
+import type { Shop } from '../shop.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Tells that an order is called off and, where something had been paid, that it comes back. */
+export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: string): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  if (!order) return
+  const refund = await refundById(shop.db, refundId)
+  const t = translator(order.language)
+  const money = refund?.number ? t('mail:order_cancelled.paid_back', { amount: formatAmount(refund.amount, order.currency, order.language) }) : t('mail:order_cancelled.not_charged')
+  await sendMail(shop, {
+    to: order.email, subject: t('mail:order_cancelled.subject', { number: order.number }), messageId: `order-cancelled-${order.id}`,
+    text: [t('mail:order_cancelled.intro', { number: order.number }), money, '', t('mail:signature')].join('\n'),
+  })
+}

@@ -1,0 +1,45 @@
+import { formatAmount, formatDate } from '../../i18n/formats.ts'
+import { translator } from '../../i18n/translator.ts'
+import { href } from '../../routes.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+import { subscriptionById, type SubscriptionRow } from '../subscriptions/queries.ts'
+import { priceRenewal } from '../subscriptions/renewal-order.ts'
+import { subscriptionNews, type SubscriptionNews } from '../subscriptions/subscription-mail.ts'
+import { newMailToken } from './mail-links.ts'
+import { sendMail } from './send-mail.ts'
+
+const texts = {
+  started: { subject: 'mail:subscription.started_subject', text: 'mail:subscription.started' },
+  upcoming: { subject: 'mail:subscription.upcoming_subject', text: 'mail:subscription.upcoming' },
+  renewed: { subject: 'mail:subscription.renewed_subject', text: 'mail:subscription.renewed' },
+  payment_due: { subject: 'mail:subscription.payment_due_subject', text: 'mail:subscription.payment_due' },
+  unavailable: { subject: 'mail:subscription.unavailable_subject', text: 'mail:subscription.unavailable' },
+  unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
+} as const
+
+type Payload = Record<string, string>
+
+/** Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not sent. */
+export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
+  const { id = '', due = '', tries = '' } = payload
+  const news = subscriptionNews.find((known) => known === payload['news'])
+  const row = await subscriptionById(shop.db, id)
+  if (!row || !news || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
+  const t = translator(row.language)
+  const values = await valuesOf(shop, row, news, payload)
+  const pay = news === 'payment_due' ? ['', shop.env.ORIGIN + href(row.language, 'checkout-id', { id: payload['order'] })] : []
+  const manage = href(row.language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
+  await sendMail(shop, {
+    to: row.email, subject: t(texts[news].subject, values), messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
+    text: [t(texts[news].text, values), ...pay, '', t('mail:subscription.manage'), shop.env.ORIGIN + manage, '', t('mail:signature')].join('\n'),
+  })
+}
+
+async function valuesOf(shop: Shop, row: SubscriptionRow, news: SubscriptionNews, { due = '', order = '' }: Payload): Promise<Record<string, string | number>> {
+  const { name, quantity, interval_days: days, language, currency } = row
+  const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
+  const total = news === 'upcoming' ? formatAmount((await priceRenewal(shop, row)).totals.total.inc, currency, language) : ''
+  const number = news === 'renewed' ? (await orderById(shop.db, order))?.number ?? '' : ''
+  return { name, quantity, days, date, total, number }
+}

@@ -1,0 +1,79 @@
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { Language } from '../../domain/locales.ts'
+import type { Minor } from '../../domain/money.ts'
+import { paidForPieces, sumOfPaid, type Paid } from '../../domain/paid-pieces.ts'
+import { sellers, type Seller } from '../../domain/seller.ts'
+import { vatPart, type VatRate } from '../../domain/vat.ts'
+import type { OrderAddress } from '../checkout/order-rows.ts'
+import type { DocumentKind } from '../db/fulfilment-tables.ts'
+import type { OrderLineRow, Pieces } from './fulfilment-queries.ts'
+import type { OrderRow } from './queries.ts'
+
+/** Everything a document says, frozen when it is issued; drawing it again gives the same paper. Amounts include VAT. */
+export type DocumentContent = {
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  /** When an invoice is to be paid; null where it has been. */
+  dueAt: string | null
+  /** The invoice or receipt that a credit note belongs to. */
+  creditOf: string | null
+  orderNumber: string
+  orderedAt: string
+  language: Language
+  currency: CurrencyCode
+  paymentMethod: string
+  seller: Seller
+  buyer: OrderAddress & { email: string; organizationNumber: string | null; orderReference?: string; costCentre?: string }
+  lines: DocumentLine[]
+  delivery: Minor
+  total: Minor
+  /** What gift cards paid of it. */
+  giftCard?: Minor
+  vat: Minor
+  /** What was paid per VAT rate (basis points), VAT apart. */
+  rates: { rate: VatRate; net: Minor; vat: Minor }[]
+}
+
+export type DocumentLine = { sku: string; name: string; quantity: number; unit: Minor; discount: Minor; rate: VatRate; amount: Minor }
+type Charged = Paid & { rate: VatRate }
+type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
+
+/** What a document says of pieces of an order's lines, each paid after `before` others, and of its delivery. */
+export function documentContent(
+  order: OrderRow, lines: readonly OrderLineRow[], pieces: readonly (Pieces & { before: number })[], delivery: Paid, given: Given,
+): DocumentContent {
+  const charged = pieces.flatMap(({ position, quantity, before }) => {
+    const line = lines.find((each) => each.position === position)
+    return line ? [{ line, quantity, rate: line.vat_rate, ...paidForPieces(line, before, quantity) }] : []
+  })
+  const all: Charged[] = delivery.amount > 0 ? [...charged, { ...delivery, rate: deliveryRate(delivery, lines) }] : charged
+  const { amount: total, vat } = sumOfPaid(all)
+  return {
+    ...given, orderNumber: order.number, orderedAt: order.placed_at, language: order.language, currency: order.currency,
+    paymentMethod: order.payment_method, seller: sellers[order.language],
+    buyer: {
+      ...JSON.parse(order.address) as OrderAddress, email: order.email, organizationNumber: order.organization_number,
+      orderReference: order.order_reference, costCentre: order.cost_centre,
+    },
+    lines: charged.map(({ line, quantity, rate, amount }) => ({
+      sku: line.sku, name: line.name, quantity, unit: line.unit_price, discount: line.unit_price * quantity - amount, rate, amount,
+    })),
+    delivery: delivery.amount, total, vat, rates: ratesOf(all),
+  }
+}
+
+function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
+  const byRate = Map.groupBy(charged, ({ rate }) => rate)
+  return [...byRate].sort(([a], [b]) => b - a).map(([rate, parts]) => {
+    const { amount, vat } = sumOfPaid(parts)
+    return { rate, net: amount - vat, vat }
+  })
+}
+
+/** The order keeps the delivery's VAT in money; its rate is the standard one, which gives exactly that. */
+function deliveryRate({ amount, vat }: Paid, lines: readonly OrderLineRow[]): VatRate {
+  if (vat === 0) return 0
+  const known = lines.map((line) => line.vat_rate).find((rate) => vatPart(amount, rate) === vat)
+  return known ?? Math.round((vat * 200) / (amount - vat)) * 50
+}

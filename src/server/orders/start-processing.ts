@@ -1,0 +1,14 @@
+import { changeStatus, orderInHand, type OrderDesk } from './change-order.ts'
+import type { OrderRow } from './queries.ts'
+
+export type Handling = { orderId: string; actor: string; note?: string }
+
+/** Tells that an order is being packed; one that is further on stays as it is. */
+export async function startProcessing({ db, now }: OrderDesk, { orderId, ...deed }: Handling): Promise<OrderRow> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const order = await orderInHand(trx, orderId, at)
+    if (['processing', 'shipped', 'delivered'].includes(order.status)) return order
+    return changeStatus(trx, order, 'processing', { ...deed, now: at })
+  })
+}

@@ -1,0 +1,21 @@
+import type { DatabaseTransaction } from '../db/tables.ts'
+import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
+import { keepReservations, orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { addToOutbox } from '../outbox/queries.ts'
+import { startSubscriptions } from '../subscriptions/start-subscriptions.ts'
+import { attemptsOf } from './queries.ts'
+import { closeAtProvider } from './close-attempts.ts'
+import { noteOnOrder, type OrderNote } from './note-on-order.ts'
+
+/** What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page on which it could be paid again. */
+export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, note: OrderNote, now: Date): Promise<void> {
+  await noteOnOrder(trx, { id: order.id, status: 'confirmed' }, note, now)
+  await keepReservations(trx, order.id)
+  await addToOutbox(trx, { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${order.id}`, payload: { orderId: order.id } }, now)
+  const lines = await orderLineRows(trx, order.id)
+  await askForGiftCards(trx, order, lines, now)
+  await startSubscriptions(trx, order, lines, now)
+  for (const attempt of await attemptsOf(trx, order.id)) {
+    if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)
+  }
+}

@@ -1,0 +1,96 @@
+import type Stripe from 'stripe'
+import { locales } from '../../../domain/locales.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { OrderRow } from '../../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { PaymentRefused, type PaymentProvider } from '../provider.ts'
+import type { AttemptRow } from '../queries.ts'
+import { asking, stripeOf } from './stripe-client.ts'
+import { noticeOfEvent, noticeOfSession, stripeEvent, stripeSession, type ReadEvent, type StripeEvent } from './stripe-notices.ts'
+
+const toleranceSeconds = 300
+/** Stripe takes 30 minutes to 24 hours from the moment it hears of it; ours close the page at the order's expiry. */
+const sessionMinutes = 65
+const ways = new Set(['card', 'buy-now-pay-later', 'wallet'])
+
+/** Stripe's hosted Checkout: the shopper's card is only ever seen by Stripe. */
+export const stripe: PaymentProvider = {
+  name: 'stripe',
+  isOffered: ({ env }, language) => env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
+  accept: null,
+  start: async (shop, attempt, order) => {
+    const session = await asking(shop, (client) => client.checkout.sessions.create(sessionFor(shop, attempt, order), { idempotencyKey: attempt.id }))
+    if (!session.url) throw new PaymentRefused('Stripe gave no page to pay on.')
+    return { url: session.url, reference: session.id }
+  },
+  readNotice: async (shop, body, headers) => {
+    const event = await verified(shop, body, headers.get('stripe-signature') ?? '')
+    const { notice, session } = readEvent(event)
+    return session ? askSession(shop, session) : notice
+  },
+  ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),
+  capture: async (shop, attempt, amount) => {
+    const payment = paymentOf(attempt)
+    await asking(shop, (client) => client.paymentIntents.capture(payment, { amount_to_capture: amount }, { idempotencyKey: `capture:${attempt.id}` }))
+  },
+  refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason }) => {
+    const metadata = { attempt_id: attempt.id, refund_id: refundId, reason: reason.slice(0, 500) }
+    const params = { payment_intent: paymentOf(attempt), amount, metadata }
+    const refund = await asking(shop, (client) => client.refunds.create(params, { idempotencyKey }))
+    if (refund.status === 'failed' || refund.status === 'canceled') throw new PaymentRefused(refund.failure_reason ?? `The refund is ${refund.status}.`)
+    return refund.id
+  },
+  cancel: async (shop, attempt) => {
+    const { provider_reference: session, payment_reference: payment } = attempt
+    if (payment !== null) await asking(shop, (client) => client.paymentIntents.cancel(payment))
+    else if (session !== null) await asking(shop, (client) => client.checkout.sessions.expire(session))
+  },
+}
+
+/** The same for the same attempt, whenever it is made: Stripe refuses another request under a known idempotency key. */
+function sessionFor({ env }: Shop, attempt: AttemptRow, order: OrderRow): Stripe.Checkout.SessionCreateParams {
+  const metadata = { attempt_id: attempt.id, order_number: order.number }
+  const name = translator(attempt.language)('checkout:stripe_line', { brand: locales[attempt.language].brand, number: order.number })
+  const back = `${env.ORIGIN}/api/payments/stripe/return?attempt=${attempt.id}`
+  return {
+    mode: 'payment',
+    locale: attempt.language,
+    client_reference_id: attempt.id,
+    customer_email: order.email,
+    line_items: [{ quantity: 1, price_data: { currency: attempt.currency.toLowerCase(), unit_amount: attempt.amount, product_data: { name } } }],
+    metadata,
+    payment_intent_data: { metadata, description: name, ...(env.STRIPE_CAPTURE === 'at-shipment' ? { capture_method: 'manual' } : {}) },
+    expires_at: Math.floor(Date.parse(attempt.created_at) / 1000) + sessionMinutes * 60,
+    success_url: back,
+    cancel_url: `${back}&left=1`,
+  }
+}
+
+async function askSession(shop: Shop, id: string) {
+  return noticeOfSession(stripeSession.parse(await asking(shop, (client) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))))
+}
+
+function readEvent(event: StripeEvent): ReadEvent {
+  try {
+    return noticeOfEvent(event)
+  } catch (error) {
+    throw new ProblemError(400, 'webhook_unreadable', { cause: error })
+  }
+}
+
+async function verified(shop: Shop, body: string, signature: string): Promise<StripeEvent> {
+  const { webhooks } = await stripeOf(shop)
+  try {
+    const event: unknown = webhooks.constructEvent(body, signature, shop.env.STRIPE_WEBHOOK_SECRET ?? '', toleranceSeconds, undefined, shop.now().getTime())
+    return stripeEvent.parse(event)
+  } catch (error) {
+    const isForged = error instanceof Error && Reflect.get(error, 'type') === 'StripeSignatureVerificationError'
+    throw new ProblemError(400, isForged ? 'webhook_not_verified' : 'webhook_unreadable', { cause: error })
+  }
+}
+
+function paymentOf({ id, payment_reference: payment }: AttemptRow): string {
+  if (payment === null) throw new Error(`Payment attempt ${id} has no payment intent.`)
+  return payment
+}

@@ -1,0 +1,22 @@
+import { lastReturnDay, type ReturnReason } from '../../domain/returns.ts'
+import { dayOf } from '../../domain/working-days.ts'
+import type { Queryable } from '../db/tables.ts'
+import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
+import { returnLinesOfOrder } from './queries.ts'
+
+/** How many pieces of each line may still come back: those that were sent and are in no return yet. */
+export async function returnableOf(db: Queryable, orderId: string): Promise<(line: OrderLineRow) => number> {
+  const taken = new Map<number, number>()
+  for (const { position, quantity, received, status } of await returnLinesOfOrder(db, orderId)) {
+    taken.set(position, (taken.get(position) ?? 0) + (status === 'requested' ? quantity : received))
+  }
+  return ({ position, shipped, type }) => (type === giftCard ? 0 : Math.max(0, shipped - (taken.get(position) ?? 0)))
+}
+
+/** A gift card is spent like money and does not come back. */
+const giftCard = 4
+
+/** Whether a part that came at a moment may be sent back today for a reason; one that is on its way may not yet. */
+export function isInTime(deliveredAt: string | null, reason: ReturnReason, now: Date): boolean {
+  return deliveredAt !== null && dayOf(now) <= lastReturnDay(deliveredAt, reason)
+}

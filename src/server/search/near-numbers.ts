@@ -1,0 +1,38 @@
+import { engineOf } from './choose-engine.ts'
+import { documentsByDocs } from './hit-queries.ts'
+import type { SearchSource } from './search-products.ts'
+import { plainNumber } from './search-terms.ts'
+
+const shortestHalf = 3
+const consideredHits = 40
+
+/**
+ * Products one of whose part numbers is nearest to a text that is none, the nearest first: a slip of the hand leaves one
+ * half of a number as it was. Nothing that differs in more than a third of its characters.
+ */
+export async function nearNumbers({ db, kind }: SearchSource, text: string, limit: number): Promise<string[]> {
+  const number = plainNumber(text)
+  const middle = Math.ceil(number.length / 2)
+  const halves = [number.slice(0, middle), number.slice(middle)].filter((half) => half.length >= shortestHalf)
+  const docs = new Set<number>()
+  for (const half of halves) for (const doc of await engineOf(kind).withNumber(db, half, consideredHits)) docs.add(doc)
+  if (docs.size === 0) return []
+  return (await documentsByDocs(db, kind, [...docs]))
+    .map((row) => ({ id: row.product_id, seq: row.seq, steps: Math.min(...row.numbers.trim().split(' ').map((each) => stepsBetween(number, each))) }))
+    .filter(({ steps }) => steps <= Math.max(1, Math.floor(number.length / 3)))
+    .sort((one, other) => one.steps - other.steps || one.seq - other.seq)
+    .slice(0, limit).map(({ id }) => id)
+}
+
+/** How many characters have to be added, taken out or changed to make one text the other (Levenshtein). */
+function stepsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, sign] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [place, against] of [...other].entries()) {
+      next.push(Math.min((next[place] ?? 0) + 1, (row[place + 1] ?? 0) + 1, (row[place] ?? 0) + (sign === against ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

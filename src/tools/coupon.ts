@@ -1,0 +1,104 @@
+import { currencyByCode, type CurrencyCode } from '../domain/currencies.ts'
+import { toMinor } from '../domain/money.ts'
+import { createCoupon, disableCoupon, knownCoupon } from '../server/discounts/edit-coupons.ts'
+import { listCoupons } from '../server/discounts/edit-queries.ts'
+import type { CouponRow } from '../server/discounts/queries.ts'
+import { momentOf, operatorCommand, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorShop } from './operator-command.ts'
+import { minuteOf, textTable } from './text-table.ts'
+
+const usage = `Usage: npm run shop -- coupon <command> [options]
+
+Discount codes. It works while the shop runs, and what changes counts at once.
+
+  list                          every coupon
+  show CODE                     one of them
+  create CODE                   makes one
+      --percent N                 takes off N percent
+      --amount SEK=50,EUR=5       takes off an amount, by currency
+      --adds SKU                  adds an article
+      --groups A,B | --excluded-groups A,B | --categories A,B
+                                  counts for these groups, all but these, or these discount categories
+      --minimum SEK               from this sum of parts on
+      --limit N                   may be used N times
+      --from TIME --until TIME    such as 2026-12-01T08:00:00+01:00
+  disable CODE                  ends it now; orders that used it keep it
+
+  --json                        for programs
+  --help                        shows this text`
+
+const text = { type: 'string' } as const
+
+/** The `coupon` command of `npm run shop`. */
+export const run = operatorCommand({
+  name: 'coupon', usage, commands: { list, show, create, disable },
+  options: { percent: text, amount: text, adds: text, groups: text, 'excluded-groups': text, categories: text, minimum: text, limit: text, from: text, until: text },
+})
+
+async function list({ db, now }: OperatorShop): Promise<Answer> {
+  const coupons = (await listCoupons(db)).map(readable)
+  const rows = coupons.map((each) => [each.code, whatOf(each), stateOf(each, now()), `${each.used}${each.usage_limit === null ? '' : ` of ${each.usage_limit}`}`, minuteOf(each.starts_at), minuteOf(each.ends_at)])
+  return { data: coupons, lines: textTable(['CODE', 'WHAT', 'STATE', 'USED', 'FROM', 'UNTIL'], rows) }
+}
+
+async function show(shop: OperatorShop, given: Given): Promise<Answer> {
+  const coupon = readable(await knownCoupon(shop, codeOf(given)))
+  return { data: coupon, lines: Object.entries(coupon).map(([name, value]) => `${name.padEnd(20)}${Array.isArray(value) ? value.join(', ') : typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '')}`.trimEnd()) }
+}
+
+async function create(shop: OperatorShop, given: Given): Promise<Answer> {
+  const percent = wholeNumber(given, 'percent', { least: 1, most: 100, otherwise: 0 })
+  const coupon = await createCoupon(shop, {
+    code: codeOf(given), percentage: percent === 0 ? null : percent, fixedAmounts: amountsOf(given), groups: listOf(given, 'groups'),
+    excludedGroups: listOf(given, 'excluded-groups'), discountCategories: listOf(given, 'categories'),
+    minimumSpend: toMinor(wholeNumber(given, 'minimum', { least: 0, most: 10_000_000, otherwise: 0 })), startsAt: momentOf(given, 'from') ?? null,
+    endsAt: momentOf(given, 'until') ?? null, usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
+    addsSku: textOf(given, 'adds') ?? null,
+  })
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} is made: ${whatOf(readable(coupon))}.`] }
+}
+
+async function disable(shop: OperatorShop, given: Given): Promise<Answer> {
+  const coupon = await disableCoupon(shop, codeOf(given))
+  return { data: readable(coupon), lines: [`The coupon ${coupon.code} ended ${minuteOf(coupon.ends_at)}.`] }
+}
+
+type Coupon = ReturnType<typeof readable>
+
+function readable(row: CouponRow) {
+  const list = (json: string) => JSON.parse(json) as string[]
+  return {
+    ...row, fixed_amounts: row.fixed_amounts === null ? null : JSON.parse(row.fixed_amounts) as Record<string, number>, groups: list(row.groups),
+    excluded_groups: list(row.excluded_groups), discount_categories: list(row.discount_categories),
+  }
+}
+
+function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku }: Coupon): string {
+  const fixed = Object.entries(amounts ?? {}).map(([currency, minor]) => `${minor / 100} ${currency}`).join(' or ')
+  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`].filter((part) => part !== '').join(' and ')
+}
+
+function stateOf({ starts_at: from, ends_at: until, usage_limit: limit, used }: Coupon, now: Date): string {
+  const at = now.toISOString()
+  if (until !== null && until <= at) return 'over'
+  if (limit !== null && used >= limit) return 'used up'
+  return from !== null && from > at ? 'to come' : 'runs'
+}
+
+/** A customer's own CUSTOMERDISCOUNT is stored with a colon and the customer's id. */
+function codeOf({ words: [code] }: Given): string {
+  if (code === undefined) throw new OperatorError('Name the coupon by its code.')
+  return code.includes(':') ? code : code.toUpperCase()
+}
+
+function listOf(given: Given, option: string): string[] {
+  return (textOf(given, option) ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '')
+}
+
+function amountsOf(given: Given): Partial<Record<CurrencyCode, number>> {
+  return Object.fromEntries(listOf(given, 'amount').map((each) => {
+    const [, code = '', amount = ''] = /^([A-Za-z]{3})=(\d{1,7}(?:\.\d{1,2})?)$/.exec(each) ?? []
+    const currency = currencyByCode(code)
+    if (!currency) throw new OperatorError(`"${each}" is no amount: write SEK=50 or EUR=4.50.`)
+    return [currency.code, toMinor(Number(amount))]
+  }))
+}

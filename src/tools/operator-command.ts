@@ -1,0 +1,88 @@
+import { userInfo } from 'node:os'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { withDatabase, type ToolShop } from './open-database.ts'
+
+/** What a command works on: the shop's database and a clock. */
+export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+/** What stands behind a command: options as they were written, and words that are no options. */
+export type Given = { words: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
+/** What a command found or did: lines for people, data for programs. */
+export type Answer = { lines: readonly string[]; data: unknown }
+export type OperatorCommand = (shop: OperatorShop, given: Given) => Promise<Answer>
+
+type Kind = { name: string; usage: string; options: ParseArgsOptionsConfig; commands: Readonly<Record<string, OperatorCommand>> }
+
+/** A command that was called wrongly; the message says how to put it right. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}
+
+const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError'])
+
+/** Makes `npm run shop -- <name> <command>`: 0 when it was done, 1 when it cannot be done, 2 when it was called wrongly. */
+export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
+  return async ([command = '--help', ...args]) => {
+    if (command === '--help' || args.includes('--help')) {
+      console.log(usage)
+      return 0
+    }
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+    if (!run) return refuse(`There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`, 2)
+    return withDatabase((open) => carryOut(run, { ...open, now: () => new Date() }, args, options))
+  }
+}
+
+async function carryOut(run: OperatorCommand, shop: OperatorShop, args: readonly string[], options: ParseArgsOptionsConfig): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, allowNegative: true, options: { ...options, json: { type: 'boolean' } } })
+    const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'] })
+    console.log(values['json'] ? JSON.stringify(data, null, 2) : lines.join('\n'))
+    return 0
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (answered.has(error.name)) return refuse(error.message, error.name === 'OperatorError' ? 2 : 1)
+    if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return refuse(error.message, 2)
+    throw error
+  }
+}
+
+function refuse(sentence: string, code: number): number {
+  console.error(code === 2 ? `${sentence} (--help says more.)` : sentence)
+  return code
+}
+
+/** The text of an option; undefined when it was not written. */
+export function textOf({ values }: Given, option: string): string | undefined {
+  const value = values[option]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function isSet({ values }: Given, option: string, otherwise = false): boolean {
+  const value = values[option]
+  return typeof value === 'boolean' ? value : otherwise
+}
+
+/** A whole number of an option within limits. */
+export function wholeNumber(given: Given, option: string, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
+  const text = textOf(given, option)
+  if (text === undefined) return otherwise
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > most) throw new OperatorError(`--${option} must be a whole number from ${least} to ${most}.`)
+  return number
+}
+
+/** A moment with its time zone, such as 2026-12-01T08:00:00+01:00. */
+export function momentOf(given: Given, option: string): string | undefined {
+  const text = textOf(given, option)
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
+    throw new OperatorError(`--${option} "${text}" is no moment: write date, time and time zone, such as 2026-12-01T08:00:00+01:00.`)
+  }
+  return time.toISOString()
+}
+
+/** Who does it, for the history: --by, else who is at the terminal. */
+export function actorOf(given: Given): string {
+  return `operator:${(textOf(given, 'by') ?? userInfo().username).slice(0, 60)}`
+}

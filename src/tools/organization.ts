@@ -1,0 +1,40 @@
+import { withDatabase } from './open-database.ts'
+import { OrganizationError, organizationCommands } from './organization/commands.ts'
+
+const usage = `Usage: npm run shop -- organization <command> [options]
+
+Organizations and what they owe; "user organization" makes one and its members. It works while the shop runs.
+
+  list                          every organization with its members, credit limit and what is unpaid
+  credit NUMBER AMOUNT          how much may stand unpaid on invoices, in SEK; 0 closes the invoice
+  discounts NUMBER [CATEGORY=PERCENT …]
+                                sets the discounts of all members by discount category
+  paid ORDER …                  the invoices of these orders have been paid
+
+  --json                        for programs
+  --help                        shows this text`
+
+/** The `organization` command of `npm run shop`. */
+export async function run([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || args.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
+  const command = Object.hasOwn(organizationCommands, name) ? organizationCommands[name] : undefined
+  if (!command) return refuse(`There is no command "organization ${name}". The commands are ${Object.keys(organizationCommands).join(', ')}.`)
+  return withDatabase(async ({ db }) => {
+    try {
+      const isJson = args.includes('--json')
+      for (const line of await command({ db, now: () => new Date(), isJson }, args.filter((arg) => arg !== '--json'))) console.log(line)
+      return 0
+    } catch (error) {
+      if (error instanceof OrganizationError) return refuse(error.message)
+      throw error
+    }
+  })
+}
+
+function refuse(sentence: string): number {
+  console.error(`${sentence} (--help says more.)`)
+  return 2
+}

@@ -1,0 +1,49 @@
+import { QuoteError } from '../server/quotes/answer-quote.ts'
+import { withDatabase } from './open-database.ts'
+import { quoteCommands } from './quote/commands.ts'
+import { QuoteArgumentError } from './quote/arguments.ts'
+
+const usage = `Usage: npm run shop -- quote <command> [options]
+
+Quotes that customers ask for from their checkout. It works while the shop runs; the customer is told by mail.
+
+  list                          the newest quotes
+      --status requested|priced|rejected|accepted|withdrawn
+  show NUMBER                   what is asked for, with the customer's prices today and words
+  price NUMBER [SKU=PRICE …]    answers with a price for each part, in the quote's currency
+      --percent N                 takes N percent off today's price of every part that is not named
+      --ex-vat                    the prices that are named are without VAT
+      --days N                    how long the customer may accept, 30 unless told
+      --answer TEXT               a word to the customer
+  reject NUMBER --answer TEXT   says no, with the reason
+
+  --json                        for programs
+  --help                        shows this text`
+
+/** The `quote` command of `npm run shop`. */
+export async function run([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || args.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
+  const command = Object.hasOwn(quoteCommands, name) ? quoteCommands[name] : undefined
+  if (!command) return refuse(`There is no command "quote ${name}". The commands are ${Object.keys(quoteCommands).join(', ')}.`)
+  return withDatabase(async ({ db }) => {
+    try {
+      for (const line of await command({ db, now: () => new Date() }, args)) console.log(line)
+      return 0
+    } catch (error) {
+      if (error instanceof QuoteError || error instanceof QuoteArgumentError || isArgumentError(error)) return refuse(error.message)
+      throw error
+    }
+  })
+}
+
+function refuse(sentence: string): number {
+  console.error(`${sentence} (--help says more.)`)
+  return 2
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

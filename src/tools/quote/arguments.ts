@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import type { QuoteDesk } from '../../server/quotes/answer-quote.ts'
+
+export type QuoteCommand = (desk: QuoteDesk, args: readonly string[]) => Promise<string[]>
+
+const options = {
+  json: { type: 'boolean' }, status: { type: 'string' }, percent: { type: 'string' }, 'ex-vat': { type: 'boolean' }, days: { type: 'string' },
+  answer: { type: 'string' },
+} as const
+
+export type QuoteArguments = ReturnType<typeof readArguments>
+
+/** What stands behind `quote <command>`: options, and words that are no options. */
+export function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  return { ...values, words: positionals }
+}
+
+/** A command that was called wrongly; the message says how to put it right. */
+export class QuoteArgumentError extends Error {
+  override readonly name = 'QuoteArgumentError'
+}
+
+/** A whole number of an option, within limits. */
+export function wholeNumber(text: string, name: string, { least, most }: { least: number; most: number }): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) throw new QuoteArgumentError(`--${name} must be a whole number from ${least} to ${most}.`)
+  return value
+}

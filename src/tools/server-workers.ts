@@ -1,0 +1,25 @@
+import { basename, dirname, posix, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const workerUrl = /new URL\(["'](\.[^"']+-worker\.ts)["'], import\.meta\.url\)/g
+const placeholder = /server-worker:([\w-]+\.mjs)/g
+const FOLDER = 'workers'
+
+/** Builds every worker thread that code of the server starts as a file of its own, and leads its `new URL(…)` there. */
+export function serverWorkers(): Plugin {
+  return {
+    name: 'server-workers',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
+    transform(code, id) {
+      return code.replace(workerUrl, (_, file: string) => {
+        const name = basename(file).replace(/ts$/, 'mjs')
+        this.emitFile({ type: 'chunk', id: resolve(dirname(id), file), fileName: `${FOLDER}/${name}` })
+        return `new URL('server-worker:${name}', import.meta.url)`
+      })
+    },
+    renderChunk(code, { fileName }) {
+      return code.replace(placeholder, (_, name: string) => `./${posix.relative(posix.dirname(fileName), `${FOLDER}/${name}`)}`)
+    },
+  }
+}

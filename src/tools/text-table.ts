@@ -1,0 +1,21 @@
+/** A table for people: a row of headings and a line for each row, columns as wide as their longest cell. */
+export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const lines = [headings, ...rows.map((row) => row.map(oneLine))]
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+}
+
+/** UTC to the minute: `2026-06-15 12:00Z`. */
+export function minuteOf(at: string | null): string {
+  return at === null ? '' : `${at.slice(0, 10)} ${at.slice(11, 16)}Z`
+}
+
+/** Minor units as people write them: `1249.50 SEK`. */
+export function moneyText(minor: number, currency: string): string {
+  return `${(minor / 100).toFixed(2)} ${currency}`
+}
+
+/** Shoppers' own words must not move the terminal's cursor. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ').slice(0, 200)
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import type { ToolShop } from '../open-database.ts'
+
+export type UserShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+export type UserCommand = (shop: UserShop, args: readonly string[]) => Promise<string[]>
+
+const options = {
+  json: { type: 'boolean' }, name: { type: 'string' }, lang: { type: 'string' }, country: { type: 'string' }, currency: { type: 'string' },
+  role: { type: 'string' }, leave: { type: 'boolean' },
+} as const
+
+export type UserArguments = ReturnType<typeof readArguments>
+
+/** What stands behind `user <command>`: options, and words that are no options. */
+export function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  return { ...values, words: positionals }
+}
+
+/** The answer as one line of JSON or as a sentence. */
+export function said({ json }: Pick<UserArguments, 'json'>, answer: object, sentence: string): string[] {
+  return [json ? JSON.stringify(answer) : sentence]
+}
+
+/** A command that was called wrongly; the message says how to put it right. */
+export class UserError extends Error {
+  override readonly name = 'UserError'
+}

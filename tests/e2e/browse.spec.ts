@@ -1,0 +1,200 @@
+import { chromium, expect, test, type Page } from '@playwright/test'
+import { languages } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+const box = (page: Page) => page.locator('input[role="combobox"]')
+const options = (page: Page) => page.locator('li[role="option"]')
+
+for (const language of languages) {
+  const text = words(language)
+  const word = language === 'sv' ? 'batteri' : 'battery'
+
+  test.describe(`the search box in ${language}`, () => {
+    test.beforeEach(({ page }) => page.goto(href(language, 'home')))
+
+    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/products')) asked.push(new URL(request.url()).searchParams.get('query') ?? '')
+      })
+      await box(page).fill(' b ')
+      await page.waitForTimeout(500)
+      await expect(options(page)).toHaveCount(0)
+      await box(page).fill(` ${word} `)
+      await expect(options(page).first()).toBeVisible()
+      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      expect(asked).toEqual([word])
+    })
+
+    test('spec 4: arrow keys choose, Enter opens the product, Escape closes', async ({ page }) => {
+      await box(page).pressSequentially(word)
+      await expect(options(page).first()).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Escape')
+      await expect(options(page).first()).toBeHidden()
+      await box(page).fill('')
+      await box(page).pressSequentially(word)
+      await expect(options(page).first()).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.product-view h1')).toBeVisible()
+    })
+
+    test('spec 4: selecting a part opens it with its fragment', async ({ page }) => {
+      await page.route('**/api/products?**', async (route) => {
+        const response = await route.fetch()
+        const body: { products: { url_fragment: string }[] } = await response.json()
+        for (const product of body.products) product.url_fragment = 'devices'
+        await route.fulfill({ response, json: body })
+      })
+      await box(page).fill(word)
+      await options(page).first().click()
+      await expect(page).toHaveURL(/#devices$/)
+    })
+
+    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter', async ({ page }) => {
+      await box(page).fill(word)
+      await box(page).press('Enter')
+      await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
+      await expect(page.locator('.product-card').first()).toBeVisible()
+    })
+
+    test('spec 8: a search with no hits says that no products were found', async ({ page }) => {
+      await box(page).fill('zzqx')
+      await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
+    })
+
+    test('spec 3: tips of search triggers stand among the suggestions', async ({ page }) => {
+      const tip = { id: '1', hint: 'A tip', url: href(language, 'track-order'), url_title: 'Here' }
+      await page.route('**/api/search-triggers?**', (route) => route.fulfill({ json: [tip] }))
+      await box(page).fill(word)
+      await options(page).filter({ hasText: 'A tip' }).click()
+      await page.waitForURL(`**${tip.url}`)
+    })
+
+    test('spec 4: a late answer to an older search is dropped', async ({ page }) => {
+      await page.route('**/api/products?**', async (route) => {
+        const isOld = new URL(route.request().url()).searchParams.get('query') === 'zzqx'
+        if (isOld) await new Promise((resolve) => setTimeout(resolve, 900))
+        await route.continue().catch(() => undefined)
+      })
+      await box(page).fill('zzqx')
+      await page.waitForTimeout(350)
+      await box(page).fill(word)
+      await expect(options(page).first()).toBeVisible()
+      await page.waitForTimeout(900)
+      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+    })
+  })
+
+  test.describe(`pictures in ${language}`, () => {
+    test('spec 2: a picture opens large, is enlarged, and the keys walk through all of them', async ({ page }) => {
+      await openFirstProduct(page, language)
+      await page.locator('.gallery a').first().click()
+      const zoom = page.locator('dialog.zoom')
+      await expect(zoom).toBeVisible()
+      await expect(zoom.locator('.stage img')).toHaveJSProperty('complete', true)
+      const first = await zoom.locator('.stage img').getAttribute('src')
+      await zoom.locator('.stage').click({ position: { x: 60, y: 60 } })
+      const wider = await zoom.locator('.stage').evaluate((stage) => stage.scrollWidth / stage.clientWidth)
+      expect(wider).toBeCloseTo(2, 1)
+      await zoom.locator('.stage').click({ position: { x: 60, y: 60 } })
+      if (await page.locator('.gallery a').count() > 1) {
+        await page.keyboard.press('ArrowRight')
+        await expect(zoom.locator('.stage img')).not.toHaveAttribute('src', first ?? '')
+        await zoom.getByRole('button', { name: text('product.previous_picture') }).click()
+        await expect(zoom.locator('.stage img')).toHaveAttribute('src', first ?? '')
+      }
+      await page.keyboard.press('Escape')
+      await expect(zoom).toBeHidden()
+      await expect(page.locator('.gallery a').first()).toBeFocused()
+    })
+  })
+
+  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top`, async ({ page }) => {
+    await openFirstCategory(page, language)
+    await page.locator('a[rel="next"]').click()
+    await expect(page).toHaveURL(/page=2#grid$/)
+    await expect(page.locator('#grid')).toBeInViewport()
+    await page.locator('.product-card h3 a').last().click()
+    await expect(page.locator('.product-view h1')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+test.describe('what is fetched beforehand', () => {
+  const codeOfIslands = /\/_astro\/(react|shop|SearchBox|MiniCart)\.[^/]*\.js$/
+
+  function watchRequests(page: Page): string[] {
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    return urls
+  }
+
+  test('nothing for who only looks; the code of islands once the page is used and idle', async ({ page }) => {
+    const urls = watchRequests(page)
+    await openFirstProduct(page, 'en')
+    urls.length = 0
+    await page.reload()
+    await page.waitForTimeout(2_500)
+    expect(urls.filter((url) => codeOfIslands.test(url))).toEqual([])
+    await page.mouse.wheel(0, 10)
+    await page.mouse.move(5, 5)
+    await expect.poll(() => urls.filter((url) => codeOfIslands.test(url)).length).toBeGreaterThan(2)
+  })
+
+  test('spec 9: a link is prefetched after the idle time of 2000 ms when somebody points at it [9.prefetch.idle]', async ({ page }) => {
+    const urls = watchRequests(page)
+    await openFirstCategory(page, 'en')
+    await page.waitForTimeout(2_500)
+    const link = page.locator('.product-card h3 a').first()
+    const address = await link.evaluate((element: HTMLAnchorElement) => element.href)
+    expect(urls).not.toContain(address)
+    await link.focus()
+    await expect.poll(() => urls).toContain(address)
+    await page.locator('[data-open-cart]').focus()
+    expect(urls.some((url) => url.endsWith('/checkout'))).toBe(false)
+  })
+
+  for (const [name, connection] of [['data saver', { saveData: true, effectiveType: '4g' }], ['2g', { saveData: false, effectiveType: 'slow-2g' }]] as const) {
+    test(`spec 9: with ${name} neither links nor code are fetched ahead [9.prefetch.saving]`, async ({ page }) => {
+      await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, 'connection', { get: () => value }), connection)
+      const urls = watchRequests(page)
+      await openFirstCategory(page, 'en')
+      await page.waitForTimeout(2_500)
+      const link = page.locator('.product-card h3 a').first()
+      await link.focus()
+      await page.mouse.move(5, 5)
+      await page.waitForTimeout(500)
+      expect(urls).not.toContain(await link.evaluate((element: HTMLAnchorElement) => element.href))
+      expect(urls.filter((url) => codeOfIslands.test(url))).toEqual([])
+    })
+  }
+})
+
+test('spec 2: Back and Forward show the last pages as they were, the checkout is always made anew', async ({ baseURL }) => {
+  const executablePath = await findWorkingBrowser()
+  const browser = await chromium.launch({
+    args: browserArguments, ignoreDefaultArgs: ['--disable-back-forward-cache'], ...(executablePath ? { executablePath } : {}),
+  })
+  try {
+    const page = await browser.newPage({ baseURL: baseURL ?? '' })
+    await openFirstCategory(page, 'en')
+    await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
+    await page.goto(await page.locator('.product-card h3 a').first().getAttribute('href') ?? '')
+    await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
+    await page.goto(href('en', 'checkout-id'))
+    await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
+    const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
+    for (const [go, shown] of [['goBack', 'kept too'], ['goBack', 'kept'], ['goForward', 'kept too'], ['goForward', undefined]] as const) {
+      await page[go]({ waitUntil: 'commit' })
+      await expect.poll(mark, { message: go }).toBe(shown)
+    }
+  } finally {
+    await browser.close()
+  }
+})

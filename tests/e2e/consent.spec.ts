@@ -1,0 +1,218 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { consentSignals, onlyNecessary } from '../../src/domain/consent.ts'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { runShop } from '../support/running-shop.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+const bar = (page: Page) => page.locator('.consent-bar')
+const settings = (page: Page) => page.locator('dialog[data-consent-settings]')
+const answer = (page: Page, language: Language, key: 'all' | 'only_necessary') =>
+  bar(page).getByRole('button', { name: words(language)(`islands:consent.${key}`) })
+
+async function storedConsent(page: Page): Promise<string | undefined> {
+  return (await page.context().cookies()).find(({ name }) => name === '__consent')?.value
+}
+
+/** The data layer in plain values: a consent command is an arguments object, which reads as an object by position. */
+async function dataLayer(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(() => JSON.parse(JSON.stringify(window.dataLayer ?? [])))
+}
+
+/** Storage that spec section 4 ("Local persistence") names; anything else would be optional. */
+const necessaryStorage = /^(local|session) zp02:(cart|auth|history|discount|experiment)$/
+const necessaryCookies = /^(__consent|cid|cuc|cc|locale)$/
+
+async function optionalThings(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage).map((key) => `local ${key}`), ...Object.keys(sessionStorage).map((key) => `session ${key}`)])
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  return [...keys.filter((key) => !necessaryStorage.test(key)), ...cookies.filter((name) => !necessaryCookies.test(name))]
+}
+
+for (const language of languages) {
+  const text = words(language)
+
+  test.describe(`consent in ${language}`, () => {
+    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget', async ({ page, request }) => {
+      await page.goto(href(language, 'home'))
+      await expect(bar(page)).toBeVisible()
+      const { content } = await (await request.get(`/api/widget-by-slug/cookie-alert?locale=${language}`)).json()
+      const said = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent, content)
+      await expect(bar(page)).toContainText(said ?? '')
+    })
+
+    test('spec 4: refusing is as easy as allowing, and both hide the bar for good', async ({ page }) => {
+      for (const [key, value] of [['only_necessary', '1'], ['all', '31']] as const) {
+        await page.context().clearCookies()
+        await openFirstProduct(page, language)
+        const [refuse, allow] = [answer(page, language, 'only_necessary'), answer(page, language, 'all')]
+        const look = (button: typeof allow) => button.evaluate((element) => [element.className, getComputedStyle(element).backgroundColor, element.clientHeight])
+        expect(await look(refuse)).toEqual(await look(allow))
+        await answer(page, language, key).click()
+        await expect(bar(page)).toBeHidden()
+        await expect.poll(() => storedConsent(page)).toBe(value)
+        await page.reload()
+        await expect(bar(page)).toBeHidden()
+      }
+    })
+
+    test('spec 4: chosen toggles are saved, and changed from the footer of every page', async ({ page }) => {
+      await page.goto(href(language, 'home'))
+      await bar(page).getByRole('button', { name: text('consent.settings') }).click()
+      await settings(page).getByLabel(text('islands:consent.personalization')).check()
+      await settings(page).getByRole('button', { name: text('islands:consent.save') }).click()
+      await expect(settings(page)).toBeHidden()
+      await expect(bar(page)).toBeHidden()
+      expect(await storedConsent(page)).toBe('25')
+
+      await page.goto(href(language, 'track-order'))
+      await page.locator('.site-footer [data-open-consent]').click()
+      await expect(settings(page).getByLabel(text('islands:consent.personalization'))).toBeChecked()
+      await expect(settings(page).getByLabel(text('islands:consent.analytics'))).not.toBeChecked()
+      await expect(settings(page).getByLabel(text('islands:consent.necessary'))).toBeDisabled()
+      await settings(page).getByRole('button', { name: text('islands:consent.only_necessary') }).click()
+      await expect.poll(() => storedConsent(page)).toBe('1')
+    })
+
+    test('spec 4: nothing optional is stored or fetched before consent and after a refusal', async ({ page, baseURL }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+      for (const isRefused of [false, true]) {
+        for (const open of [() => page.goto(href(language, 'home')), openFirstCategory, openFirstProduct]) {
+          await open(page, language)
+          await page.waitForLoadState('networkidle')
+          if (isRefused && await bar(page).isVisible()) await answer(page, language, 'only_necessary').click()
+          expect(await optionalThings(page)).toEqual([])
+        }
+        expect((await dataLayer(page)).filter((entry) => 'event' in entry)).toEqual([])
+      }
+      expect(asked.filter((line) => !line.startsWith(`GET ${baseURL}/`) || /track-page|forget-optional/.test(line))).toEqual([])
+    })
+
+    test('bar and settings have nothing that axe objects to', async ({ page }) => {
+      await page.goto(href(language, 'home'))
+      await expect(bar(page)).toBeVisible()
+      const faults = async (part: string) => (await new AxeBuilder({ page }).include(part).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ').slice(0, 300)}`)
+      expect(await faults('.consent-bar')).toEqual([])
+      await bar(page).getByRole('button', { name: text('consent.settings') }).click()
+      await expect(settings(page).getByLabel(text('islands:consent.ads'))).toBeEnabled()
+      expect(await faults('dialog[data-consent-settings]')).toEqual([])
+    })
+  })
+}
+
+test('the bar comes early for a keyboard and covers nothing that has the focus', async ({ page }) => {
+  await openFirstProduct(page, 'en')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('.consent-bar') !== null)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  for (const control of ['.buy-box [data-add-to-cart]', '.site-footer [data-open-consent]']) {
+    await page.locator(control).focus()
+    const [focused, cover] = [await page.locator(control).boundingBox(), await bar(page).boundingBox()]
+    expect(focused && cover && focused.y + focused.height <= cover.y, control).toBe(true)
+  }
+})
+
+test('Escape closes the settings without a choice, and the focus goes back', async ({ page }) => {
+  await page.goto(href('en', 'home'))
+  const opener = bar(page).locator('[data-open-consent]')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(settings(page)).toBeVisible()
+  await settings(page).getByLabel('Statistics').check()
+  await page.keyboard.press('Escape')
+  await expect(settings(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await storedConsent(page)).toBeUndefined()
+  await page.keyboard.press('Enter')
+  await expect(settings(page).getByLabel('Statistics')).not.toBeChecked()
+})
+
+test('the bar moves nothing, and fits 320 px and a screen at 400 %', async ({ page }) => {
+  await page.addInitScript(() => new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) Reflect.set(window, 'shifted', Number(Reflect.get(window, 'shifted') ?? 0) + Number(Reflect.get(shift, 'value')))
+  }).observe({ type: 'layout-shift', buffered: true }))
+  for (const size of [{ width: 320, height: 640 }, { width: 320, height: 256 }]) {
+    await page.setViewportSize(size)
+    await page.goto(href('sv', 'home'))
+    await expect(answer(page, 'sv', 'all')).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted') ?? 0)).toBe(0)
+  }
+})
+
+test('spec 4: if cookies are disabled, nothing is shown', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }))
+  await page.goto(href('en', 'home'))
+  await page.waitForLoadState('networkidle')
+  await expect(bar(page)).toBeHidden()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is nothing to ask and nothing to change', async ({ page }) => {
+    await page.goto(href('en', 'home'))
+    await expect(bar(page)).toBeHidden()
+    await expect(page.locator('.site-footer [data-open-consent]')).toBeHidden()
+  })
+})
+
+test('spec 4: a stored consent is signalled after the denial that comes first, and an odd cookie asks again', async ({ page, baseURL }) => {
+  const keep = (value: string) => page.context().addCookies([{ name: '__consent', value, url: baseURL ?? '' }])
+  await keep('5')
+  await page.goto(href('en', 'home'))
+  await expect.poll(async () => (await dataLayer(page)).slice(0, 2)).toEqual([
+    { 0: 'consent', 1: 'default', 2: consentSignals(onlyNecessary) }, { 0: 'consent', 1: 'update', 2: consentSignals(5) },
+  ])
+  await expect(bar(page)).toBeHidden()
+  await keep('30')
+  await page.reload()
+  await expect(bar(page)).toBeVisible()
+})
+
+test('spec 4: what was chosen on a later page counts on the one that Back brings', async ({ page }) => {
+  await page.goto(href('en', 'home'))
+  await page.goto(href('en', 'track-order'))
+  await answer(page, 'en', 'only_necessary').click()
+  await expect.poll(() => storedConsent(page)).toBe('1')
+  await page.goBack()
+  await expect(bar(page)).toBeHidden()
+})
+
+test.describe('tags of the owner', () => {
+  const script = 'https://tags.example/container.js'
+  let shop: Awaited<ReturnType<typeof runShop>>
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    shop = await runShop({ TAG_SCRIPT_URL: script })
+  })
+  test.afterAll(() => shop.stop())
+
+  test('are loaded after consent alone, and gone after its withdrawal with what they left', async ({ page }) => {
+    const asked: string[] = []
+    await page.context().route(script, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: 'document.cookie = "_tag=1; Path=/"; localStorage.setItem("_tag", "1")' })
+    })
+    await page.goto(shop.origin + href('en', 'home'))
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    await answer(page, 'en', 'all').click()
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('_tag=1')
+    expect(asked).toEqual([script])
+
+    await page.locator('.site-footer [data-open-consent]').click()
+    const again = page.waitForEvent('load')
+    await settings(page).getByRole('button', { name: 'Only necessary' }).click()
+    await again
+    expect(await page.evaluate(() => [document.cookie.includes('_tag'), localStorage.getItem('_tag')])).toEqual([false, null])
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([script])
+  })
+})

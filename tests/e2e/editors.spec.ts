@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { serveEditorsFrame, type EditorsFrame } from '../support/editors-frame.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { words } from '../support/words.ts'
+
+/** One shop of their own: the tests change what others would see. */
+test.describe.configure({ mode: 'serial' })
+
+let shop: EditorsShop
+let editor: EditorsFrame
+let stranger: EditorsFrame
+
+test.beforeAll(async () => {
+  editor = await serveEditorsFrame()
+  stranger = await serveEditorsFrame()
+  shop = await startEditorsShop({ PREVIEW_ORIGINS: editor.origin })
+})
+
+test.afterAll(async () => {
+  editor.stop()
+  stranger.stop()
+  await shop.stop()
+})
+
+const aboutPath = (language: Language) => href(language, 'page', { slug: language === 'sv' ? 'om-oss' : 'about' })
+const link = async (...args: string[]) => (await shop.content(['preview-link', ...args])).trim()
+
+async function shows(page: Page, path: string, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(shop.origin + path)
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000, intervals: [300] })
+}
+
+for (const language of languages) {
+  test(`design, content: a widget and a page that are published by the command are seen at once in ${language}`, async ({ page }) => {
+    await page.goto(shop.origin + aboutPath(language))
+    await shop.content(['put', 'widget', 'store-message', '--lang', language, '-', '--publish'], `<p>Message number one of today, ${language}</p>`)
+    await shows(page, aboutPath(language), `Message number one of today, ${language}`)
+    await shop.content(['put', 'page', 'about', '--lang', language, '-', '--title', `Title ${language}`], '<p>Rewritten text</p>')
+    await page.goto(shop.origin + aboutPath(language))
+    await expect(page.getByText('Rewritten text')).toHaveCount(0)
+    await shop.content(['publish', 'page', 'about', '--lang', language])
+    await shows(page, aboutPath(language), 'Rewritten text')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Title ${language}`)
+  })
+
+  test(`design, content: a schedule is kept by the running shop in ${language}`, async ({ page }) => {
+    const at = new Date(Date.now() + 6_000).toISOString()
+    await shop.content(['put', 'widget', 'store-message', '--lang', language, '-', '--at', at], `<p>From this second on, ${language}</p>`)
+    await shows(page, aboutPath(language), `From this second on, ${language}`)
+    expect(Date.now()).toBeGreaterThan(Date.parse(at))
+  })
+
+  test(`design, preview: a draft in the real layout, marked, private and expiring in ${language}`, async ({ page }) => {
+    await shop.content(['put', 'page', 'about', '--lang', language, '-'], '<h2>Only a draft</h2>')
+    const url = await link('page', 'about', '--lang', language, '--ex-vat')
+    const answer = await page.goto(url)
+    expect(answer?.status()).toBe(200)
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    expect(answer?.headers()['content-security-policy']).toContain(`frame-ancestors ${editor.origin};`)
+    expect(answer?.headers()['x-frame-options']).toBeUndefined()
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    await expect(page.locator('.preview-bar')).toContainText(words(language)('preview.draft'))
+    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    await expect(page.getByText('Only a draft')).toBeVisible()
+    await expect(page.locator('.site-footer')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([])
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+
+  test(`design, preview: a wrong, foreign or missing token is a missing page in ${language}`, async ({ page }) => {
+    const token = new URL(await link('page', 'about', '--lang', language)).searchParams.get('token') ?? ''
+    const other = languages.find((each) => each !== language) ?? language
+    for (const path of [href(language, 'page-preview'), href(language, 'page-preview', {}, { token: `${token}x` }), href(other, 'page-preview', {}, { token })]) {
+      const answer = await page.goto(shop.origin + path)
+      expect(answer?.status(), path).toBe(404)
+      expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+    await page.goto(shop.origin + href(language, 'page-preview'))
+    await expect(page.getByText(words(language)('error.not_found')).first()).toBeVisible()
+  })
+}
+
+test('design, preview: widgets, products and deals too', async ({ page }) => {
+  const products = await page.request.get(`${shop.origin}/api/products?query=battery&locale=en`)
+  const { products: [first] } = await products.json() as { products: { sku: string; name: string }[] }
+  await page.goto(await link('product', first?.sku ?? '', '--lang', 'en'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.name ?? 'nothing')
+  await shop.content(['put', 'widget', 'footer-columns', '--lang', 'en', '-'], '<div><h3>Fresh column</h3></div>')
+  await page.goto(await link('widget', 'footer-columns', '--lang', 'en'))
+  await expect(page.locator('.site-footer').getByText('Fresh column')).toBeVisible()
+  await page.goto(await link('deal', 'deal-of-the-week', '--lang', 'en'))
+  await expect(page.locator('.deal-banner')).toBeVisible()
+  await page.goto(await link('widget', 'home', '--lang', 'en'))
+  await expect(page.locator('.home-view')).toBeVisible()
+})
+
+test("design, preview: an allowed editor's frame shows new text at once, cleaned", async ({ page }) => {
+  const url = await link('page', 'about', '--lang', 'en')
+  await page.goto(`${editor.origin}/?show=${encodeURIComponent(url)}`)
+  await page.waitForFunction('window.ready === 1')
+  await page.evaluate(`say({ type: 'preview-text', title: 'New <b>title</b>', html: '<h2>Typed just now</h2><img src=x onerror="parent.hurt=1"><script>parent.hurt=1</' + 'script>' })`)
+  const inside = page.frameLocator('iframe')
+  await expect(inside.getByText('Typed just now')).toBeVisible()
+  await expect(inside.getByRole('heading', { level: 1 })).toHaveText('New <b>title</b>')
+  await expect(inside.locator('.content-page img')).toHaveCount(0)
+  for (let count = 0; count < 20; count += 1) await page.evaluate(`say({ type: 'preview-text', html: '<p>Version ${count}</p>' })`)
+  await expect(inside.getByText('Version 19')).toBeVisible()
+  expect(await page.evaluate('window.hurt')).toBeUndefined()
+})
+
+test('design, preview: nobody else may frame it or send it text', async ({ page }) => {
+  const url = await link('page', 'about', '--lang', 'en')
+  await page.goto(`${stranger.origin}/?show=${encodeURIComponent(url)}`)
+  await page.waitForTimeout(500)
+  expect(await page.frameLocator('iframe').locator('.preview-bar').count()).toBe(0)
+  await page.goto(url)
+  await page.evaluate(`dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', data: { type: 'preview-text', title: 'Hurt' } }))`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hurt')
+  const home = await page.request.get(shop.origin + href('en', 'home'))
+  expect(home.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(home.headers()['x-frame-options']).toBe('DENY')
+})
+
+test('editors: the command lists for people and programs, and refuses with a sentence', async () => {
+  expect(await shop.content(['list'])).toMatch(/^KIND +ID +LANG +STATE/)
+  const listed = JSON.parse(await shop.content(['list', '--json', '--lang', 'sv'])) as { kind: string; id: string; language: string }[]
+  expect(listed).toContainEqual(expect.objectContaining({ kind: 'widget', id: 'cookie-alert', language: 'sv', state: 'published', shown: true }))
+  expect(await shop.content(['get', 'widget', 'home', '--lang', 'sv'])).toContain('<p>')
+  for (const [args, sentence] of [
+    [['put', 'widget', 'home', '--lang', 'sv', '-', '--at', 'tomorrow'], 'is no moment'],
+    [['put', 'widget', 'home', '--lang', 'sv', '-', '--at', '2020-01-01T00:00:00Z'], 'has passed'],
+    [['put', 'widget', 'nowhere', '--lang', 'sv', '-'], 'There is no widget "nowhere"'],
+    [['get', 'page', 'about'], '--lang'],
+    [['preview-link', 'page', 'nothing', '--lang', 'sv'], 'There is no page "nothing"'],
+    [['frobnicate'], 'There is no command'],
+  ] as const) await expect(shop.content(args, '<p>x</p>')).rejects.toThrow(sentence)
+})

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href, orderTemplateHref } from '../../src/routes.ts'
+import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { workbookFiles, type TemplateCell } from '../../src/tools/order-template/workbook-files.ts'
+import { writeZip } from '../../src/tools/order-template/write-zip.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { words } from '../support/words.ts'
+
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
+test.afterAll(() => shop.stop())
+
+const visit = (page: Page, path: string) => page.goto(shop.origin + path)
+const xlsx = (name: string, rows: readonly (readonly TemplateCell[])[]) =>
+  ({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: writeZip(workbookFiles([{ name: 'Order', rows }])) })
+const cartLines = (page: Page) => page.locator('dialog[data-mini-cart][open] li')
+
+/** Two parts of the demo that can be ordered. */
+async function twoParts(page: Page): Promise<[string, string]> {
+  const answer = await page.request.get(`${shop.origin}/api/products?locale=en&query=battery`)
+  const { products } = await answer.json() as { products: { sku: string; orderable: boolean }[] }
+  const [one = '', other = ''] = products.filter(({ orderable }) => orderable).map(({ sku }) => sku)
+  return [one, other]
+}
+
+async function signIn(page: Page, language: Language): Promise<void> {
+  await visit(page, `${href(language, 'home')}?login`)
+  const dialog = page.locator('dialog[data-login]')
+  await dialog.locator('[name="email"]').fill('karin@example.com')
+  await dialog.locator('[name="password"]').fill(demoPassword)
+  await dialog.getByRole('button', { name: words(language)('islands:login.submit') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+}
+
+/** Presses the entry in the menu that this screen has. */
+async function openOrder(page: Page): Promise<Locator> {
+  const entry = page.locator('[data-open-excel]')
+  const opener = page.locator('[popovertarget="side-nav"]').first()
+  if (await opener.isVisible()) await opener.click()
+  await entry.filter({ visible: true }).click()
+  const dialog = page.locator('dialog[data-excel-order]')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('dialog[data-excel-order]').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const language of languages) {
+  const t = words(language)
+
+  test(`spec 7: in ${language} a file is looked at row by row, and what can be had goes into the cart, whose drawer opens [7.excel-to-cart.added]`, async ({ page }) => {
+    const [one, other] = await twoParts(page)
+    await signIn(page, language)
+    const dialog = await openOrder(page)
+    expect(await objections(page)).toEqual([])
+    const rows = [[t('excel:title')], [language === 'sv' ? 'Art.nr' : 'Part number', language === 'sv' ? 'Antal' : 'Qty'], [one.toLowerCase().replace('-', ' '), 2], [`${other}9`, 3], ['zzqx-1', 1], [other, 'x']]
+    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', rows))
+    await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
+    await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
+    await expect(dialog.getByText(t('excel:status.bad_quantity', { asked: 'x' }))).toBeVisible()
+    expect(await objections(page)).toEqual([])
+    await dialog.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption(other)
+    await dialog.getByRole('button', { name: t('excel:add') }).click()
+    await expect(cartLines(page)).toHaveCount(2)
+    await expect(dialog).toBeHidden()
+    await expect(cartLines(page).first()).toContainText(one)
+    await expect(cartLines(page).first().getByRole('spinbutton')).toHaveValue('2')
+    await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
+  })
+
+  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read`, async ({ page }) => {
+    await page.clock.install()
+    await signIn(page, language)
+    const dialog = await openOrder(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
+    const toast = dialog.getByRole('alert')
+    await expect(toast).toContainText(t('excel:upload'))
+    await expect(toast).toContainText(t('excel:error.not_xlsx'))
+    await page.clock.runFor(2_900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast).toBeHidden()
+    await page.clock.resume()
+    await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
+    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
+    await expect(toast).toContainText(t('excel:error.no_header'))
+    expect(await objections(page)).toEqual([])
+  })
+
+  test(`a quick order in ${language} by keyboard alone`, async ({ page }) => {
+    const [one, other] = await twoParts(page)
+    await signIn(page, language)
+    const dialog = await openOrder(page)
+    await dialog.getByLabel(t('excel:paste')).focus()
+    await page.keyboard.insertText(`${one}\t1\n${other}\t1`)
+    await expect(dialog.getByText(t('excel:lines_read', { count: 2 }))).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
+    await dialog.getByRole('button', { name: t('excel:add') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(cartLines(page)).toHaveCount(2)
+  })
+
+  test(`in ${language} the form works without script, from login to cart`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const [one, other] = await twoParts(page)
+    await visit(page, href(language, 'excel-order'))
+    await page.locator('main [name="email"]').fill('karin@example.com')
+    await page.locator('main [name="password"]').fill(demoPassword)
+    await page.locator('main form button').first().click()
+    await page.waitForURL(`**${href(language, 'excel-order')}`)
+    await page.locator('#order-file').setInputFiles(xlsx('order.xlsx', [['SKU', 'Antal'], [one, 2], [`${other}9`, 1]]))
+    await page.getByRole('button', { name: t('excel:check') }).click()
+    await page.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption({ index: 1 })
+    await page.getByRole('button', { name: t('excel:add') }).click()
+    await expect(page.locator('.cart-view li')).toHaveCount(2)
+    await context.close()
+  })
+
+  test(`the template in ${language} can be downloaded`, async ({ request }) => {
+    const answer = await request.get(shop.origin + orderTemplateHref(language))
+    expect(answer.headers()['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect((await answer.body()).equals(readFileSync(`public${orderTemplateHref(language)}`))).toBe(true)
+  })
+}

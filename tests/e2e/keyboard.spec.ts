@@ -1,0 +1,101 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { person } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+const MOST_STEPS = 150
+
+/** Tabs on until what has the focus fits; what has it is always visible. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+    if (isThere) return expect(page.locator(':focus')).toBeInViewport()
+  }
+  throw new Error(`Nothing like ${selector} got the focus within ${MOST_STEPS} steps.`)
+}
+
+/** The ring around what has the focus, as far as a style tells. */
+async function hasRing(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && outlineWidth !== '0px'
+  })
+}
+
+async function fillCheckoutByKeys(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(person)) {
+    await tabTo(page, `main [name="${name}"]`)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(value)
+  }
+  await tabTo(page, 'main [name="payment_method"]')
+  const invoice = page.locator('input[name="payment_method"][value="invoice"]')
+  for (let step = 0; step < 5 && !await invoice.isChecked(); step += 1) await page.keyboard.press('ArrowDown')
+  await expect(invoice).toBeChecked()
+  await tabTo(page, '[name="terms"]')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button[name="action"][value="place"]')
+  await page.keyboard.press('Enter')
+}
+
+for (const language of languages) {
+  const text = words(language)
+
+  test.describe(`a purchase by keyboard alone in ${language}`, () => {
+    test.beforeEach(({ page }) => page.goto(href(language, 'home')))
+
+    async function buyShownPart(page: Page): Promise<void> {
+      await tabTo(page, '.buy-box [data-add-to-cart]')
+      expect(await hasRing(page)).toBe(true)
+      await page.keyboard.press('Enter')
+      const drawer = page.locator('dialog[data-mini-cart]')
+      await expect(drawer).toBeVisible()
+      await expect(drawer.locator('li').first()).toBeVisible()
+      const button = drawer.getByRole('button', { name: text('islands:cart.checkout') })
+      await expect(button).toBeEnabled()
+      for (let step = 0; step < 40 && !await button.evaluate((element) => element === document.activeElement); step += 1) {
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
+      }
+      await page.keyboard.press('Enter')
+      await expect(page.locator('main [name="email"]')).toBeVisible()
+      await fillCheckoutByKeys(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
+    }
+
+    test('by the search box', async ({ page }) => {
+      await tabTo(page, 'input[role="combobox"]')
+      await page.keyboard.type(language === 'sv' ? 'batteri' : 'battery')
+      await expect(page.locator('li[role="option"]').first()).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.search-results')).toBeVisible()
+      await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.product-view')).toBeVisible()
+      await buyShownPart(page)
+    })
+
+    test('by the menu and the link that skips it', async ({ page }) => {
+      const isNarrow = (page.viewportSize()?.width ?? 0) < 960
+      await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
+      await page.keyboard.press('Enter')
+      await tabTo(page, isNarrow ? '.category-tree :is(a, .node)' : '#parts-menu a')
+      await page.keyboard.press('Enter')
+      if (isNarrow) {
+        await tabTo(page, '.branch a')
+        await page.keyboard.press('Enter')
+      }
+      await expect(page.locator('.category-view')).toBeVisible()
+      await tabTo(page, '.skip')
+      await page.keyboard.press('Enter')
+      await tabTo(page, '.product-card:has([data-add-to-cart]) h3 a')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.product-view')).toBeVisible()
+      await buyShownPart(page)
+    })
+  })
+}

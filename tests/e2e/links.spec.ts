@@ -1,0 +1,145 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { languages, locales } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+const DAY_S = 86_400
+
+for (const language of languages) {
+  const text = words(language)
+  const home = href(language, 'home')
+  const pounds = language === 'sv' ? 'GBP' : '£'
+  const ownCurrency = language === 'sv' ? 'kr' : '€'
+
+  test.describe(`links in ${language}`, () => {
+    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters', async ({ page }) => {
+      await openFirstCategory(page, language)
+      const path = new URL(page.url()).pathname
+      await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
+      expect(addressOf(page)).toBe(`${path}?utm_source=mail&x=1&x=2&disc=SOMMAR-25`)
+      await expect(page.locator('.product-card').first()).toBeVisible()
+    })
+
+    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code', async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
+      for (const link of ['/rabatt/SOMMAR-25?a=%C3%A5', '/rabatt/no-such-shelf/SOMMAR-25?a=%C3%A5']) {
+        await page.goto(link)
+        expect(addressOf(page)).toBe(`${home}?a=%C3%A5&disc=SOMMAR-25`)
+      }
+      await page.goto('/rabatt/a_b?a=1')
+      expect(addressOf(page)).toBe(`${home}?a=1`)
+    })
+
+    for (const javaScriptEnabled of [true, false]) {
+      test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+        test.use({ javaScriptEnabled })
+
+        test('spec 4: country and currency in the query show the other prices at once and are remembered [4.region-query.known]', async ({ page, context }) => {
+          await openFirstCategory(page, language)
+          await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+          const path = new URL(page.url()).pathname
+          await page.goto(`${path}?currency=gbp&sort=name&country=no`)
+          expect(addressOf(page)).toBe(`${path}?sort=name`)
+          await expect(page.locator('.product-card').first()).toContainText(pounds)
+          await expect(page.locator('select[name="country"]').first()).toHaveValue('NO')
+          await page.goto(home)
+          await expect(page.locator('.product-card').first()).toContainText(pounds)
+          expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
+        })
+
+        test('spec 5: a country and a currency that the shop does not know change nothing [4.region-query.unknown] [5.country-query] [5.currency-query]', async ({ page, context }) => {
+          await openFirstCategory(page, language)
+          const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
+          expect((await page.goto(unknown))?.status()).toBe(200)
+          expect(addressOf(page)).toBe(unknown)
+          await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+          expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
+        })
+
+        test('spec 4: the switches change currency and country and stay on the page [4.region-change.cookie] [4.region-change.reload]', async ({ page, context }) => {
+          await openFirstCategory(page, language)
+          const address = `${new URL(page.url()).pathname}?sort=name`
+          await page.goto(address)
+          await choose(page, 'currency', '5', javaScriptEnabled)
+          await expect(page.locator('.product-card').first()).toContainText(pounds)
+          await choose(page, 'country', 'DE', javaScriptEnabled)
+          await expect(page.locator('select[name="country"]').first()).toHaveValue('DE')
+          await expect(page.locator('.product-card').first()).toContainText(pounds)
+          expect(addressOf(page)).toBe(address)
+          expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
+        })
+
+        test('the language switch leads to the same page in the other language', async ({ page }) => {
+          await openFirstCategory(page, language)
+          await openSwitches(page)
+          await page.locator(`[data-language]:not([data-language="${language}"]):visible`).click()
+          await expect(page.locator('html')).not.toHaveAttribute('lang', language)
+          await expect(page.locator('.product-card').first()).toBeVisible()
+        })
+      })
+    }
+
+    test('spec 9: the language that was chosen is remembered for 365 days and the bare address follows it [9.cookies.locale]', async ({ page, context }) => {
+      await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
+      await openSwitches(page)
+      await page.locator(`[data-language="${language}"]:visible`).click()
+      await page.waitForURL(`**${home}`)
+      expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
+      await page.goto('/?utm_source=x')
+      expect(addressOf(page)).toBe(`${home}?utm_source=x`)
+    })
+
+    test('spec 7: every call carries locale, cc, cid, sid and uid [7.request.parameters]', async ({ page }) => {
+      const calls: URL[] = []
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.pathname.startsWith('/api/')) calls.push(url)
+      })
+      await page.goto(`${home}?currency=NOK&country=NO`)
+      await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'user-7' } })))
+      await openFirstProduct(page, language)
+      await page.locator('.buy-box form button:not([type=button])').click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect.poll(() => namesOf(calls)).toContain('/api/sync-cart')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.getByRole('combobox', { name: text('islands:search.label') }).fill(language === 'sv' ? 'batteri' : 'battery')
+      await expect.poll(() => namesOf(calls)).toEqual(expect.arrayContaining(['/api/products', '/api/search-triggers']))
+      for (const { pathname, searchParams } of calls) {
+        expect(Object.fromEntries(searchParams), pathname).toMatchObject({
+          locale: language, cc: 'NO', cid: '2', sid: String(locales[language].storeID), uid: 'user-7',
+        })
+      }
+    })
+  })
+}
+
+const namesOf = (calls: readonly URL[]) => calls.map(({ pathname }) => pathname)
+
+function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+/** Every cookie's value and for how many days it will live. */
+async function cookiesOf(context: BrowserContext): Promise<Record<string, [value: string, days: number]>> {
+  const now = Date.now() / 1000
+  return Object.fromEntries((await context.cookies()).map(({ name, value, expires }) => [name, [value, Math.round((expires - now) / DAY_S)]]))
+}
+
+/** On narrow screens the switches stand in the side navigation, which opens without script too. */
+async function openSwitches(page: Page): Promise<void> {
+  const menu = page.locator('button.menu')
+  if (await menu.isVisible()) await menu.click()
+}
+
+async function choose(page: Page, name: 'currency' | 'country', value: string, hasScript: boolean): Promise<void> {
+  await openSwitches(page)
+  const form = page.locator(`.region-switch:has(select[name="${name}"]):visible`)
+  const loaded = page.waitForEvent('load')
+  await form.locator('select').selectOption(value)
+  if (!hasScript) await form.getByRole('button').click()
+  await loaded
+}

@@ -1,0 +1,207 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, request, test, type APIRequestContext, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { mailedLink } from '../support/mailbox.ts'
+import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+/** A shop of their own, whose mails can be read. */
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
+test.afterAll(() => shop.stop())
+
+const dialogOf = (page: Page) => page.locator('dialog[data-login]')
+const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user)
+const visit = (page: Page, path: string) => page.goto(shop.origin + path)
+
+async function signIn(page: Page, language: Language, email: string): Promise<void> {
+  await visit(page, `${href(language, 'home')}?login`)
+  const dialog = dialogOf(page)
+  await dialog.locator('[name="email"]').fill(email)
+  await dialog.locator('[name="password"]').fill(demoPassword)
+  await dialog.getByRole('button', { name: words(language)('islands:login.submit') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+}
+
+for (const language of languages) {
+  const t = words(language)
+
+  test(`spec 2: in ${language} the account icon opens login; a wrong password is said, a right one signs in, and the icon then leads to my-account orders`, async ({ page }) => {
+    await visit(page, href(language, 'home'))
+    await page.locator('a[data-account]').click()
+    const dialog = dialogOf(page)
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('[name="email"]')).toBeFocused()
+    await page.keyboard.type('karin@example.com')
+    await dialog.locator('[name="password"]').fill('fel lösenord')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(t('islands:login.error.wrong_login'))
+    await expect(dialog.locator('[name="email"]')).toHaveValue('karin@example.com')
+    await dialog.locator('[name="password"]').fill(demoPassword)
+    await dialog.getByRole('button', { name: t('islands:login.submit') }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+    expect(await storedUser(page)).toMatchObject({ id: 'demo-private', scopes: ['customer'], discounts: { power: 8 } })
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => name.endsWith('_token')).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Lax'], [true, 'Lax']])
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token')
+    await page.locator('a[data-account]').click()
+    await page.waitForURL(`**${href(language, 'my-account-orders')}`)
+  })
+
+  test(`the dialog and the login screen in ${language} have nothing that axe objects to`, async ({ page }) => {
+    await visit(page, `${href(language, 'home')}?login=1`)
+    await expect(dialogOf(page)).toBeVisible()
+    const inDialog = await new AxeBuilder({ page }).include('dialog[data-login]').analyze()
+    for (const query of ['', '?mode=register', '?mode=forgot']) {
+      await visit(page, href(language, 'login') + query)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([...inDialog.violations, ...violations].map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test(`spec 4: in ${language} a mailed link asks first, signs in once, leaves the address bar and lets a password be chosen in the dialog [4.login-token.checkout]`, async ({ page }, { project }) => {
+    const email = `new-${language}-${project.name}@example.com`
+    await visit(page, `${href(language, 'home')}?login`)
+    const dialog = dialogOf(page)
+    await dialog.getByRole('link', { name: t('islands:login.to_register') }).click()
+    await dialog.locator('[name="name"]').fill('Nina Ny')
+    await dialog.locator('[name="email"]').fill(email)
+    await dialog.getByRole('button', { name: t('islands:login.register_submit') }).click()
+    await expect(dialog.getByText(t('islands:login.sent', { email }))).toBeVisible()
+    const link = await mailedLink(shop.dataFolder, email)
+    const answer = await page.goto(link)
+    expect(page.url()).not.toContain('token')
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': expect.stringContaining('no-referrer') })
+    await page.evaluate(() => localStorage.setItem('zp02:cart', JSON.stringify({ checkoutID: 'begun', vat: false, items: [] })))
+    await page.getByRole('button', { name: t('account:login.link_new_submit') }).click()
+    await page.waitForURL(`**${href(language, 'my-account-orders')}?change_password=new`)
+    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+    await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID)).toBeNull()
+    await dialog.locator('[name="password"]').fill('kort')
+    await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
+    await expect(dialog.getByText(t('islands:login.error.password_too_short'))).toBeVisible()
+    await expect(dialog.locator('[name="password"]')).toBeFocused()
+    await dialog.locator('[name="password"]').fill('en hel mening')
+    await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
+    await expect(dialog.getByText(t('islands:login.changed'))).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
+  })
+}
+
+test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat]', async ({ page }) => {
+  await signIn(page, 'sv', 'buyer@verkstad.example')
+  await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+  expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({ cid: '4', cuc: 'EUR', cc: 'SE' })
+})
+
+test('spec 4: a change_password query opens the dialog in its change-password mode [4.login-token.change-password]', async ({ page }) => {
+  await signIn(page, 'en', 'admin@verkstad.example')
+  await visit(page, '/en?change_password')
+  const dialog = dialogOf(page)
+  await dialog.locator('[name="current_password"]').fill('wrong wrong')
+  await dialog.locator('[name="password"]').fill('a whole sentence')
+  await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
+  await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
+})
+
+test('spec 6: a guest\'s mailed link opens that order, and the account icon leads there', async ({ page }, { project }) => {
+  const email = `guest-${project.name}@example.com`
+  await page.goto(shop.origin)
+  const path = new URL(page.url()).pathname
+  expect(path).toMatch(/^\/(en|sv)$/)
+  await buyAsGuest(page, email)
+  const link = await mailedLink(shop.dataFolder, email)
+  await page.goto(link)
+  await page.waitForURL(/\/en\/my-order\/\d+$/)
+  const orderPath = new URL(page.url()).pathname
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'guest')
+  await visit(page, '/en')
+  await page.locator('a[data-account]').click()
+  await page.waitForURL(`**${orderPath}`)
+})
+
+/** The shopper's errands go to the page's own shop. */
+async function buyAsGuest(page: Page, email: string): Promise<void> {
+  const here = new Proxy(page, { get: (target, name) => (name === 'goto' ? (to: string) => target.goto(new URL(to, shop.origin).href) : bound(target, name)) })
+  await reachCheckout(here, 'en')
+  await fillCheckout(here, 'invoice')
+  await page.locator('main [name="email"]').fill(email)
+  await placeOrder(page)
+}
+
+function bound(target: Page, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name)
+  return typeof value === 'function' ? value.bind(target) : value
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one signs in on the login screen and is led to the orders', async ({ page }) => {
+    await visit(page, '/sv')
+    await page.locator('a[data-account]').click()
+    await page.waitForURL(`**${href('sv', 'login')}`)
+    await page.locator('main [name="email"]').fill('karin@example.com')
+    await page.locator('main [name="password"]').fill(demoPassword)
+    await page.locator('main').getByRole('button', { name: words('sv')('islands:login.submit') }).click()
+    await page.waitForURL(`**${href('sv', 'my-account-orders')}`)
+    await visit(page, '/sv/checkout')
+    await expect(page.locator('body')).toHaveAttribute('data-user', /demo-private/)
+  })
+})
+
+test('a session that has ended elsewhere is forgotten by the next personal page', async ({ page }) => {
+  await signIn(page, 'sv', 'karin@example.com')
+  await page.context().clearCookies()
+  await visit(page, '/sv/checkout')
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+  expect(await storedUser(page)).toBeNull()
+})
+
+test('50 signed-in shoppers among anonymous ones on public pages: the same bytes for everybody, and nothing personal in them', async ({ page }) => {
+  test.setTimeout(120_000)
+  const paths = await publicPaths(page)
+  const logins = ['karin@example.com', 'admin@verkstad.example', 'buyer@verkstad.example']
+  const shoppers: APIRequestContext[] = []
+  for (let at = 0; at < 50; at += 1) {
+    const context = await request.newContext({ baseURL: shop.origin })
+    const answer = await context.post('/api/auth/login', { data: { email: logins[at % logins.length], password: demoPassword, cookie: true } })
+    expect(answer.status()).toBe(200)
+    shoppers.push(context)
+  }
+  const secrets = [/demo-(?:private|admin|buyer)/, /karin@|verkstad\.example/i, /Karin Ekström|Jonas Hedlund|Aoife Brennan/, /data-user/, /access_token=|refresh_token=/]
+  let checked = 0
+  for (const [at, path] of paths.entries()) {
+    const signedIn = await Promise.all([0, 1, 2, 3].map((step) => shoppers[(at * 4 + step) % shoppers.length]?.get(path).then((answer) => answer.text())))
+    const anonymous = await page.request.get(shop.origin + path).then((answer) => answer.text())
+    for (const body of signedIn) {
+      checked += 1
+      expect(body === anonymous, path).toBe(true)
+      for (const secret of secrets) expect(body?.match(secret), path).toBeNull()
+    }
+  }
+  await Promise.all(shoppers.map((context) => context.dispose()))
+  console.log(`${checked} answers to signed-in shoppers on ${paths.length} public pages: 0 personal`)
+})
+
+/** Public pages and calls that the page cache may hold, found as a shopper finds them; the demo has no more than these. */
+async function publicPaths(page: Page): Promise<string[]> {
+  const found = new Set(['/api/currencies', '/api/countries', '/api/current-deal', '/api/product-categories?main_menu=true', '/en/searchresults?q=battery'])
+  for (const start of ['/en', '/sv']) {
+    await visit(page, start)
+    for (const link of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))) {
+      if (!/login|logga-in|checkout|my-|track-order|withdrawal|angra-kop|atc=|#/.test(link)) found.add(link)
+    }
+  }
+  return [...found].slice(0, 500)
+}

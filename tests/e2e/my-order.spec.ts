@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { mailedLink } from '../support/mailbox.ts'
+import { person } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
+test.afterAll(() => shop.stop())
+
+/** The guest's whole way by plain forms, as a browser without script goes it. */
+async function buyAsGuest(page: Page, language: Language, email: string): Promise<void> {
+  await page.goto(shop.origin + href(language, 'home'))
+  await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
+  await page.locator('button[name="action"][value="checkout"]').click()
+  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  await page.locator('input[name="payment_method"][value="invoice"]').check({ force: true })
+  await page.locator('input[name="terms"]').check({ force: true })
+  await page.locator('button[name="action"][value="place"]').click()
+}
+
+for (const language of languages) {
+  test.describe(`in ${language}, without script`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('spec 2: a guest opens the own order by the mailed link, and no other', async ({ page, browser }, { project }) => {
+      const t = words(language)
+      const email = `gast-${language}-${project.name}@example.com`
+      await buyAsGuest(page, language, email)
+      await page.goto(await mailedLink(shop.dataFolder, email))
+      await page.getByRole('button', { name: t('account:login.order_submit') }).click()
+      await page.waitForURL(/my-order\/\d+$/)
+      const path = new URL(page.url()).pathname
+      const number = path.split('/').at(-1) ?? ''
+      await expect(page.locator('main h1')).toHaveText(t('orders:order.title', { number }))
+      await expect(page.locator('main')).toContainText(t('checkout:status.confirmed'))
+      await expect(page.locator('main')).toContainText(person.line1)
+      await page.goto(shop.origin + href(language, 'my-order'))
+      await expect(page.locator('main h1')).toHaveText(t('orders:order.title', { number }))
+      await page.goto(shop.origin + href(language, 'my-order', { id: '100001' }))
+      expect(new URL(page.url()).pathname).toBe(href(language, 'track-order', { id: '100001' }))
+      await page.goto(shop.origin + href(language, 'my-account-orders'))
+      expect(new URL(page.url()).pathname).toBe(path)
+      const stranger = await browser.newPage()
+      const answer = await stranger.goto(shop.origin + path)
+      expect(new URL(stranger.url()).pathname).toBe(href(language, 'track-order', { id: number }))
+      expect(await answer?.text()).not.toContain(person.line1)
+      await stranger.close()
+    })
+
+    test('spec 2: the return page needs its order and says when there is nothing to return yet', async ({ page }, { project }) => {
+      const t = words(language)
+      const email = `retur-${language}-${project.name}@example.com`
+      await buyAsGuest(page, language, email)
+      await page.goto(await mailedLink(shop.dataFolder, email))
+      await page.getByRole('button', { name: t('account:login.order_submit') }).click()
+      const number = page.url().split('/').at(-1) ?? ''
+      const answer = await page.goto(shop.origin + href(language, 'my-order-return', { id: number }))
+      expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
+      await expect(page.locator('main')).toContainText(t('orders:return.not_delivered'))
+    })
+  })
+}
+
+test('the guest\'s order has nothing that axe objects to and is as wide as the screen', async ({ page }, { project }) => {
+  const email = `axe-${project.name}@example.com`
+  const plain = await page.context().browser()?.newPage({ javaScriptEnabled: false })
+  if (plain) await buyAsGuest(plain, 'sv', email)
+  await plain?.close()
+  await page.goto(await mailedLink(shop.dataFolder, email))
+  await page.waitForURL(/my-order\/\d+$/)
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

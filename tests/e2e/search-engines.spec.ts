@@ -1,0 +1,143 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages, locales, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+
+type Data = { '@type': string; [name: string]: unknown }
+
+/** What a crawler reads of the page it stands on. */
+async function read(page: Page) {
+  const head = await page.evaluate(() => {
+    const content = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? undefined
+    const links = (selector: string) => [...document.querySelectorAll<HTMLLinkElement>(selector)]
+    return {
+      path: location.pathname + location.search,
+      title: document.title,
+      description: content('meta[name="description"]'),
+      robots: content('meta[name="robots"]'),
+      canonical: links('link[rel="canonical"]').map(({ href: to }) => to.replace(location.origin, '')),
+      alternates: Object.fromEntries(links('link[rel="alternate"]').map(({ hreflang, href: to }) => [hreflang, to.replace(location.origin, '')])),
+      og: Object.fromEntries([...document.querySelectorAll('meta[property^="og:"]')].map((each) => [each.getAttribute('property'), each.getAttribute('content')])),
+      json: [...document.querySelectorAll('script[type="application/ld+json"]')].map((each) => each.textContent),
+    }
+  })
+  const data = head.json.flatMap((text): Data[] => {
+    const parsed = JSON.parse(text) as Data & { '@graph'?: Data[] }
+    expect(parsed['@context']).toBe('https://schema.org')
+    return parsed['@graph'] ?? [parsed]
+  })
+  return { ...head, data, of: (type: string) => data.find((each) => each['@type'] === type) ?? { '@type': 'missing' } }
+}
+
+async function open(page: Page, path: string) {
+  expect((await page.goto(path))?.status(), path).toBe(200)
+  return read(page)
+}
+
+const brandOf = (language: Language) => locales[language].brand
+
+for (const language of languages) {
+  const other = languages.find((each) => each !== language) ?? language
+
+  test(`search engines: every public screen in ${language} has a title, a description, a canonical and its translation @wide`, async ({ page }) => {
+    await openFirstCategory(page, language)
+    const category = new URL(page.url()).pathname
+    await page.goto(href(language, 'home'))
+    const brand = await page.locator(`main a[href^="${href(language, 'brand', { slug: 'x' }).slice(0, -1)}"]`).first().getAttribute('href')
+    await openFirstProduct(page, language)
+    const product = new URL(page.url()).pathname
+    const content = href(language, 'page', { slug: language === 'sv' ? 'kopvillkor' : 'terms' })
+    const paths = [href(language, 'home'), category, `${category}?page=2`, product, content, brand ?? '']
+    const seen = []
+    for (const path of paths) {
+      const found = await open(page, path)
+      seen.push(found)
+      expect(found.title, path).toMatch(new RegExp(`^.{8,90} – ${brandOf(language)}$|${brandOf(language)}`))
+      expect(found.description?.length ?? 0, path).toBeGreaterThan(30)
+      expect(found.description?.length ?? 0, path).toBeLessThanOrEqual(156)
+      expect(found.canonical, path).toEqual([path])
+      expect(found.robots, path).toBeUndefined()
+      expect(found.alternates, path).toMatchObject({ [language]: path, 'x-default': found.alternates['en'] })
+      expect(found.og, path).toMatchObject({
+        'og:title': expect.any(String), 'og:description': found.description, 'og:url': expect.stringContaining(path),
+        'og:locale': locales[language].iso.replace('-', '_'), 'og:locale:alternate': locales[other].iso.replace('-', '_'),
+      })
+      expect((await page.request.get(found.og['og:image'] ?? '')).headers()['content-type'], path).toMatch(/^image\/(png|webp)/)
+      const translation = await page.request.get(found.alternates[other] ?? '')
+      expect(translation.status(), path).toBe(200)
+      expect(await translation.text(), path).toContain(`hreflang="${language}" href="${new URL(path, page.url()).href}"`)
+    }
+    expect(new Set(seen.map(({ title }) => title)).size).toBe(seen.length)
+    expect(new Set(seen.map(({ description }) => description)).size).toBe(seen.length)
+  })
+
+  test(`search engines: a filtered listing in ${language} is not for them and points at the whole one @wide`, async ({ page }) => {
+    await openFirstCategory(page, language)
+    const category = new URL(page.url()).pathname
+    const found = await open(page, `${category}?stock=in`)
+    expect(found.robots).toBe('noindex, follow')
+    expect(found.canonical).toEqual([category])
+    expect(found.alternates).toEqual({})
+    expect((await open(page, `${category}?sort=price_up`)).canonical).toEqual([category])
+    const search = await open(page, href(language, 'search', {}, { q: 'usb' }))
+    expect(search.robots).toBe('noindex, follow')
+    expect(search.canonical).toEqual([])
+    expect(search.description).toContain('usb')
+  })
+
+  test(`search engines: a product in ${language} offers what the page shows, in the shown currency @wide`, async ({ page, context }) => {
+    await openFirstProduct(page, language)
+    const offers = async () => {
+      const { of, path } = await read(page)
+      const product = of('Product') as Data & { offers: Data }
+      expect(product).toMatchObject({ name: expect.any(String), sku: expect.any(String), brand: { '@type': 'Brand', name: expect.any(String) } })
+      expect(product['image']).toEqual(expect.arrayContaining([expect.stringMatching(/^http.*\.webp$/)]))
+      expect(product.offers).toMatchObject({ url: expect.stringContaining(path), availability: expect.stringMatching(/^https:\/\/schema\.org\/(InStock|LimitedAvailability|BackOrder|OutOfStock)$/) })
+      return product.offers
+    }
+    const own = await offers()
+    expect(own['priceCurrency']).toBe(language === 'sv' ? 'SEK' : 'EUR')
+    const shown = await page.locator('.buy-box .inc').first().innerText()
+    const digits = shown.replace(/[^\d.,]/g, '').replace(',', '.')
+    expect(Number(digits)).toBe(Number(own['price'] ?? own['lowPrice']))
+    await context.addCookies([{ name: 'cid', value: '2', url: page.url() }])
+    await page.reload()
+    expect((await offers())['priceCurrency']).toBe('NOK')
+  })
+
+  test(`search engines: shop, search box, breadcrumbs and lists in ${language} as schema.org has them @wide`, async ({ page }) => {
+    const home = await open(page, href(language, 'home'))
+    expect(home.of('Organization')).toMatchObject({ name: brandOf(language), url: expect.stringMatching(/^http/), logo: expect.stringMatching(/^http/) })
+    expect(home.of('WebSite')).toMatchObject({
+      url: expect.stringContaining(href(language, 'home')), inLanguage: language,
+      potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: expect.stringMatching(/\?q=\{search_term_string\}$/) }, 'query-input': 'required name=search_term_string' },
+    })
+    await openFirstProduct(page, language)
+    const crumbs = (await read(page)).of('BreadcrumbList')['itemListElement'] as Data[]
+    expect(crumbs.map(({ position }) => position)).toEqual(crumbs.map((_, at) => at + 1))
+    for (const crumb of crumbs) expect((await page.request.get(String(crumb['item']))).status()).toBe(200)
+    const category = new URL(String(crumbs.at(-1)?.['item'])).pathname
+    const list = (await open(page, `${category}?page=1`)).of('ItemList')
+    const items = list['itemListElement'] as Data[]
+    expect(items[0]).toMatchObject({ '@type': 'ListItem', position: 1, url: expect.stringContaining(href(language, 'product', { slug: 'x' }).slice(0, -1)) })
+    expect(list['numberOfItems']).toBeGreaterThanOrEqual(items.length)
+  })
+}
+
+test('search engines: robots.txt leads to the sitemap, and every address in it is a canonical page @wide', async ({ page }) => {
+  const robots = await (await page.request.get('/robots.txt')).text()
+  const index = await (await page.request.get(/Sitemap: (\S+)/.exec(robots)?.[1] ?? '')).text()
+  const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  expect(files.length).toBeGreaterThanOrEqual(10)
+  for (const file of files) {
+    const answer = await page.request.get(file)
+    expect(answer.headers()['content-type']).toBe('application/xml')
+    const xml = await answer.text()
+    expect(await page.evaluate((text) => new DOMParser().parseFromString(text, 'text/xml').querySelector('parsererror')?.textContent, xml)).toBeUndefined()
+    const [first] = [...xml.matchAll(/<url><loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+    if (first === undefined) continue
+    const found = await (await page.request.get(first)).text()
+    expect(found).toContain(`<link rel="canonical" href="${first}">`)
+  }
+  expect((await page.request.get('/sitemap/en-products-999.xml')).status()).toBe(404)
+})

@@ -1,0 +1,78 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import type { TrackedEvent } from '../../src/features/tracking/events.ts'
+import { addToCart, fillCheckout, openFirstProduct, placeOrder, reachCheckout } from '../support/shopper.ts'
+
+type Event<Name> = TrackedEvent & { event: Name }
+const searchedFor: Record<Language, string> = { en: 'keyboard', sv: 'tangentbord' }
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: '__consent', value: '31', url: baseURL ?? '' }])
+})
+
+async function told<Name extends TrackedEvent['event']>(page: Page, name: Name): Promise<Event<Name>[]> {
+  const entries: TrackedEvent[] = await page.evaluate(() => JSON.parse(JSON.stringify(window.dataLayer ?? [])))
+  return entries.filter((entry): entry is Event<Name> => entry?.event === name)
+}
+
+async function toldOnce<Name extends TrackedEvent['event']>(page: Page, name: Name): Promise<Event<Name>> {
+  await expect.poll(() => told(page, name)).toHaveLength(1)
+  const [event] = await told(page, name)
+  if (!event) throw new Error(`${name} was not told.`)
+  return event
+}
+
+const sumOf = (items: readonly { price: number; quantity: number }[]) => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+
+for (const language of languages) {
+  test(`spec 4: from view_item to purchase in ${language}`, async ({ page, context }) => {
+    await openFirstProduct(page, language)
+    const viewed = await toldOnce(page, 'view_item')
+    await addToCart(page, language)
+    const added = await toldOnce(page, 'add_to_cart')
+    expect(added.ecommerce).toMatchObject({ currency: language === 'sv' ? 'SEK' : 'EUR', items: [{ item_id: viewed.ecommerce.items[0]?.item_id, quantity: 1 }] })
+    expect(added.ecommerce.value).toBe(viewed.ecommerce.value)
+
+    await reachCheckout(page, language)
+    const begun = await toldOnce(page, 'begin_checkout')
+    expect(sumOf(begun.ecommerce.items)).toBeCloseTo(begun.ecommerce.value, 2)
+    await fillCheckout(page, 'invoice')
+    await placeOrder(page)
+
+    const { ecommerce } = await toldOnce(page, 'purchase')
+    expect(ecommerce).toMatchObject({ currency: begun.ecommerce.currency, country: 'SE', transaction_id: `#${await page.locator('.order-number .number').innerText()}` })
+    expect(sumOf(ecommerce.items) + ecommerce.shipping).toBeCloseTo(ecommerce.value, 2)
+    expect(ecommerce.tax / ecommerce.value).toBeCloseTo(0.25, 2)
+    expect(await told(page, 'remove_from_cart')).toEqual([])
+
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.waitForLoadState('networkidle')
+    expect([await told(page, 'purchase'), await told(other, 'purchase')]).toEqual([[], []])
+  })
+
+  test(`spec 4: search and categorySearch in ${language}`, async ({ page }) => {
+    await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
+    expect(await toldOnce(page, 'search')).toMatchObject({ search_term: searchedFor[language] })
+    const category = page.locator('.search-results .categories a').first()
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+    const name = await category.innerText()
+    await category.click()
+    expect(await toldOnce(page, 'categorySearch')).toMatchObject({ search_term: searchedFor[language], category: name })
+  })
+}
+
+test('spec 4: two tabs that open the confirmation at once tell of one purchase', async ({ page, context }) => {
+  await reachCheckout(page, 'en')
+  await fillCheckout(page, 'invoice')
+  await context.addCookies([{ name: '__consent', value: '1', url: page.url() }])
+  await placeOrder(page)
+  await context.addCookies([{ name: '__consent', value: '31', url: page.url() }])
+  const tabs = [await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto(page.url())))
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  await expect.poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 }).toBe(1)
+})

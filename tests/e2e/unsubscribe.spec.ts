@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { apiPaths, href } from '../../src/routes.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { words } from '../support/words.ts'
+import { linkMailed, slugOfMissingPart } from './promised-mail.ts'
+
+// One shop for the file: its tests take turns.
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => { shop = await startEditorsShop() })
+test.afterAll(async () => shop.stop())
+
+/** Somebody who waits for a part, and the way out that was mailed. */
+async function wayOut(language: Language, address: string): Promise<string> {
+  const page = await fetch(shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
+  const sku = /name="sku" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+  await fetch(`${shop.origin}${apiPaths.notifyMe}?locale=${language}`, { method: 'POST', body: new URLSearchParams({ sku, email: address }), redirect: 'manual' })
+  return shop.origin + await linkMailed(shop.dataFolder, address, 'unsubscribe')
+}
+
+for (const language of languages) {
+  const t = words(language)
+
+  test(`${language}: leaving takes one button, undoing it another, and looking changes nothing`, async ({ browser }, { project }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    const link = await wayOut(language, `leave-${project.name}-${language}@example.se`)
+    for (const _ of [1, 2]) {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.title'))
+    }
+    await page.getByRole('button', { name: t('account:unsubscribe.submit') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.off_title'))
+    await page.getByRole('button', { name: t('account:unsubscribe.undo') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.on_title'))
+  })
+
+  test(`${language}: a mail program leaves with one post, as RFC 8058 has it`, async ({ page }, { project }) => {
+    const link = await wayOut(language, `program-${project.name}-${language}@example.se`)
+    const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' })
+    expect(answer.status).toBe(200)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.off_title'))
+  })
+}

@@ -1,0 +1,63 @@
+import { faultsAt, type Place } from './fault.ts'
+
+const constantsTest = ['tests/domain/constants.test.ts']
+const searchTest = ['tests/features/search-limits.test.ts', 'tests/features/search-store.test.ts', 'tests/features/search-patience.test.ts']
+const syncTest = ['tests/features/sync-cart.test.ts']
+const discountTest = ['tests/domain/discounts.test.ts']
+const consentTest = ['tests/domain/consent.test.ts']
+const heldTest = ['tests/features/held-button.test.tsx']
+const aheadTest = ['tests/features/fetch-ahead.test.ts']
+const [cartStore, discounts, currencies] = ['src/features/cart/cart-store.ts', 'src/domain/discounts.ts', 'src/domain/currencies.ts']
+const choices = 'src/domain/choice-cookies.ts'
+
+const places: readonly Place[] = [
+  { name: 'search minimum 2', file: 'src/features/search/search-store.ts', from: 'fewestLetters = 2', to: ['fewestLetters = 1', 'fewestLetters = 3'], tests: searchTest },
+  { name: 'search debounce 250', file: 'src/features/search/search-store.ts', from: 'PAUSE_MS = 250', to: ['PAUSE_MS = 249', 'PAUSE_MS = 251'], tests: searchTest },
+  { name: 'fetch delay 200', file: 'src/browser/patience.ts', from: 'PATIENCE_MS = 200', to: ['PATIENCE_MS = 199', 'PATIENCE_MS = 201'], tests: searchTest },
+  { name: 'cid 30 days', file: choices, from: 'cid: 30', to: ['cid: 29', 'cid: 31'], tests: ['tests/features/switches.test.ts'] },
+  { name: 'cuc 30 days', file: choices, from: 'cuc: 30', to: ['cuc: 29', 'cuc: 31'], tests: ['tests/features/switches.test.ts'] },
+  { name: 'cc 30 days', file: choices, from: 'cc: 30', to: ['cc: 29', 'cc: 31'], tests: ['tests/features/switches.test.ts'] },
+  { name: 'locale 365 days', file: choices, from: 'locale: 365', to: ['locale: 364', 'locale: 366'], tests: ['tests/features/switches.test.ts'] },
+  { name: 'seconds of a day', file: 'src/browser/cookies.ts', from: '86_400', to: ['86_399', '86_401'], tests: ['tests/features/switches.test.ts'] },
+  { name: '0 decimals in SEK', file: currencies, from: "code: 'SEK', displayDecimals: 0", to: ["code: 'SEK', displayDecimals: 2"], tests: constantsTest },
+  { name: '0 decimals in NOK', file: currencies, from: "code: 'NOK', displayDecimals: 0", to: ["code: 'NOK', displayDecimals: 2"], tests: constantsTest },
+  { name: '0 decimals in DKK', file: currencies, from: "code: 'DKK', displayDecimals: 0", to: ["code: 'DKK', displayDecimals: 2"], tests: constantsTest },
+  { name: '2 decimals elsewhere', file: currencies, from: "code: 'EUR', displayDecimals: 2", to: ["code: 'EUR', displayDecimals: 0"], tests: constantsTest },
+  { name: '2 decimals without VAT', file: 'src/i18n/formats.ts', from: 'priceFormat(language, currency, 2)', to: ['priceFormat(language, currency, 0)', 'priceFormat(language, currency, 3)'], tests: constantsTest },
+  { name: 'price / VAT factor', file: 'src/domain/vat.ts', from: '10_000 + rate)\n', to: ['10_000)\n', '10_001 + rate)\n'], tests: constantsTest },
+  { name: 'rounded percent', file: 'src/domain/price-tiers.ts', from: 'divideRounded((before - now) * 100, before)', to: ['Math.floor((before - now) * 100 / before)', 'Math.ceil((before - now) * 100 / before)', '(before - now) * 100 / before'], tests: constantsTest },
+  { name: 'stored to 2 decimals', file: 'src/domain/money.ts', from: '(major * 100)', to: ['(major * 10)', '(major * 1_000)'], tests: constantsTest },
+  { name: 'max(group, 1)', file: 'src/domain/price-tiers.ts', from: 'Math.max(Math.trunc(groupSize), 1)', to: ['Math.max(Math.trunc(groupSize), 2)', 'Math.min(Math.trunc(groupSize), 1)', 'Math.trunc(groupSize)'], tests: constantsTest },
+  { name: 'mini cart total', file: 'src/domain/cart-lines.ts', from: 'sum + lineTotal(line)', to: ['sum', 'lineTotal(line)', 'sum + line.price'], tests: ['tests/domain/cart-lines.test.ts'] },
+  { name: 'no discount if bound', file: discounts, from: 'if (isBound(line) || line.campaign) return 0', to: ['', 'if (isBound(line)) return 0', 'if (line.campaign) return 0'], tests: discountTest },
+  { name: 'largest discount', file: discounts, from: 'return Math.max(\n    maxima.global', to: ['return Math.min(\n    maxima.global', 'return maxima.global + Math.max(\n    0'], tests: discountTest },
+  { name: 'maximum 5000', file: 'src/domain/cart-lines.ts', from: 'maxQuantity = 5000', to: ['maxQuantity = 4999', 'maxQuantity = 5001'], tests: constantsTest },
+  { name: 'quantity debounce 250', file: cartStore, from: 'CHANGE_DELAY_MS = 250', to: ['CHANGE_DELAY_MS = 249', 'CHANGE_DELAY_MS = 251'], tests: syncTest },
+  { name: 'removal debounce 0', file: cartStore, from: 'isRemoval ? 0 :', to: ['isRemoval ? 1 :', 'isRemoval ? CHANGE_DELAY_MS :'], tests: syncTest },
+  { name: 'spin button 1', file: 'src/ui/SpinButton.tsx', from: 'min = 1', to: ['min = 0', 'min = 2'], tests: heldTest },
+  { name: 'spin button 100', file: 'src/ui/SpinButton.tsx', from: 'max = 100', to: ['max = 99', 'max = 101'], tests: heldTest },
+  { name: 'spin button step 1', file: 'src/ui/SpinButton.tsx', from: 'step = 1', to: ['step = 0', 'step = 2'], tests: heldTest },
+  { name: 'repeat delay 500', file: 'src/ui/use-repeat.ts', from: 'DELAY_MS = 500', to: ['DELAY_MS = 499', 'DELAY_MS = 501'], tests: heldTest },
+  { name: 'repeat interval 100', file: 'src/ui/use-repeat.ts', from: 'INTERVAL_MS = 100', to: ['INTERVAL_MS = 99', 'INTERVAL_MS = 101'], tests: heldTest },
+  { name: 'coupon cache 300000', file: 'src/features/discounts/discount-store.ts', from: 'CACHE_MS = 300_000', to: ['CACHE_MS = 299_999', 'CACHE_MS = 300_001'], tests: ['tests/features/discount-store.test.ts'] },
+  { name: 'coupon cache, limit', file: 'src/features/discounts/discount-store.ts', from: 'age < CACHE_MS', to: ['age <= CACHE_MS'], tests: ['tests/features/discount-store.test.ts'] },
+  { name: 'caps 5', file: 'src/features/history/history-state.ts', from: 'HISTORY_CAP = 5', to: ['HISTORY_CAP = 4', 'HISTORY_CAP = 6'], tests: ['tests/features/history.test.ts'] },
+  { name: 'recently viewed capped', file: 'src/features/history/history-store.ts', from: '[product, ...viewed].slice(0, HISTORY_CAP)', to: ['[product, ...viewed]', '[product, ...viewed].slice(-HISTORY_CAP)'], tests: ['tests/features/history.test.ts'] },
+  { name: 'history capped', file: 'src/features/history/history-store.ts', from: '[...visited, { to }].slice(-HISTORY_CAP)', to: ['[...visited, { to }]', '[...visited, { to }].slice(0, HISTORY_CAP)'], tests: ['tests/features/history.test.ts'] },
+  { name: 'consent 30 days', file: 'src/domain/consent.ts', from: '? 30 :', to: ['? 29 :', '? 31 :'], tests: consentTest },
+  { name: 'consent 1 day', file: 'src/domain/consent.ts', from: '? 30 : 1', to: ['? 30 : 0', '? 30 : 2'], tests: consentTest },
+  { name: 'anything optional', file: 'src/domain/consent.ts', from: 'consent > onlyNecessary ?', to: ['consent >= onlyNecessary ?', 'consent > 3 ?'], tests: consentTest },
+  { name: 'deal tick 1000', file: 'src/features/deal/watch-countdowns.ts', from: 'TICK_MS = 1_000', to: ['TICK_MS = 999', 'TICK_MS = 1_001'], tests: ['tests/features/deal.test.ts'] },
+  { name: 'idle timeout 2000', file: 'src/browser/when-idle.ts', from: 'IDLE_TIMEOUT_MS = 2000', to: ['IDLE_TIMEOUT_MS = 1999', 'IDLE_TIMEOUT_MS = 2001'], tests: aheadTest },
+  { name: 'not on 2g', file: 'src/browser/connection.ts', from: "'2g'", to: ["'3g'", "'1g'"], tests: aheadTest },
+  { name: 'not when saving data', file: 'src/browser/connection.ts', from: "'saveData') !== true && ", to: ["'saveData') === true && ", "'saveData') !== true || "], tests: aheadTest },
+  { name: 'English currency 4', file: 'src/domain/locales.ts', from: 'defaultCurrencyID: 4', to: ['defaultCurrencyID: 3', 'defaultCurrencyID: 5'], tests: constantsTest },
+  { name: 'Swedish currency 1', file: 'src/domain/locales.ts', from: 'defaultCurrencyID: 1', to: ['defaultCurrencyID: 2', 'defaultCurrencyID: 4'], tests: constantsTest },
+  { name: 'English country SE', file: 'src/domain/locales.ts', from: "defaultCurrencyID: 4,\n    defaultCountryCode: 'SE'", to: ["defaultCurrencyID: 4,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 4,\n    defaultCountryCode: 'DE'"], tests: constantsTest },
+  { name: 'Swedish country SE', file: 'src/domain/locales.ts', from: "defaultCurrencyID: 1,\n    defaultCountryCode: 'SE'", to: ["defaultCurrencyID: 1,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 1,\n    defaultCountryCode: 'DE'"], tests: constantsTest },
+  { name: 'message of 20', file: 'src/layouts/store-message.ts', from: 'longestLeftover = 20', to: ['longestLeftover = 19', 'longestLeftover = 21'], tests: ['tests/layouts/store-message.test.ts'] },
+  { name: 'codes of 3 characters', file: 'src/domain/discount-codes.ts', from: '{3,64}', to: ['{2,64}', '{4,64}'], tests: discountTest },
+]
+
+/** The constants of section 9 (and the least length of a code), each a little too small, too large or turned round. */
+export const constants = faultsAt(places)

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatAtc, type AtcItem } from '../../src/domain/atc.ts'
+import { offered, openBrowser, openTab as openShopTab, visit } from './browser-tabs.ts'
+
+let browser: ReturnType<typeof openBrowser>
+let tab: Awaited<ReturnType<typeof openTab>>
+let isOffline: boolean
+const lines = () => tab.$cart.get().items.map(({ sku, quantity }) => [sku, quantity])
+const callsTo = (path: string) => browser.calls.filter(({ url }) => url.pathname === path)
+const atc = (...items: [string, number][]) => encodeURIComponent(formatAtc(items.map(([sku, quantity]): AtcItem => ({ sku, quantity }))))
+
+async function openTab() {
+  return { ...await openShopTab(), ...await import('../../src/features/cart/read-landing-query.ts') }
+}
+
+/** Arrives at an address as a new page; what is later than the code itself takes its time. */
+async function land(address: string): Promise<void> {
+  visit(address)
+  tab = await openTab()
+  await tab.readLandingQuery(new URLSearchParams(location.search))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isOffline = false
+  browser = openBrowser((body, url) => {
+    if (isOffline) throw new TypeError('offline')
+    if (url.pathname !== '/api/sync-cart') return Response.json([])
+    const { items } = body as { items: { sku: string; quantity: number; uuid?: string }[] }
+    return Response.json(items.flatMap(({ sku, quantity, uuid }) =>
+      (sku === 'UNKNOWN' ? [] : [{ ...offered(sku), quantity: sku === 'GONE' ? 0 : quantity, uuid: uuid ?? crypto.randomUUID() }])))
+  })
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('spec 4: atc', () => {
+  test('loads what the shop has of the pairs by a cart load call and opens the drawer [4.atc.load] [4.atc.format] [7.sync-cart.atc]', async () => {
+    await land(`/sv?atc=${atc(['A', 2], ['UNKNOWN', 1], ['GONE', 3], ['B', 5])}`)
+    expect(browser.calls[0]).toMatchObject({
+      url: { pathname: '/api/sync-cart' },
+      body: { items: [{ sku: 'A', quantity: 2 }, { sku: 'UNKNOWN', quantity: 1 }, { sku: 'GONE', quantity: 3 }, { sku: 'B', quantity: 5 }], checkout_order_id: null },
+    })
+    expect(lines()).toEqual([['A', 2], ['B', 5]])
+    expect(tab.$isCartOpen.get()).toBe(true)
+  })
+
+  test('names the checkout that was begun', async () => {
+    tab = await openTab()
+    tab.rememberCheckout('mine')
+    await land(`/sv?atc=${atc(['A', 1])}`)
+    expect(browser.calls[0]?.body).toMatchObject({ checkout_order_id: 'mine' })
+  })
+
+  test('is added once, however often the page is loaded again', async () => {
+    await land(`/sv/sok?q=fan&atc=${atc(['A', 2])}&page=2`)
+    expect(location.search).toBe('?q=fan&page=2')
+    await land(location.href)
+    expect(lines()).toEqual([['A', 2]])
+  })
+
+  test('waits for the network and adds nothing twice', async () => {
+    isOffline = true
+    await land(`/sv?atc=${atc(['A', 2])}`)
+    expect([lines(), location.search !== '']).toEqual([[], true])
+    isOffline = false
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([lines(), location.search]).toEqual([[['A', 2]], ''])
+  })
+
+  test.each(['!!!', '%00', '', 'QUJD', encodeURIComponent(btoa('A:0;B:-1;C:x;:3;D:5001'))])('%s asks for nothing', async (text) => {
+    await land(`/sv?atc=${text}`)
+    expect(browser.calls).toHaveLength(0)
+    expect(lines()).toEqual([])
+  })
+})
+
+describe('spec 4: disc', () => {
+  test('letters, digits and dashes, 3 or more, are added and the cart is synced [4.disc.format] [4.disc.add] [4.disc.sync]', async () => {
+    tab = await openTab()
+    tab.addToCart(offered('A'), 1)
+    await land('/sv?disc=spring-24')
+    expect(tab.$discounts.get().codes).toEqual(['SPRING-24'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(callsTo('/api/sync-cart').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
+    expect(callsTo('/api/sync-coupons').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
+  })
+
+  test('a reload adds it no second time', async () => {
+    for (let at = 0; at < 2; at++) await land('/sv?disc=abc')
+    expect(tab.$discounts.get().codes).toEqual(['ABC'])
+  })
+
+  test.each(['ab', 'a b', '<b>', ''])('%j changes nothing and asks nothing', async (code) => {
+    await land(`/sv?disc=${encodeURIComponent(code)}`)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([tab.$discounts.get().codes, browser.calls]).toEqual([[], []])
+  })
+})
+
+describe('spec 4: marketing parameters', () => {
+  test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid', 'msclkid', 'fbclid'])(
+    '%s records where the shopper came from [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
+      await land(`/en?${name}=1`)
+      expect(tab.$cart.get().campaignData).toMatchObject({ location: `http://shop.test/en?${name}=1`, referrer: 'https://search.test/' })
+    })
+
+  test('keeps of the parameters only gclid, msclkid and fbclid [4.marketing.tracking-params]', async () => {
+    await land('/sv?utm_source=mail&gclid=g1&msclkid=m1&fbclid=f1&other=x')
+    expect(tab.$cart.get().campaignData?.trackingParams).toEqual({ gclid: 'g1', msclkid: 'm1', fbclid: 'f1' })
+    await land('/sv?utm_source=mail&gclid=')
+    expect(tab.$cart.get().campaignData?.trackingParams).toEqual({})
+  })
+
+  test.each(['utm_other=1', 'utm=1', 'q=gclid', 'xgclid=1', 'UTM_SOURCE=x'])('%s records nothing', async (query) => {
+    await land(`/sv?${query}`)
+    expect(tab.$cart.get().campaignData).toBeNull()
+  })
+
+  test('endless values are cut before they are kept, and are still there after a reload', async () => {
+    await land(`/sv?fbclid=${'f'.repeat(9_000)}`)
+    const kept = tab.$cart.get().campaignData
+    expect(kept?.location.length).toBe(2_000)
+    tab = await openTab()
+    expect(tab.$cart.get().campaignData).toEqual(kept)
+  })
+})

@@ -1,0 +1,63 @@
+import { compared, floor, fraction, minus, nearest, per, times, type Fraction } from '../domain/exact.ts'
+import { largestPercent, type OracleCoupon, type OracleOrigin } from './discounts.ts'
+import { minorUnits, reduced, stepOf, withoutVat } from './prices.ts'
+
+/** Decision 0006 and spec section 9: what a cart costs, in whole minor units. */
+export type OracleAmount = { inc: bigint; ex: bigint }
+export type OracleLine = OracleOrigin & { price: number; quantity: number; vat: number }
+export type OracleLineAmounts = { percent: number; unit: OracleAmount; total: OracleAmount; share: OracleAmount }
+export type OracleAmounts = { lines: OracleLineAmounts[]; items: OracleAmount; discount: OracleAmount; total: OracleAmount }
+type Rules = { currency: string; coupons?: readonly OracleCoupon[]; personal?: Readonly<Record<string, number>> }
+
+export function oracleAmounts(cart: readonly OracleLine[], { currency, coupons = [], personal = {} }: Rules): OracleAmounts {
+  const priced = cart.map((line) => pricedLine(line, largestPercent(line, coupons, personal), stepOf(currency)))
+  const items = sum(priced.map(({ total }) => total))
+  const shares = spread(fixedAmount(coupons, items.inc), priced.map(({ total }) => total.inc))
+  const lines = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0n) }))
+  const discount = sum(lines.map(({ share }) => share))
+  return { lines, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
+}
+
+function pricedLine({ price, quantity, vat }: OracleLine, percent: number, step: bigint) {
+  const inc = reduced(minorUnits(price), percent, step)
+  const unit = { inc, ex: withoutVat(inc, vat) }
+  const pieces = BigInt(quantity)
+  return { percent, unit, total: { inc: unit.inc * pieces, ex: unit.ex * pieces } }
+}
+
+/** Fixed amounts of applied coupons add up, and are never more than the items. */
+export function fixedAmount(coupons: readonly OracleCoupon[], items: bigint): bigint {
+  const asked = coupons.filter((each) => each.applied && each.fixed_amount !== null && each.fixed_amount > 0)
+    .reduce((total, each) => total + minorUnits(each.fixed_amount ?? 0), 0n)
+  return asked < items ? asked : items
+}
+
+/** In proportion to the lines, rounded down; what is left goes to the largest remainders, the earlier line first. */
+export function spread(amount: bigint, totals: readonly bigint[]): bigint[] {
+  const whole = totals.reduce((all, each) => all + each, 0n)
+  if (whole === 0n) return totals.map(() => 0n)
+  const exact = totals.map((each) => times(fraction(amount), fraction(each, whole)))
+  const shares = exact.map(floor)
+  const left = Number(amount - shares.reduce((all, each) => all + each, 0n))
+  for (const at of byRemainder(exact, shares).slice(0, left)) shares[at] = (shares[at] ?? 0n) + 1n
+  return shares
+}
+
+function byRemainder(exact: readonly Fraction[], shares: readonly bigint[]): number[] {
+  const remainder = (at: number) => minus(exact[at] ?? fraction(0), fraction(shares[at] ?? 0n))
+  return exact.map((_, at) => at).sort((a, b) => compared(remainder(b), remainder(a)) || a - b)
+}
+
+/** "Each share's VAT is the line's own": with and without VAT stand as they do in the line, so that a line given away leaves nothing. */
+function shareOf(line: OracleAmount, inc: bigint): OracleAmount {
+  return { inc, ex: line.inc === 0n ? 0n : nearest(per(fraction(inc * line.ex), fraction(line.inc))) }
+}
+
+/** Decision 0006.5: the total is items minus fixed discount plus delivery. */
+export function withDelivery({ total }: OracleAmounts, delivery: OracleAmount): OracleAmount {
+  return sum([total, delivery])
+}
+
+function sum(amounts: readonly OracleAmount[]): OracleAmount {
+  return amounts.reduce((all, each) => ({ inc: all.inc + each.inc, ex: all.ex + each.ex }), { inc: 0n, ex: 0n })
+}

@@ -1,0 +1,80 @@
+import { compared, fraction, minus, nearest, per, plus, times, written, type Fraction } from '../domain/exact.ts'
+
+/** Spec section 9 on prices, in exact fractions. Amounts are minor units, VAT rates basis points. */
+export type Tier = { q: number; p: number }
+export type DatedRate = { country: string; vat_class: string; rate: number; valid_from: string }
+
+const one = fraction(1)
+const homeRate = 2_500
+
+/** Section 9: SEK, NOK and DKK show no decimals including VAT, so their smallest shown step is a whole krona. */
+export function stepOf(currency: string): bigint {
+  return ['SEK', 'NOK', 'DKK'].includes(currency) ? 100n : 1n
+}
+
+/** The VAT factor, 1 + vat / 100, of a rate in percent. */
+export function vatFactor(percent: number): Fraction {
+  return plus(one, per(written(percent), fraction(100)))
+}
+
+/** Section 9: "Ex-VAT price is price divided by the VAT factor", to minor units. */
+export function withoutVat(inc: bigint, percent: number): bigint {
+  return nearest(per(fraction(inc), vatFactor(percent)))
+}
+
+/** Section 9: "Stored and computed prices are rounded to 2 decimals": a decimal price in minor units. */
+export function minorUnits(price: number): bigint {
+  return nearest(times(written(price), fraction(100)))
+}
+
+/** A price rounded to the step that is shown. */
+export function toStep(amount: Fraction, step: bigint): bigint {
+  return nearest(per(amount, fraction(step))) * step
+}
+
+/** A price less a percentage, rounded once to the step that is shown (decision 0006.1). */
+export function reduced(unit: bigint, percent: number, step: bigint): bigint {
+  return toStep(times(fraction(unit), minus(one, per(written(percent), fraction(100)))), step)
+}
+
+/** A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once (decision 0001). */
+export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number, currency: string): bigint {
+  const exchanged = sekMicro === null ? fraction(stored) : times(fraction(stored), fraction(sekMicro, 1_000_000))
+  return toStep(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)), stepOf(currency))
+}
+
+/** Section 4: the highest tier whose minimum quantity is reached; below all of them, the lowest. */
+export function tierOf<T extends { q: number }>(tiers: readonly T[], quantity: number): T | undefined {
+  let [highest, lowest]: [T | undefined, T | undefined] = [undefined, undefined]
+  for (const tier of tiers) {
+    if (!lowest || tier.q < lowest.q) lowest = tier
+    if (tier.q <= quantity && (!highest || tier.q > highest.q)) highest = tier
+  }
+  return highest ?? lowest
+}
+
+/** Section 9: "Discount shown as a rounded percent"; a price that is not lower has none. */
+export function percentOff(original: number, price: number): bigint {
+  const [from, to] = [written(original), written(price)]
+  if (compared(to, from) >= 0) return 0n
+  return nearest(times(per(minus(from, to), from), fraction(100)))
+}
+
+/** What a quantity costs a piece under a campaign: never more than it would cost without. */
+export function campaignPrice(normal: readonly Tier[], campaign: readonly Tier[], quantity: number): number | undefined {
+  const offers = campaign.filter(({ q }) => q <= quantity).map(({ p }) => p)
+  const ordinary = tierOf(normal, quantity)
+  return ordinary && Math.min(ordinary.p, ...offers)
+}
+
+/** Section 9: "Price per unit is divided by the group size, max(group, 1)". */
+export function perPiece(price: bigint, groupSize: number): bigint {
+  return nearest(fraction(price, BigInt(groupSize > 1 ? groupSize : 1)))
+}
+
+/** The newest rate that has begun, of a country and VAT class; 0 when there is none. A class unknown there is the standard one. */
+export function rateAt(rows: readonly DatedRate[], country: string, vatClass: string, day: string): number {
+  const begun = rows.filter((row) => row.country === country && row.valid_from <= day).toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
+  const row = begun.find((each) => each.vat_class === vatClass) ?? begun.find((each) => each.vat_class === 'standard')
+  return row ? row.rate : 0
+}

@@ -1,0 +1,67 @@
+import type { APIContext, APIRoute } from 'astro'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GET as getCountries } from '../../../src/pages/api/countries.ts'
+import { GET as getCurrencies } from '../../../src/pages/api/currencies.ts'
+import { GET as getDeal } from '../../../src/pages/api/current-deal.ts'
+import { GET as getCategories } from '../../../src/pages/api/product-categories.ts'
+import { GET as getProducts } from '../../../src/pages/api/products.ts'
+import { GET as getWidget } from '../../../src/pages/api/widget-by-slug/[slug].ts'
+import type { ShoppingContext } from '../../../src/domain/shopping-context.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
+
+let shop: Awaited<ReturnType<typeof fixtureShop>>
+beforeAll(async () => { shop = await fixtureShop() })
+afterAll(() => shop.close())
+
+/** What a browser gets from a route. */
+async function get(route: APIRoute, { query = '', params = {}, shopping = swedish() }: { query?: string; params?: Record<string, string>; shopping?: ShoppingContext } = {}) {
+  const url = new URL(`http://shop.test/?${query}`)
+  const context = { url, request: new Request(url), params, locals: { shop, shopping }, cache: { set: () => undefined }, clientAddress: '127.0.0.1' }
+  const answer: unknown = await (await route(context as unknown as APIContext)).json()
+  return answer
+}
+
+describe('spec 3: entities have the fields of the specification', () => {
+  test('the current deal [3.deal.fields]', async () =>
+    expect(await get(getDeal)).toEqual({
+      title: 'I dag', product_name: expect.any(String), product_slug: 'sale-del', discount: 30, starts_at: '2026-06-15T00:00:00.000Z', expires_at: '2026-06-16T00:00:00.000Z',
+    }))
+
+  test('a category [3.category.fields]', async () =>
+    expect(await get(getCategories, { query: 'parent_id=laptop' })).toContainEqual(expect.objectContaining({
+      id: 'batteries', slug: expect.any(String), name: expect.any(String), has_children: true, thumb: null, uri: null, hierarchy: expect.arrayContaining([expect.any(String)]),
+    })))
+
+  test('a product of the search, its prices and their tiers [3.search-product.fields] [3.prices.lists] [3.prices.tier] [3.prices.derived] [7.products.answer]', async () => {
+    const text = expect.any(String)
+    const product = {
+      sku: text, name: text, prefix: text, slug: text, url_fragment: expect.any(String), metadata: { decoration: text }, categories: expect.any(Array), orderable: expect.any(Boolean),
+      notifyable: expect.any(Boolean), stock_status: text, variations: expect.any(Array), vat: 25,
+    }
+    const battery = { ...product, thumb: { url: text, width: 96, height: 96 }, categories: expect.arrayContaining([expect.objectContaining({ name: text, main: true })]), group_id: 'bat', discount_category: 'power' }
+    expect(await get(getProducts, { query: 'query=BAT&nc=true&co=true' })).toMatchObject({
+      categories: expect.any(Array),
+      products: expect.arrayContaining([expect.objectContaining({ ...battery, sku: 'BAT', prices: { n: [{ q: 1, p: 499 }, { q: 5, p: 449 }, { q: 10, p: 399 }] } })]),
+    })
+    expect(await get(getProducts, { query: 'query=TIERED-SALE' })).toMatchObject({
+      products: [{ ...product, prices: { n: [{ q: 1, p: 100 }, { q: 10, p: 80 }], c: [{ q: 1, p: 90, o: 100, d: 10 }, { q: 10, p: 80 }] } }],
+    })
+    expect(await get(getProducts, { query: 'query=KB' })).toMatchObject({
+      products: expect.arrayContaining([expect.objectContaining({ variations: expect.arrayContaining([expect.objectContaining({ prices: { n: expect.any(Array) }, vat: 25 })]) })]),
+    })
+  })
+
+  test('a widget; one that is absent is hidden [3.widget.fields]', async () => {
+    expect(await get(getWidget, { params: { slug: 'cart-header' } })).toEqual({ content: '<p>Hidden</p>', hidden: true })
+    expect(await get(getWidget, { params: { slug: 'store-message' } })).toMatchObject({ content: expect.stringContaining('Open all summer'), hidden: false })
+    expect(await get(getWidget, { params: { slug: 'nothing' } })).toEqual({ content: '', hidden: true })
+  })
+
+  test('currencies by id and code [3.currency.fields] [7.currencies.answer]', async () =>
+    expect(await get(getCurrencies)).toEqual([{ id: 1, code: 'SEK' }, { id: 2, code: 'NOK' }, { id: 3, code: 'DKK' }, { id: 4, code: 'EUR' }, { id: 5, code: 'GBP' }, { id: 6, code: 'USD' }]))
+
+  test('countries by code and name, in the reader\'s language [3.country.fields] [7.countries.answer]', async () => {
+    expect(await get(getCountries)).toContainEqual({ code: 'DE', name: 'Tyskland' })
+    expect(await get(getCountries, { shopping: { ...swedish(), language: 'en' } })).toContainEqual({ code: 'DE', name: 'Germany' })
+  })
+})

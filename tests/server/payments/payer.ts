@@ -1,0 +1,83 @@
+import type { Language } from '../../../src/domain/locales.ts'
+import { orderById, orderEventRows } from '../../../src/server/orders/queries.ts'
+import { orderPayments } from '../../../src/server/payments/order-payments.ts'
+import { attemptById, attemptsOf, type AttemptRow } from '../../../src/server/payments/queries.ts'
+import { receiveWebhook } from '../../../src/server/payments/receive-webhook.ts'
+import { startPayment } from '../../../src/server/payments/start-payment.ts'
+import { ProblemError } from '../../../src/server/http/problem.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { FakeStripe, type FakeRequest } from '../../support/fake-stripe.ts'
+import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'
+import { aForm, bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
+
+export const byStripe = aForm({ payment_method: 'stripe' })
+export const bySandbox = aForm({ payment_method: 'sandbox' })
+
+export type StripeShop = Awaited<ReturnType<typeof stripeShop>>
+
+/** The fixture shop with a Stripe account of its own that answers on this machine. */
+export async function stripeShop(settings: Partial<Shop['env']> = {}) {
+  const clock = movableClock()
+  const fake = await FakeStripe.start()
+  const plain = await fixtureShop(clock)
+  const shop: Shop = { ...plain, env: { ...plain.env, ...fake.env, ...settings } }
+  const close = async (): Promise<void> => {
+    await plain[Symbol.asyncDispose]()
+    await fake[Symbol.asyncDispose]()
+  }
+  return { shop, fake, clock, [Symbol.asyncDispose]: close }
+}
+
+export type Payment = { orderId: string; attemptId: string; checkoutId: string; session: string; path: string }
+
+/** An order whose payment has been started at Stripe. */
+export async function started({ shop }: { shop: Shop }, wanted: Parameters<typeof bought>[1] = [['FAN', 2]], language: Language = 'sv'): Promise<Payment> {
+  const order = await bought(shop, wanted, byStripe)
+  const path = await startPayment(shop, order.attemptId, language)
+  return { ...order, path, session: (await attempt(shop, order.attemptId)).provider_reference ?? '' }
+}
+
+/** An order that was paid at Stripe and whose webhook has come. */
+export async function paid(at: StripeShop, wanted?: Parameters<typeof bought>[1]): Promise<Payment> {
+  const payment = await started(at, wanted)
+  await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now()))
+  return payment
+}
+
+export function hear({ shop }: { shop: Shop }, { body, headers }: Omit<SignedEvent, 'id'>) {
+  return receiveWebhook(shop, 'stripe', body, headers)
+}
+
+export async function attempt({ db }: Shop, id: string): Promise<AttemptRow> {
+  const row = await attemptById(db, id)
+  if (!row) throw new Error(`No attempt ${id}.`)
+  return row
+}
+
+/** What tests look at: the order's status and each attempt's, with its money. */
+export async function state({ db }: Shop, orderId: string) {
+  const attempts = await attemptsOf(db, orderId)
+  return { order: (await orderById(db, orderId))?.status, attempts: attempts.map(({ status, captured, refunded }) => [status, captured, refunded]) }
+}
+
+export async function notes({ db }: Shop, orderId: string): Promise<string[]> {
+  return (await orderEventRows(db, orderId)).map((event) => event.note).filter(Boolean)
+}
+
+export async function refundRows({ db }: Shop, orderId: string) {
+  return (await orderPayments(db, orderId)).refunds.map(({ amount, status, refusals }) => [amount, status, refusals])
+}
+
+export async function mailsOf({ db }: Shop): Promise<number> {
+  return (await db.selectFrom('outbox').select('id').where('kind', '=', 'mail.order_confirmed').execute()).length
+}
+
+export const calls = (fake: FakeStripe, path: string): FakeRequest[] => fake.requests.filter((request) => `${request.method} ${request.path}`.startsWith(path))
+
+export const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof ProblemError ? `${error.status} ${error.code}` : error))
+
+/** What the outbox holds of one kind and has not done yet. */
+export async function undone({ db }: Shop, kind: string) {
+  return db.selectFrom('outbox').select(['attempts', 'last_error']).where('kind', '=', kind).where('done_at', 'is', null).execute()
+}
+

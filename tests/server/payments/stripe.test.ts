@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
+import { showCheckout } from '../../../src/server/checkout/checkout-page.ts'
+import { expireOrders } from '../../../src/server/orders/expire-orders.ts'
+import { failedPayment } from '../../../src/server/payments/failed-payment.ts'
+import { offeredProviders } from '../../../src/server/payments/providers.ts'
+import { returnFromPayment } from '../../../src/server/payments/return-from-payment.ts'
+import { startPayment } from '../../../src/server/payments/start-payment.ts'
+import { countOf, fixtureShop, stockOf } from '../checkout/buyer.ts'
+import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
+
+describe('a payment at Stripe', () => {
+  test('spec 1: is offered where it is set up and the locale takes cards', async () => {
+    await using without = await fixtureShop()
+    expect(offeredProviders(without, 'sv')).not.toContain('stripe')
+    await using at = await stripeShop()
+    expect([offeredProviders(at.shop, 'sv'), offeredProviders(at.shop, 'en')]).toEqual([['stripe', 'sandbox', 'invoice'], ['stripe', 'sandbox', 'invoice']])
+  })
+
+  test('opens one hosted page with the order\'s sum, language, addresses back and end', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    expect(payment.path).toBe(`https://checkout.stripe.com/c/pay/${payment.session}`)
+    const [asked, ...more] = calls(at.fake, 'POST /v1/checkout/sessions')
+    expect(more).toEqual([])
+    expect(asked?.key).toBe(payment.attemptId)
+    const back = `${at.shop.env.ORIGIN}/api/payments/stripe/return?attempt=${payment.attemptId}`
+    expect(asked?.fields).toMatchObject({
+      mode: 'payment', locale: 'sv', client_reference_id: payment.attemptId, customer_email: 'anna@example.se', success_url: back, cancel_url: `${back}&left=1`,
+      metadata: { attempt_id: payment.attemptId, order_number: '100001' }, payment_intent_data: { metadata: { attempt_id: payment.attemptId } },
+      line_items: { 0: { quantity: '1', price_data: { currency: 'sek', unit_amount: '24700', product_data: { name: 'Delverk, beställning 100001' } } } },
+    })
+    expect(Number(asked?.fields['expires_at']) - at.shop.now().getTime() / 1000).toBe(65 * 60)
+  })
+
+  test('is resumed on the same page, without asking Stripe again', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    expect(await showCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: payment.path })
+    expect(at.fake.requests).toHaveLength(1)
+  })
+
+  test('spec 4: a reference from another language does not count: its page is closed and a new one opened', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const answer = await showCheckout(at.shop, 'en', payment.checkoutId)
+    expect(answer).toMatchObject({ kind: 'go', path: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//) })
+    expect(answer).not.toEqual({ kind: 'go', path: payment.path })
+    expect((await state(at.shop, payment.orderId)).attempts.map(([status]) => status).toSorted()).toEqual(['cancelled', 'started'])
+    expect(calls(at.fake, 'POST /v1/checkout/sessions').map(({ fields }) => fields['locale'])).toEqual(['sv', 'en'])
+    await deliverOutbox(at.shop)
+    expect(at.fake.session(payment.session).status).toBe('expired')
+    expect(await hear(at, at.fake.event('checkout.session.expired', at.fake.session(payment.session), at.shop.now()))).toBe('no_effect')
+    expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
+  })
+
+  test('is confirmed by its webhook, and by the shopper\'s return, once', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const session = at.fake.pay(payment.session)
+    const event = at.fake.event('checkout.session.completed', session, at.shop.now())
+    const back = () => returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
+    const heard = await Promise.all([back(), ...Array.from({ length: 20 }, () => hear(at, event)), back(), back()])
+    expect(heard.filter((each) => typeof each === 'string' && each.startsWith('/'))).toEqual(Array(3).fill(`/sv/checkout/confirmation/${payment.checkoutId}`))
+    expect(await state(at.shop, payment.orderId)).toEqual({ order: 'confirmed', attempts: [['succeeded', 24_700, 0]] })
+    expect(await mailsOf(at.shop)).toBe(1)
+    expect((await attempt(at.shop, payment.attemptId)).payment_reference).toBe(session.payment_intent)
+  })
+
+  test('whose money comes later waits for it', async () => {
+    await using at = await stripeShop()
+    for (const [end, type, order] of [['succeeded', 'checkout.session.async_payment_succeeded', 'confirmed'], ['requires_payment_method', 'checkout.session.async_payment_failed', 'failed']] as const) {
+      const payment = await started(at)
+      expect(await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session, { late: true }), at.shop.now()))).toBe('ignored')
+      expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
+      expect(await hear(at, at.fake.event(type, at.fake.settle(payment.session, end), at.shop.now()))).toBe('applied')
+      expect((await state(at.shop, payment.orderId)).order).toBe(order)
+    }
+  })
+
+  test('in another amount or currency holds the order', async () => {
+    await using at = await stripeShop()
+    for (const how of [{ amount: 24_699 }, { currency: 'usd' }]) {
+      const payment = await started(at)
+      expect(await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session, how), at.shop.now()))).toBe('held')
+      expect(await state(at.shop, payment.orderId)).toMatchObject({ order: 'pending_payment', attempts: [['held', how.amount ?? 0, 0]] })
+    }
+    expect(await mailsOf(at.shop)).toBe(0)
+  })
+
+  test('that the shopper leaves is closed, and the cart can be paid in another way', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(`/sv/checkout/failed/${payment.checkoutId}`)
+    expect(at.fake.session(payment.session).status).toBe('expired')
+    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'cancelled' })
+    expect((await showCheckout(at.shop, 'sv', payment.checkoutId)).kind).toBe('page')
+    expect(await stockOf(at.shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
+  })
+
+  test('that was made a moment before it was left counts', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    at.fake.pay(payment.session)
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(`/sv/checkout/confirmation/${payment.checkoutId}`)
+    expect((await state(at.shop, payment.orderId)).order).toBe('confirmed')
+    expect(await returnFromPayment(at.shop, 'sandbox', payment.attemptId, true)).toBeUndefined()
+    expect(await returnFromPayment(at.shop, 'stripe', 'unknown', false)).toBeUndefined()
+  })
+
+  test('ends with its order: the page closes when the order expires', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    at.clock.advance(31 * 60)
+    await expireOrders(at.shop)
+    await deliverOutbox(at.shop)
+    expect(at.fake.session(payment.session).status).toBe('expired')
+    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'expired' })
+  })
+
+  test('that Stripe refuses to start fails at once, so that another way can be chosen', async () => {
+    await using at = await stripeShop()
+    at.fake.mood = 400
+    const payment = await started(at)
+    expect(payment.path).toBe(`/sv/checkout/failed/${payment.checkoutId}`)
+    expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'unavailable' })
+    expect(await startPayment(at.shop, payment.attemptId)).toBe(payment.path)
+  })
+})
+
+describe('webhooks of Stripe', () => {
+  test('unsigned, altered, stale and unreadable ones are refused', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const { body, headers } = at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now())
+    const signature = headers.get('stripe-signature') ?? ''
+    const forged: Record<string, string>[] = [{}, { 'stripe-signature': '' }, { 'stripe-signature': signature.slice(0, -1) }, { 'stripe-signature': signature.replace('t=', 't=1') }, { 'stripe-signature': 'nonsense' }]
+    for (const given of forged) expect(await refusal(hear(at, { body, headers: new Headers(given) }))).toBe('400 webhook_not_verified')
+    expect(await refusal(hear(at, { body: body.replace('24700', '24701'), headers }))).toBe('400 webhook_not_verified')
+    for (const text of ['no json', '{}', '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{}}}']) {
+      expect(await refusal(hear(at, { body: text, headers: at.fake.sign(text, at.shop.now()) }))).toBe('400 webhook_unreadable')
+    }
+    at.clock.advance(301)
+    expect(await refusal(hear(at, { body, headers }))).toBe('400 webhook_not_verified')
+    expect(await countOf(at.shop, 'payment_events')).toBe(0)
+    await using without = await fixtureShop()
+    expect(await refusal(hear({ shop: without }, { body, headers }))).toBe('404 provider_unknown')
+  })
+
+  test('a hundred repeats and their shuffled neighbours have one effect', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const session = at.fake.pay(payment.session)
+    const say = (type: string) => at.fake.event(type, session, at.shop.now())
+    const events = [say('checkout.session.completed'), say('checkout.session.async_payment_succeeded'), say('checkout.session.completed')]
+    await hear(at, events[0] ?? say(''))
+    const late = [...events, say('checkout.session.async_payment_failed'), say('checkout.session.expired')]
+    const order = Array.from({ length: 100 }, (_, each) => late[(each * 7) % late.length] ?? say(''))
+    const heard = await Promise.all(order.map((event) => hear(at, event)))
+    expect(heard.includes('applied')).toBe(false)
+    expect(await state(at.shop, payment.orderId)).toEqual({ order: 'confirmed', attempts: [['succeeded', 24_700, 0]] })
+    expect([await mailsOf(at.shop), await stockOf(at.shop, 'fan')]).toEqual([1, { on_hand: 20, reserved: 2 }])
+  })
+
+  test('about other things, and about sessions of other programs, are ignored', async () => {
+    await using at = await stripeShop()
+    const { session } = await started(at)
+    const foreign = { ...at.fake.pay(session), metadata: {}, client_reference_id: 'x' }
+    for (const [type, object] of [['customer.created', {}], ['checkout.session.completed', foreign], ['charge.refunded', { amount_refunded: 1, currency: 'sek', metadata: {} }]] as const) {
+      expect(await hear(at, at.fake.event(type, object, at.shop.now()))).toBe('ignored')
+    }
+    const unknown = { ...foreign, metadata: { attempt_id: 'nobody' } }
+    expect(await hear(at, at.fake.event('checkout.session.completed', unknown, at.shop.now()))).toBe('unknown_attempt')
+  })
+
+  test('money that was given back in Stripe\'s own console is written down once', async () => {
+    await using at = await stripeShop()
+    const payment = await paid(at)
+    const { payment_reference: intent } = await attempt(at.shop, payment.attemptId)
+    at.fake.refund({ payment_intent: intent, amount: 5_000 })
+    const event = at.fake.event('charge.refunded', at.fake.charge(intent ?? ''), at.shop.now())
+    expect([await hear(at, event), await hear(at, event)]).toEqual(['applied', 'duplicate'])
+    expect((await state(at.shop, payment.orderId)).attempts).toEqual([['succeeded', 24_700, 5_000]])
+    expect((await notes(at.shop, payment.orderId)).at(-1)).toContain('5000 SEK')
+  })
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Session } from '../../../src/server/accounts/session.ts'
+import { shipOrder } from '../../../src/server/orders/ship-order.ts'
+import { refundOrder } from '../../../src/server/orders/refund-order.ts'
+import { returnAnswer } from '../../../src/server/returns/return-answer.ts'
+import { receiveReturn } from '../../../src/server/returns/receive-return.ts'
+import { requestReturn } from '../../../src/server/returns/request-return.ts'
+import type { ReturnReason } from '../../../src/domain/returns.ts'
+import { mailsOf } from '../accounts/shopper.ts'
+import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
+import { confirmed, delivered, historyOf, outcomeOf, paidBack, statusOf } from '../orders/parcels.ts'
+
+const pieces = (position: number, quantity: number, reason: ReturnReason = 'does_not_fit') => [{ position, quantity, reason }]
+const back = { actor: 'operator', isRestocked: true, isRefunded: true }
+const guest = (orderId: string, number = '100001') => ({ order: { id: orderId, number }, customer: null }) as unknown as Session
+const posted = (fields: Record<string, string>) => new Request('http://shop.test/', { method: 'POST', body: new URLSearchParams(fields) })
+const asked = new Request('http://shop.test/')
+
+test('a return is registered, received, put on the shelf and paid back', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3]])
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
+  expect([row.number, await statusOf(shop, orderId)]).toEqual(['R100001', 'return_requested'])
+  const received = await receiveReturn(shop, { returnId: row.id, ...back })
+  expect([received.kind, received.order.status, received.refund?.amount]).toEqual(['received', 'refunded', 2 * 9_900])
+  expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 19, reserved: 0 })
+  expect(await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back }))).toBe('already')
+  expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 19, reserved: 0 })
+  expect((await historyOf(shop, orderId)).slice(-3)).toEqual(['return_requested by shopper', 'returned by operator', 'refunded by operator'])
+  const mails = (await mailsOf(shop)).join('\n').replaceAll('\u00a0', ' ')
+  for (const text of ['retur R100001', 'Reservgatan 1', 'Du betalar frakten', '198 kr']) expect(mails).toContain(text)
+})
+
+test('what is left may come back later, and no piece comes back twice', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3]])
+  const first = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) }))).toBe('pieces_unknown')
+  await receiveReturn(shop, { returnId: first.id, ...back, pieces: [{ position: 1, quantity: 1 }] })
+  expect(await paidBack(shop, orderId)).toBe(9_900)
+  const second = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
+  expect((await receiveReturn(shop, { returnId: second.id, ...back })).order.status).toBe('refunded')
+  expect(await paidBack(shop, orderId)).toBe(3 * 9_900)
+})
+
+test('used parts are received without going on the shelf, and may be paid back later or in part', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 2]])
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: 'sparks', pieces: pieces(1, 2, 'faulty') })
+  expect((await receiveReturn(shop, { returnId: row.id, actor: 'operator', isRestocked: false, isRefunded: false })).order.status).toBe('returned')
+  expect([await stockOf(shop, 'fan'), await paidBack(shop, orderId)]).toEqual([{ on_hand: 18, reserved: 0 }, 0])
+  const refunded = await refundOrder(shop, { orderId, actor: 'operator', reason: 'half', withDelivery: false, pieces: [{ position: 1, quantity: 1 }] })
+  expect(refunded.order.status).toBe('refunded')
+  expect(await shop.db.selectFrom('returns').select(['status', 'refund_id']).executeTakeFirst()).toEqual({ status: 'refunded', refund_id: refunded.refund.id })
+})
+
+test('a return is in time for 30 days, a complaint for three years, and neither before the parcel came', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const early = await confirmed(shop, [['FAN', 1]])
+  await shipOrder(shop, { orderId: early, actor: 'operator', carrier: '', trackingNumber: '' })
+  expect(await outcomeOf(requestReturn(shop, { orderId: early, actor: 'shopper', message: '', pieces: pieces(1, 1) }))).toBe('not_possible')
+  const orderId = await delivered(shop, [['FAN', 2]])
+  clock.advance(31 * 24 * 3600)
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) }))).toBe('not_possible')
+  expect(await outcomeOf(requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1, 'faulty') }))).toBe('return')
+})
+
+test('a set comes back as the pieces it was sold with', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['KIT', 2]])
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) })
+  await receiveReturn(shop, { returnId: row.id, ...back })
+  expect([await stockOf(shop, 'ram'), await stockOf(shop, 'fan')]).toEqual([{ on_hand: 7, reserved: 0 }, { on_hand: 19, reserved: 0 }])
+})
+
+test('the return screen shows what may come back and keeps what was chosen when something is missing', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3], ['BAT', 1]])
+  expect(await returnAnswer(shop, guest(orderId), '100001', asked)).toMatchObject({ kind: 'choose', lines: [{ position: 1, most: 3 }, { position: 2, most: 1 }], fault: null })
+  expect(await returnAnswer(shop, guest(orderId), '100001', posted({ 'quantity:1': '2', message: 'hello' })))
+    .toMatchObject({ kind: 'choose', fault: 'nothing_chosen', message: 'hello', lines: [{ quantity: 2, reason: '' }, { quantity: 0 }] })
+  expect(await returnAnswer(shop, guest(orderId), '100001', posted({ 'quantity:1': '99', 'reason:1': 'damaged', 'quantity:2': '-4', 'reason:2': 'nonsense' })))
+    .toMatchObject({ kind: 'registered', returnNumber: 'R100001', isOurFault: true, pieces: [{ sku: 'FAN', quantity: 3 }] })
+  for (const session of [null, guest('other', '100002')]) expect(await returnAnswer(shop, session, '100001', asked)).toBeUndefined()
+  const waiting = await confirmed(shop, [['FAN', 1]])
+  expect(await returnAnswer(shop, guest(waiting, '100002'), undefined, asked)).toMatchObject({ kind: 'nothing', because: 'not_delivered' })
+})

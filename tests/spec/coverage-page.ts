@@ -1,0 +1,39 @@
+import { plainTitle, type Covered } from './coverage.ts'
+import { later } from './later.ts'
+import type { TestTitle } from './test-titles.ts'
+
+const intro = `# What the specification says, and which tests hold it
+
+Written by \`npm run coverage\` from the sentences in \`tests/spec/\` and the titles of the tests; do not edit it. A test covers a
+sentence when its title names the sentence's id in brackets. \`npm run check -- spec\` fails when a row has no test that runs.
+`
+
+/** The page \`docs/spec-coverage.md\`: a row for each sentence with the tests that hold it. */
+export function coveragePage(rows: readonly Covered[]): string {
+  const sections = [...new Set(rows.map(({ section }) => section))]
+  return [intro, ...sections.map((section) => sectionTable(section, rows.filter((row) => row.section === section))), laterTable()].join('\n')
+}
+
+function sectionTable(section: string, rows: readonly Covered[]): string {
+  return table(`## Section ${section}`, ['id', 'sentence', 'tests'], rows.map((row) => [`\`${row.id}\``, row.sentence, testCell(row)]))
+}
+
+function testCell({ tests }: Covered): string {
+  const byFile = Map.groupBy(tests, ({ file }) => file)
+  return [...byFile].map(([file, own]) => `\`${file}\`: ${namesOf(own).join('; ')}`).join('<br>')
+}
+
+/** A test by its title, and the rows of a table together. */
+function namesOf(tests: readonly TestTitle[]): string[] {
+  return [...Map.groupBy(tests, ({ pattern }) => pattern)].map(([pattern, rows]) =>
+    (rows.length === 1 ? plainTitle(rows[0]?.title ?? '') : `${plainTitle(pattern)} (${rows.length} cases)`))
+}
+
+function laterTable(): string {
+  return table('## Not built yet', ['section', 'sentence', 'comes with issue'], later.map(({ section, sentence, issue }) => [section, sentence, issue]))
+}
+
+function table(heading: string, columns: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [heading, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n')
+}

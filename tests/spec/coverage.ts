@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { listFiles, projectRoot } from '../support/source-files.ts'
+import { sentences, type Sentence } from './sentences.ts'
+import { testTitles, type TestTitle } from './test-titles.ts'
+
+/** A sentence with the tests whose titles name it. */
+export type Covered = Sentence & { tests: TestTitle[] }
+
+const mark = /\[(\d+\.[\w.-]+)\]/g
+
+/** The ids that a title names: `[4.cart-add.merge]` -> `4.cart-add.merge`. */
+export function idsIn(title: string): string[] {
+  return [...title.matchAll(mark)].flatMap(([, id]) => id ?? [])
+}
+
+/** Every test of the project, by vitest or in a browser. */
+export function allTests(): TestTitle[] {
+  return listFiles('tests', ['.ts', '.tsx']).filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .flatMap((file) => testTitles(file, readFileSync(path.join(projectRoot, file), 'utf8')))
+}
+
+export function coverage(tests: readonly TestTitle[]): Covered[] {
+  const byId = new Map<string, TestTitle[]>()
+  for (const test of tests) for (const id of idsIn(test.title)) byId.set(id, [...(byId.get(id) ?? []), test])
+  return sentences.map((sentence) => ({ ...sentence, tests: byId.get(sentence.id) ?? [] }))
+}
+
+/** Ids in titles that no sentence has: slips of the pen. */
+export function unknownIds(tests: readonly TestTitle[]): string[] {
+  const known = new Set(sentences.map(({ id }) => id))
+  return tests.flatMap(({ file, title }) => idsIn(title).filter((id) => !known.has(id)).map((id) => `${file}: [${id}]`))
+}
+
+/** A title as people read it, without the ids. */
+export function plainTitle(title: string): string {
+  return title.replace(mark, '').replace(/\s+/g, ' ').replace(/ (?=[,;])/g, '').trim()
+}

@@ -1,0 +1,12 @@
+import { section3 } from './section-3.ts'
+import { section4 } from './section-4.ts'
+import { section5 } from './section-5.ts'
+import { section7 } from './section-7.ts'
+import { section9 } from './section-9.ts'
+
+/** One rule of the specification; a test covers it by naming its id in the title: `[4.cart-add.merge]`. */
+export type Sentence = { id: string; section: string; sentence: string }
+
+/** Every rule that tests must point to, in the order of the specification. */
+export const sentences: readonly Sentence[] = [section3, section4, section5, section7, section9].flatMap((rules) =>
+  Object.entries(rules).map(([id, sentence]) => ({ id, section: id.slice(0, id.indexOf('.')), sentence })))

@@ -1,0 +1,101 @@
+import ts from 'typescript'
+
+/**
+ * A test as its source names it: `pattern` is the title before the rows of a table are put in, and `skipped` says that it,
+ * or a group around it, does not run.
+ */
+export type TestTitle = { file: string; title: string; pattern: string; skipped: boolean }
+
+const kinds = new Set(['test', 'it', 'describe', 'suite'])
+const idle = new Set(['skip', 'todo', 'fixme', 'skipIf', 'runIf', 'fails', 'fail'])
+
+type Named = { title: string; pattern: string }
+type Group = { names: readonly Named[]; skipped: boolean }
+type Declared = { words: readonly string[]; rows: ts.Expression | undefined; args: readonly ts.Expression[] }
+
+/** The tests that a source declares, with those of a literal `test.each` one by one. */
+export function testTitles(file: string, source: string): TestTitle[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: TestTitle[] = []
+  const visit = (node: ts.Node, group: Group): void => {
+    const declared = ts.isCallExpression(node) ? declaration(node) : undefined
+    if (!declared) return ts.forEachChild(node, (child) => visit(child, group))
+    const names = namesOf(declared).flatMap((name) => group.names.map((outer) => below(outer, name)))
+    const inner = { names, skipped: group.skipped || isIdle(declared) }
+    if (isGroup(declared)) for (const argument of declared.args) visit(argument, inner)
+    else for (const name of names) found.push({ file, ...name, skipped: inner.skipped })
+  }
+  visit(tree, { names: [{ title: '', pattern: '' }], skipped: false })
+  return found
+}
+
+/** Reads `test(…)`, `test.describe.skip(…)`, `describe.each(rows)(…)`; a call without a title declares nothing. */
+function declaration(call: ts.CallExpression): Declared | undefined {
+  const table = ts.isCallExpression(call.expression) ? call.expression : undefined
+  const words = chain(table?.expression ?? call.expression)
+  const [title] = call.arguments
+  if (!words || !title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return undefined
+  return { words, rows: words.at(-1) === 'each' || words.at(-1) === 'for' ? table?.arguments[0] : undefined, args: call.arguments }
+}
+
+/** `test.describe.skip` as its words, or undefined when it does not begin as a test does. */
+function chain(node: ts.Expression): string[] | undefined {
+  if (ts.isIdentifier(node)) return kinds.has(node.text) ? [node.text] : undefined
+  if (!ts.isPropertyAccessExpression(node)) return undefined
+  const before = chain(node.expression)
+  return before && [...before, node.name.text]
+}
+
+function isGroup({ words }: Declared): boolean {
+  return words.includes('describe') || words.includes('suite')
+}
+
+function isIdle(declared: Declared): boolean {
+  const last = declared.args.at(-1)
+  return declared.words.some((word) => idle.has(word)) || (!isGroup(declared) && last !== undefined && skipsItself(last))
+}
+
+/** Whether a test's body begins by ending it: `test.skip()`, `context.skip()`. With a condition it runs somewhere. */
+function skipsItself(body: ts.Node): boolean {
+  const isSkip = (node: ts.Node): boolean => ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)
+    && idle.has(node.expression.name.text) && node.arguments.length === 0
+  return isSkip(body) || ts.forEachChild(body, (child) => skipsItself(child) || undefined) === true
+}
+
+function namesOf({ args, rows }: Declared): Named[] {
+  const [title] = args
+  const pattern = title ? literalText(title) : ''
+  const list = rows && tableRows(rows)
+  return list ? list.map((row) => ({ title: filled(pattern, row), pattern })) : [{ title: pattern, pattern }]
+}
+
+/** A template's expressions are left out: ids stand in its literal parts. */
+function literalText(node: ts.Expression): string {
+  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
+  return ts.isStringLiteralLike(node) ? node.text : ''
+}
+
+/** The texts and numbers of each row of a literal table, or undefined when the table stands elsewhere. */
+function tableRows(table: ts.Expression): string[][] | undefined {
+  const list = unwrapped(table)
+  if (!ts.isArrayLiteralExpression(list)) return undefined
+  return list.elements.map((row) => {
+    const cells = unwrapped(row)
+    return (ts.isArrayLiteralExpression(cells) ? [...cells.elements] : [cells]).map((cell) =>
+      ts.isStringLiteralLike(cell) ? cell.text : cell.getText())
+  })
+}
+
+function unwrapped(node: ts.Expression): ts.Expression {
+  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? unwrapped(node.expression) : node
+}
+
+function filled(title: string, row: readonly string[]): string {
+  let at = 0
+  return title.replace(/%[sidfjo]/g, (mark) => row[at++] ?? mark)
+}
+
+function below(outer: Named, name: Named): Named {
+  const joined = (before: string, after: string) => (before === '' ? after : `${before} > ${after}`)
+  return { title: joined(outer.title, name.title), pattern: joined(outer.pattern, name.pattern) }
+}

@@ -1,0 +1,12 @@
+/** `npm run coverage`: writes docs/spec-coverage.md anew from the sentences and the titles of the tests. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../support/source-files.ts'
+import { allTests, coverage } from './coverage.ts'
+import { coveragePage } from './coverage-page.ts'
+
+const rows = coverage(allTests())
+writeFileSync(path.join(projectRoot, 'docs/spec-coverage.md'), coveragePage(rows))
+const bare = rows.filter(({ tests }) => tests.length === 0)
+console.log(`docs/spec-coverage.md: ${rows.length} sentences, ${bare.length} without a test`)
+for (const { id, sentence } of bare) console.log(`  ${id}  ${sentence}`)

@@ -1,0 +1,62 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../../src/server/db/connect.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
+import { freePort } from './free-port.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
+
+export type EditorsShop = {
+  origin: string
+  dataFolder: string
+  /** `npm run shop -- content …`, while the shop runs; `input` stands on its standard input. */
+  content: (args: readonly string[], input?: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** The built shop with a small demo and a data folder of its own, for tests that edit it or break it. */
+export async function startEditorsShop(variables: Record<string, string> = {}): Promise<EditorsShop> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-editors-'))
+  await seed(path.join(dataFolder, 'shop.db'))
+  const { DATABASE_URL: _unused, ...inherited } = process.env
+  const port = String(await freePort())
+  const origin = `http://127.0.0.1:${port}`
+  const env = { ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, LOG_LEVEL: 'fatal', ...variables }
+  const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
+  await untilHealthy(origin, shop)
+  const stop = async () => {
+    if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return { origin, dataFolder, content: (args, input) => runContent(env, args, input), stop }
+}
+
+async function seed(sqliteFile: string): Promise<void> {
+  const open = connect({ sqliteFile })
+  await migrate(open)
+  await seedDemo(open, { products: 'small' })
+  await open.db.destroy()
+}
+
+async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (shop.exitCode !== null) throw new Error('The shop stopped before it answered.')
+    if (await fetch(`${origin}/healthz`).then((reply) => reply.ok, () => false)) return
+    await sleep(100)
+  }
+  throw new Error('The shop did not answer within 20 seconds.')
+}
+
+function runContent(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const child = execFile(process.execPath, ['src/tools/shop.ts', 'content', ...args], { cwd: root, env }, (error, stdout, stderr) =>
+    error ? reject(new Error(stderr || error.message)) : resolve(stdout))
+  child.stdin?.end(input)
+  return promise
+}

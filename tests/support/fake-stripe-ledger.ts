@@ -1,0 +1,135 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+type Fields = Record<string, unknown>
+type Metadata = Record<string, string>
+
+export type FakeIntent = { id: string; object: 'payment_intent'; amount: number; currency: string; status: string; captured: number; refunded: number; metadata: Metadata }
+export type FakeSession = {
+  id: string; object: 'checkout.session'; url: string | null; status: 'open' | 'complete' | 'expired'; payment_status: 'paid' | 'unpaid'
+  amount_total: number; currency: string; payment_intent: string | null; metadata: Metadata; asked: Fields
+}
+export type FakeRefund = { id: string; object: 'refund'; amount: number; payment_intent: string; status: string; metadata: Metadata; failure_reason?: string }
+export type SignedEvent = { id: string; body: string; headers: Headers }
+
+/** A refusal as Stripe words it. */
+export class FakeRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    super(`The fake Stripe says ${code}.`)
+    this.status = status
+    this.code = code
+  }
+}
+
+const newId = (kind: string) => `${kind}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+
+/** What a pretended Stripe account holds, what shoppers do on its pages, and the events that it signs about that. */
+export class FakeLedger {
+  readonly sessions = new Map<string, FakeSession>()
+  readonly intents = new Map<string, FakeIntent>()
+  readonly refunds: FakeRefund[] = []
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  session(id: string | null): FakeSession {
+    const found = id === null ? undefined : this.sessions.get(id)
+    if (!found) throw new FakeRefusal(404, 'resource_missing')
+    return found
+  }
+
+  intent(id: string): FakeIntent {
+    const found = this.intents.get(id)
+    if (!found) throw new FakeRefusal(404, 'resource_missing')
+    return found
+  }
+
+  createSession(asked: Fields): FakeSession {
+    const price = at(at(at(asked, 'line_items'), '0'), 'price_data')
+    const amount = Number(at(price, 'unit_amount'))
+    if (asked['mode'] !== 'payment' || !(amount > 0)) throw new FakeRefusal(400, 'parameter_invalid')
+    const id = newId('cs_test')
+    const session: FakeSession = {
+      id, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/${id}`, status: 'open', payment_status: 'unpaid', amount_total: amount,
+      currency: String(at(price, 'currency')), payment_intent: null, metadata: at(asked, 'metadata') as Metadata, asked,
+    }
+    this.sessions.set(id, session)
+    return session
+  }
+
+  expire(id: string): FakeSession {
+    const session = this.session(id)
+    if (session.status !== 'open') throw new FakeRefusal(400, 'session_not_open')
+    return Object.assign(session, { status: 'expired', url: null })
+  }
+
+  /** The shopper pays on the hosted page; `late` is a way to pay whose money comes days later. */
+  pay(id: string, how: { amount?: number; currency?: string; late?: boolean } = {}): FakeSession {
+    const session = this.session(id)
+    if (session.status !== 'open') throw new Error(`Session ${id} is ${session.status}.`)
+    const data = at(session.asked, 'payment_intent_data')
+    const manual = at(data, 'capture_method') === 'manual'
+    Object.assign(session, { amount_total: how.amount ?? session.amount_total, currency: how.currency ?? session.currency })
+    const { amount_total: amount, currency } = session
+    const status = how.late ? 'processing' : manual ? 'requires_capture' : 'succeeded'
+    const intent: FakeIntent = { id: newId('pi'), object: 'payment_intent', amount, currency, status, captured: status === 'succeeded' ? amount : 0, refunded: 0, metadata: at(data, 'metadata') as Metadata }
+    this.intents.set(intent.id, intent)
+    return Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: status === 'succeeded' ? 'paid' : 'unpaid' })
+  }
+
+  /** What a late way to pay comes to. */
+  settle(id: string, status: 'succeeded' | 'requires_payment_method'): FakeSession {
+    const session = this.session(id)
+    const intent = this.intent(session.payment_intent ?? '')
+    Object.assign(intent, { status, captured: status === 'succeeded' ? intent.amount : 0 })
+    return Object.assign(session, { payment_status: status === 'succeeded' ? 'paid' : 'unpaid' })
+  }
+
+  capture(id: string, amount: number | undefined): FakeIntent {
+    const intent = this.intent(id)
+    if (intent.status !== 'requires_capture') throw new FakeRefusal(400, 'payment_intent_unexpected_state')
+    return Object.assign(intent, { status: 'succeeded', captured: amount ?? intent.amount })
+  }
+
+  cancelIntent(id: string): FakeIntent {
+    const intent = this.intent(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') throw new FakeRefusal(400, 'payment_intent_unexpected_state')
+    return Object.assign(intent, { status: 'canceled' })
+  }
+
+  refund(asked: Fields): FakeRefund {
+    const intent = this.intent(String(asked['payment_intent']))
+    const amount = Number(asked['amount'] ?? intent.captured - intent.refunded)
+    if (intent.refunded + amount > intent.captured) throw new FakeRefusal(400, 'charge_already_refunded')
+    intent.refunded += amount
+    const refund: FakeRefund = { id: newId('re'), object: 'refund', amount, payment_intent: intent.id, status: 'succeeded', metadata: at(asked, 'metadata') as Metadata }
+    this.refunds.push(refund)
+    return refund
+  }
+
+  /** An event as Stripe posts it; `now` is when it is signed. */
+  event(type: string, object: unknown, now: Date): SignedEvent {
+    const id = newId('evt')
+    const body = JSON.stringify({ id, object: 'event', api_version: '2026-10-28.endive', type, livemode: false, data: { object } })
+    return { id, body, headers: this.sign(body, now) }
+  }
+
+  sign(body: string, now: Date): Headers {
+    const time = Math.floor(now.getTime() / 1000)
+    const signature = createHmac('sha256', this.#secret).update(`${time}.${body}`).digest('hex')
+    return new Headers({ 'stripe-signature': `t=${time},v1=${signature}` })
+  }
+
+  /** The charge of a payment, as charge.refunded carries it. */
+  charge(id: string): Fields {
+    const { amount, currency, refunded, metadata } = this.intent(id)
+    return { id: newId('ch'), object: 'charge', amount, amount_refunded: refunded, currency, payment_intent: id, metadata }
+  }
+}
+
+function at(fields: unknown, name: string): unknown {
+  return typeof fields === 'object' && fields !== null ? Reflect.get(fields, name) : undefined
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FakeLedger, FakeRefusal } from './fake-stripe-ledger.ts'
+
+export const fakeKey = 'sk_test_fake'
+export const fakeSecret = 'whsec_fake'
+
+type Fields = Record<string, unknown>
+export type FakeRequest = { method: string; path: string; key: string | undefined; fields: Fields }
+
+/** How the next requests are met: `lost` does what was asked and never says so, `hang` does nothing and says nothing, a number is an error. */
+export type Mood = 'well' | 'lost' | 'hang' | number
+
+type Kept = { fields: string; status: number; answer: unknown }
+
+/**
+ * Stripe's documented HTTP API as far as a shop with hosted Checkout uses it: form-encoded requests, bearer keys,
+ * idempotency keys that repeat the first answer and refuse other parameters, errors in Stripe's shape.
+ */
+export class FakeStripe extends FakeLedger {
+  readonly requests: FakeRequest[] = []
+  mood: Mood = 'well'
+  readonly #kept = new Map<string, Kept>()
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+
+  static async start(): Promise<FakeStripe> {
+    const stripe = new FakeStripe(fakeSecret)
+    stripe.#server.listen(0, '127.0.0.1')
+    await once(stripe.#server, 'listening')
+    return stripe
+  }
+
+  /** The settings of a shop that pays here. */
+  get env() {
+    const { port } = this.#server.address() as AddressInfo
+    return { STRIPE_SECRET_KEY: fakeKey, STRIPE_WEBHOOK_SECRET: fakeSecret, STRIPE_API_BASE: `http://127.0.0.1:${port}` }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => { this.#server.close(resolve) })
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray()).toString()
+    const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.test')
+    const key = request.headers['idempotency-key']
+    const asked: FakeRequest = { method: request.method ?? 'GET', path: pathname, key: typeof key === 'string' ? key : undefined, fields: readForm(body || search.slice(1)) }
+    this.requests.push(asked)
+    const { mood } = this
+    if (mood === 'hang') return
+    const { status, answer } = request.headers.authorization === `Bearer ${fakeKey}` ? this.#once(asked, body, mood) : refusal(401, 'api_key_invalid')
+    if (mood === 'lost') return
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' }).end(JSON.stringify(answer))
+  }
+
+  /** The same key gives the same answer again; with other parameters it is a mistake. */
+  #once(asked: FakeRequest, fields: string, mood: Mood): Kept {
+    const known = asked.key === undefined ? undefined : this.#kept.get(asked.key)
+    if (known && known.fields !== fields) return { fields, ...refusal(400, 'idempotency_key_in_use', 'idempotency_error') }
+    if (known) return known
+    const made = { fields, ...(typeof mood === 'number' ? refusal(mood, 'fake_trouble', mood >= 500 ? 'api_error' : undefined) : this.#carryOut(asked)) }
+    // A server in trouble may have kept nothing; a refusal of a request that was carried out is kept.
+    if (asked.key !== undefined && made.status < 500) this.#kept.set(asked.key, made)
+    return made
+  }
+
+  #carryOut({ method, path, fields }: FakeRequest): { status: number; answer: unknown } {
+    const [resource, id = '', verb = ''] = path.replace(/^\/v1\/(checkout\/)?/, '').split('/')
+    try {
+      const answer = this.#route(`${method} ${resource}${id && '/id'}${verb && `/${verb}`}`, id, fields)
+      return answer === undefined ? refusal(404, 'resource_missing') : { status: 200, answer: structuredClone(answer) }
+    } catch (error) {
+      if (error instanceof FakeRefusal) return refusal(error.status, error.code)
+      throw error
+    }
+  }
+
+  #route(what: string, id: string, fields: Fields): unknown {
+    switch (what) {
+      case 'POST sessions': return this.createSession(fields)
+      case 'GET sessions/id': return this.#expanded(id)
+      case 'POST sessions/id/expire': return this.expire(id)
+      case 'POST payment_intents/id/capture': return this.capture(id, fields['amount_to_capture'] === undefined ? undefined : Number(fields['amount_to_capture']))
+      case 'POST payment_intents/id/cancel': return this.cancelIntent(id)
+      case 'POST refunds': return this.refund(fields)
+      default: return undefined
+    }
+  }
+
+  #expanded(id: string): unknown {
+    const session = this.session(id)
+    return { ...session, payment_intent: session.payment_intent && this.intent(session.payment_intent) }
+  }
+}
+
+function refusal(status: number, code: string, type = 'invalid_request_error') {
+  return { status, answer: { error: { type, code, message: `The fake Stripe says ${code}.` } } }
+}
+
+/** `a[b][0]=x` as nested records, the way Stripe reads it. */
+function readForm(text: string): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split('[')
+    const last = path.pop() ?? ''
+    let inner = fields
+    for (const part of path) inner = (inner[part] ??= {}) as Fields
+    inner[last] = value
+  }
+  return fields
+}

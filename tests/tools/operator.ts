@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { vi } from 'vitest'
+import { freshShop, type TestShop } from '../support/test-shop.ts'
+
+const commands = {
+  order: () => import('../../src/tools/order.ts'), coupon: () => import('../../src/tools/coupon.ts'), deal: () => import('../../src/tools/deal.ts'),
+}
+type Ran = { code: number; out: string; err: string }
+export type OperatorsDesk = AsyncDisposable & {
+  shop: TestShop
+  /** `npm run shop -- …`, with what it prints. */
+  run: (name: keyof typeof commands, ...args: string[]) => Promise<Ran>
+  /** The same with --json; its answer. */
+  json: (name: keyof typeof commands, ...args: string[]) => Promise<unknown>
+  file: (name: string) => string
+  read: (name: string) => Buffer
+}
+
+/** The fixture shop as people see it who run it from a terminal, today. */
+export async function operatorsDesk(): Promise<OperatorsDesk> {
+  const shop = await freshShop({ seeded: true })
+  vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)
+  vi.stubEnv('DATABASE_URL', '')
+  const run = async (name: keyof typeof commands, ...args: string[]): Promise<Ran> => {
+    const printed = { out: '', err: '' }
+    const [log, error] = [vi.spyOn(console, 'log').mockImplementation((line) => { printed.out += `${line}\n` }), vi.spyOn(console, 'error').mockImplementation((line) => { printed.err += `${line}\n` })]
+    const code = await (await commands[name]()).run(args).finally(() => [log, error].forEach((spy) => spy.mockRestore()))
+    return { code, ...printed }
+  }
+  const json = async (name: keyof typeof commands, ...args: string[]): Promise<unknown> => JSON.parse((await run(name, ...args, '--json')).out)
+  const file = (name: string) => path.join(shop.env.SHOP_DATA, name)
+  return { shop, run, json, file, read: (name) => readFileSync(file(name)), [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
