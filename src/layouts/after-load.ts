@@ -1,6 +1,5 @@
 import { fetchIslands } from '../browser/fetch-islands.ts'
 import { prefetchLinks } from '../browser/prefetch-links.ts'
-import { refreshOnReturn } from '../browser/refresh-on-return.ts'
 import { showAccountOnly } from '../features/auth/show-account-only.ts'
 import { resumeCart } from '../features/cart/resume-cart.ts'
 import { resumeCookieCart } from '../features/cart/resume-cookie-cart.ts'
@@ -18,7 +17,6 @@ import { watchReviewWidget } from './review-widget.ts'
 export function afterLoad(): void {
   prefetchLinks()
   void fetchIslands()
-  refreshOnReturn()
   showAccountOnly()
   watchExcelOrder()
   watchCategoryTree()

@@ -65,14 +65,15 @@ for (const language of languages) {
   })
 }
 
-test('spec 4: two tabs that open the confirmation at once tell of one purchase', async ({ page, context }) => {
+test('spec 4: tabs that show the confirmation at once tell of one purchase', async ({ page, context }) => {
   await reachCheckout(page, 'en')
   await fillCheckout(page, 'invoice')
   await context.addCookies([{ name: '__consent', value: '1', url: page.url() }])
   await placeOrder(page)
   await context.addCookies([{ name: '__consent', value: '31', url: page.url() }])
-  const tabs = [await context.newPage(), await context.newPage()]
-  await Promise.all(tabs.map((tab) => tab.goto(page.url())))
+  const others = [await context.newPage(), await context.newPage()]
+  await Promise.all(others.map((tab) => tab.goto(page.url())))
+  const tabs = [page, ...others] // The first one tells it when it had not yet looked at its consent.
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
   await expect.poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 }).toBe(1)
 })
