@@ -62,7 +62,7 @@ function ownServer(adapter) {
 
 /** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */
 function productionReact() {
-  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift'] } }) }
+  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//] } }) }
 }
 
 function hydrateOnIntent() {

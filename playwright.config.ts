@@ -1,19 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/support/find-browser.ts'
+import { usualRun } from './tests/support/usual-run.ts'
 
 const port = Number(process.env['SHOP_TEST_PORT'] ?? 4397)
 const baseURL = `http://127.0.0.1:${port}`
 const executablePath = findBrowser()
 
-/** Long errands that differ by language alone in their words; by default the phone walks them, in Swedish. */
-const onceOnly = /axe objects|keyboard alone|walks every child|(?:links|excel-order|notify-me|unsubscribe|my-order|editors)\.spec.*\bin en\b/
-
-/**
- * Which tests a project runs, by the language in their titles: the phone the Swedish ones, the desktop all others. What
- * is marked `@narrow` or `@wide` runs at that size alone, in both languages.
- */
-const phone = { grep: /\bsv\b|axe objects|@narrow/, grepInvert: /\bin en\b(?!.*@narrow)|@wide/ }
-const desktop = { grepInvert: new RegExp(`\\bsv\\b(?!.*@wide)|@narrow|${onceOnly.source}`) }
 const everything = process.env['E2E_ALL'] !== undefined
 
 export default defineConfig({
@@ -36,8 +28,8 @@ export default defineConfig({
   },
   // Both languages and both sizes in half the time: Swedish on the phone, English on the desktop, or all with E2E_ALL=1.
   projects: [
-    { name: 'phone', ...(everything ? { grepInvert: /@wide/ } : phone), use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
-    { name: 'desktop', ...(everything ? { grepInvert: /@narrow/ } : desktop), use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', ...(everything ? { grepInvert: /@wide/ } : usualRun.phone), use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desktop', ...(everything ? { grepInvert: /@narrow/ } : usualRun.desktop), use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/browser-shop.ts`,

@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
 
+/** No file in `server/` keeps state of its own, so test files may share their modules, whose loading takes longer than the tests. */
+const shared = { include: serverTests, isolate: false }
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -23,16 +26,16 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'server-sqlite',
-          include: serverTests,
           globalSetup: 'tests/support/sqlite-setup.ts',
           provide: { engine: 'sqlite' },
         },
       },
       {
         test: {
+          ...shared,
           name: 'server-postgres',
-          include: serverTests,
           globalSetup: 'tests/support/postgres-setup.ts',
           provide: { engine: 'postgres' },
         },

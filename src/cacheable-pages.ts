@@ -9,6 +9,7 @@ const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/api\/(?:current-deal|currencies|countries)$/, new Set(CALL_QUERY)],
   [/^\/api\/widget-by-slug\/[a-z0-9-]+$/, new Set(CALL_QUERY)],
   [/^\/api\/product-categories$/, new Set([...CALL_QUERY, 'parent_id', 'main_menu'])],
+  [/^\/api\/devices$/, new Set([...CALL_QUERY, 'brand', 'series'])],
   [/^\/api\/products$/, new Set([...CALL_QUERY, 'query', 'nc', 'co'])],
   [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
   [/^\/api\/openapi\.json$/, new Set()],

@@ -5,6 +5,7 @@ import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
 import { startBackgroundJobs } from './server/background/background-jobs.ts'
 import { checkDatabase } from './server/db/check-database.ts'
 import { EnvError, loadEnv, type Env } from './server/env.ts'
+import { withAskedStatus } from './server/http/error-status.ts'
 import { healthStep } from './server/http/health.ts'
 import { listen } from './server/http/listen.ts'
 import { Counts, createMetricsServer } from './server/http/metrics.ts'
@@ -23,7 +24,7 @@ const app = createApp({ streaming: false })
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 export async function startShop(env: Env, log: Log): Promise<Drain> {
-  const shop = await createShop(env, { log, invalidate: (tags) => pages.cache.invalidate({ tags }) })
+  const shop = await createShop(env, { log, isWatched: true, invalidate: (tags) => pages.cache.invalidate({ tags }) })
   const always = securityHeaders(env)
   const pages = createShopPages(shop)
   const counts = new Counts()
@@ -56,8 +57,8 @@ function createShopPages(shop: Shop): Pages {
     cacheableQuery,
     isKnownVariant,
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
-    render: (request, { requestId, clientAddress, isShared }) =>
-      app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true }),
+    render: async (request, { requestId, clientAddress, isShared }) =>
+      withAskedStatus(await app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true })),
   })
 }
 

@@ -23,6 +23,8 @@ const screens = {
   styleguide: { en: 'styleguide', sv: 'styleguide' },
   'page-preview': { en: 'page-preview', sv: 'page-preview' },
   search: { en: 'searchresults', sv: 'sok' },
+  'find-parts': { en: 'find-parts', sv: 'hitta-delar' },
+  device: { en: 'find-parts/:slug', sv: 'hitta-delar/:slug' },
   login: { en: 'login', sv: 'logga-in' },
   unsubscribe: { en: 'unsubscribe', sv: 'unsubscribe' },
   'notify-me': { en: 'notify-me', sv: 'bevaka' },
@@ -45,10 +47,10 @@ export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 
 /** Screens that many shoppers may share from the page cache; every other page is made for one request. */
-export const cacheableScreens: readonly Screen[] = ['home', 'brand', 'product-tag', 'product', 'product-category-all', 'page', 'search']
+export const cacheableScreens: readonly Screen[] = ['home', 'brand', 'product-tag', 'product', 'product-category-all', 'page', 'search', 'find-parts', 'device']
 
 /** Query parameters that change what a public page shows; all others are left out of its cache key. */
-export const cacheableQuery = ['page', 'sort', 'q', 'brand', 'stock', 'device', 'min', 'max', 'filter'] as const
+export const cacheableQuery = ['page', 'sort', 'q', 'brand', 'series', 'number', 'category', 'stock', 'device', 'min', 'max', 'filter'] as const
 
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {

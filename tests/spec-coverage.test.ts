@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allTests, coverage, idsIn, unknownIds } from './spec/coverage.ts'
+import { allTests, coverage, halfSeen, idsIn, unknownIds } from './spec/coverage.ts'
 import { coveragePage } from './spec/coverage-page.ts'
 import { sentences } from './spec/sentences.ts'
 import { testTitles } from './spec/test-titles.ts'
 import { projectRoot } from './support/source-files.ts'
+import { languagesRun } from './support/usual-run.ts'
 
 const tests = allTests()
 const rows = coverage(tests)
 
 describe('the specification', () => {
   test('has a test for every sentence', () => expect(rows.filter((row) => row.tests.length === 0).map(({ id }) => id)).toEqual([]))
+  test('is seen in a browser in both languages, where a shopper sees it', () => expect(halfSeen(rows)).toEqual([]))
   test('is named in titles by ids that exist', () => expect(unknownIds(tests)).toEqual([]))
   test('has ids of its own', () => expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length))
   test('is held by tests that run', () =>
@@ -27,6 +29,13 @@ describe('the reading of titles', () => {
     expect(titles('describe("cart", () => { test("adds [1.a]", () => {}); for (const x of y) it(`in ${x} [1.b]`, () => {}) })')).toEqual(['cart > adds [1.a]', 'cart > in … [1.b]'])
     expect(titles('test.describe(`in ${x}`, () => { test("a", async ({ page }) => { await test.step("b", () => {}) }) })')).toEqual(['in … > a'])
     expect(titles('test.use({}); test.beforeEach(() => {}); test(name, () => {}); fetch("x", () => {})')).toEqual([])
+  })
+
+  test('keeps the language that a loop walks, and knows which size runs it', () => {
+    expect(titles('test.describe(`in ${language}`, () => { test(`${x} a`, () => {}) })')).toEqual(['in {language} > … a'])
+    expect(languagesRun('a.spec.ts', 'in {language} > a')).toEqual(['en', 'sv'])
+    expect(languagesRun('a.spec.ts', 'a keyboard alone in {language}')).toEqual(['sv'])
+    expect(languagesRun('a.spec.ts', 'a in en')).toEqual([])
   })
 
   test('takes the rows of a literal table one by one', () => {

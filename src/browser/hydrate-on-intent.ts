@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { nextFrame, nextPaint } from './next-paint.ts'
 
 const HINTS = ['pointerenter', 'focusin', 'touchstart'] as const
 
@@ -16,6 +17,7 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
     if (isAwake) return
     isAwake = true
     try {
+      await nextPaint()
       const hydrate = await load()
       await hydrate()
       await nextFrame()
@@ -48,10 +50,6 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
 }
 
 export default hydrateOnIntent
-
-function nextFrame(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(resolve))
-}
 
 function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey

@@ -2,6 +2,7 @@ import { ChangeEmail, ChangePassword } from './change-login.ts'
 import { ClientErrors } from './client-errors.ts'
 import type { Contract } from './contract.ts'
 import { CurrentDeal } from './current-deal.ts'
+import { Devices } from './devices.ts'
 import { ExcelToCart } from './excel-to-cart.ts'
 import { PreviewHtml } from './preview-html.ts'
 import { LogIn } from './log-in.ts'
@@ -26,6 +27,7 @@ export const allCalls: Readonly<Record<string, DescribedCall>> = {
   currentDeal: { contract: CurrentDeal, summary: 'The running deal, or null while none runs.' },
   widgetBySlug: { contract: WidgetBySlug, summary: 'Sanitised HTML that an editor wrote, by the name of its place; an absent widget is hidden.' },
   productCategories: { contract: ProductCategories, summary: 'The first level of categories, the children of one, or the main menu.' },
+  devices: { contract: Devices, summary: 'The parts finder\'s next choices: makers of devices, the lines of one, the models of a line.' },
   products: { contract: Products, summary: 'Search suggestions: the best products and categories; x-be-records tells how many products match in all.' },
   searchTriggers: { contract: SearchTriggers, summary: 'Hints that an editor tied to words of the query.' },
   currencies: { contract: Currencies, summary: 'Currencies that prices can be shown in.' },

@@ -1,3 +1,4 @@
+import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, CategoryTile, Crumb, ProductListing } from './product-lists.ts'
 
 /** What a category page shows (design: subcategory tiles, description, grid, facets, sort, pages). */
@@ -10,4 +11,5 @@ export type CategoryPage = {
   alternates: Alternates
   subcategories: CategoryTile[]
   listing: ProductListing
+  finder: FinderForm
 }

@@ -1,8 +1,12 @@
-import type { Amount, LineAmounts, Totals } from '../domain/cart-amounts.ts'
+import type { LineAmounts, Totals } from '../domain/cart-amounts.ts'
 import type { CartLine } from '../domain/cart-lines.ts'
 import type { CheckoutForm, FieldErrors } from '../domain/checkout-form.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
+import type { DeliveryOffer } from '../domain/delivery-methods.ts'
+import type { DeliveryPlace } from '../domain/delivery-points.ts'
 import type { Minor } from '../domain/money.ts'
+import type { VatStanding } from '../domain/vat-numbers.ts'
+import type { Address } from './profile-page.ts'
 
 /** What moved between the shopper's last look and now. */
 export type CheckoutChange =
@@ -12,8 +16,7 @@ export type CheckoutChange =
   | { kind: 'delivery' }
   | { kind: 'discount' }
   | { kind: 'gift_card' }
-
-export type DeliveryOffer = { id: string; price: Amount; days: readonly [number, number] }
+  | { kind: 'vat'; state: VatStanding['state'] }
 
 /** The one checkout page: everything in it comes from the server, so that reload and Back show the truth. */
 export type CheckoutPage = {
@@ -21,9 +24,19 @@ export type CheckoutPage = {
   currency: CurrencyCode
   lines: (CartLine & { amounts: LineAmounts })[]
   totals: Totals
-  delivery: DeliveryOffer
+  /** The ways it can go, and the one it goes; none and null when it is too heavy or the country has none. */
+  deliveries: DeliveryOffer[]
+  delivery: DeliveryOffer | null
+  /** Where it can wait, the nearest first: `ask` until there is a postal code, `failed` when the carrier gives no answer. */
+  servicePoints: { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
+  /** The shop itself, where an order can be picked up. */
+  pickUpPlace: DeliveryPlace
+  /** The signed-in customer's address book. */
+  addresses: Address[]
   paymentMethods: readonly string[]
   form: CheckoutForm
+  /** What the buyer's VAT number is worth, the number when the order is without VAT for it, and whether it was just asked for. */
+  vat: { state: VatStanding['state']; reverseCharge: string | null; isAsked: boolean }
   errors: FieldErrors
   changes: CheckoutChange[]
   /** Stands in the form; the order is only placed when it still describes what would be ordered. */

@@ -1,3 +1,4 @@
+import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, CategoryTile, ProductCard } from './product-lists.ts'
 
 export type CategoryGroup = CategoryTile & { children: CategoryTile[] }
@@ -13,4 +14,5 @@ export type HomePage = {
   brands: { name: string; path: string }[]
   productCount: number
   deviceCount: number
+  finder: FinderForm
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { sorts } from './product-lists.ts'
 
-const text = z.catch(z.optional(z.string().check(z.maxLength(120))), undefined)
+/** PostgreSQL refuses a text with this sign in it, and no choice of ours has it. */
+const noNul = z.regex(/^[^\0]*$/)
+const text = z.catch(z.optional(z.string().check(z.maxLength(120), noNul)), undefined)
 
 /** The query of every listing page; what cannot be understood is left out, never an error. */
 export const listQuery = z.object({
@@ -11,7 +13,7 @@ export const listQuery = z.object({
   stock: text,
   device: text,
   /** Attribute choices as `attribute:value` pairs joined by `~`. */
-  filter: z.catch(z.optional(z.string().check(z.maxLength(600))), undefined),
+  filter: z.catch(z.optional(z.string().check(z.maxLength(600), noNul)), undefined),
   q: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
 })
 export type ListQuery = z.infer<typeof listQuery>

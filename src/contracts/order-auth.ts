@@ -26,9 +26,17 @@ export const OrderInfo = defineCall({
     currency: z.string(),
     country: z.string(),
     payment_method: z.string(),
+    /** The buyer's, as it was written on the order; with `reverse_charge` the order is without VAT for it. */
+    vat_number: z.nullable(z.string()),
+    reverse_charge: z.boolean(),
     coupons: z.array(z.string()),
     address: z.object({
       name: z.string(), organization: z.string(), line1: z.string(), line2: z.string(), postal_code: z.string(), city: z.string(), country: z.string(),
+    }),
+    /** How it comes: home, service_point, pick_up or mail, and where it waits. */
+    delivery: z.object({
+      kind: z.string(), name: z.string(),
+      place: z.nullable(z.object({ name: z.string(), street: z.string(), postal_code: z.string(), city: z.string() })),
     }),
     lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), price: amount, total: amount, vat: z.number() })),
     totals: z.object({ items: amount, discount: amount, delivery: amount, total: amount }),

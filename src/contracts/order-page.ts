@@ -1,5 +1,6 @@
 import type { Amount, Totals } from '../domain/cart-amounts.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
+import type { OrderDelivery } from '../domain/delivery-points.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
 
@@ -19,7 +20,11 @@ export type OrderPage = {
   /** What gift cards paid of the total, minor units. */
   giftCard: number
   address: { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }
+  delivery: OrderDelivery
   paymentMethod: string
+  /** The buyer's VAT number, and whether the order is without VAT for it. */
+  vatNumber: string | null
+  isReverseCharged: boolean
   checkoutId: string
 }
 

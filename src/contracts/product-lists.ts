@@ -11,6 +11,9 @@ export type Alternates = Record<Language, string>
 /** A product as a card or a list row shows it. `devices` names up to three models that it fits. */
 export type ProductCard = SearchProduct & { featured: Thumb | null; devices: string[]; device_count: number }
 
+/** A device that a listing is narrowed to, with the page of all its parts in both languages. */
+export type NamedDevice = { slug: string; name: string; paths: Alternates }
+
 export type CategoryTile = { id: string; name: string; path: string; count: number; pictureId: string | null }
 
 export const sorts = ['popular', 'newest', 'price_up', 'price_down', 'name'] as const
@@ -31,6 +34,8 @@ export type ProductListing = {
   page: PageOf
   /** Path of page N, with the grid anchor, for every N in `pageLinks(page)`. */
   pagePaths: Record<number, string>
+  /** The device that everything in the listing fits. */
+  device: NamedDevice | null
   /** Whether any facet is chosen: such pages are not for search engines. */
   filtered: boolean
 }

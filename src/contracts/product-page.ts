@@ -31,4 +31,6 @@ export type ProductPage = {
   inStock: number
   incomingAt: string | null
   weightGrams: number
+  /** Working days that a parcel takes to the shopper's country, soonest and latest; null where nothing is sent. */
+  deliveryDays: readonly [number, number] | null
 }

@@ -1,3 +1,4 @@
+import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, ProductListing } from './product-lists.ts'
 import type { SearchHint } from './search-triggers.ts'
 
@@ -8,4 +9,5 @@ export type SearchPage = {
   hints: SearchHint[]
   categories: { name: string; path: string }[]
   listing: ProductListing
+  finder: FinderForm
 }

@@ -9,6 +9,7 @@ type SharedError = {
 export const sharedErrors: readonly SharedError[] = [
   { code: 'bad_url', status: 400, of: 'every' },
   { code: 'url_too_long', status: 414, of: 'every' },
+  { code: 'bad_text', status: 400, of: 'every' },
   { code: 'internal', status: 500, of: 'every' },
   { code: 'try_again', status: 503, of: 'every' },
   { code: 'invalid_query', status: 400, of: 'query' },

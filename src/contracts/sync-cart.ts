@@ -25,7 +25,7 @@ export const sentLine = z.object({
 export type SentLine = z.infer<typeof sentLine>
 
 /** An order of thousands of parts may come from a spreadsheet; nobody has more lines. */
-const maxLines = 5000
+export const maxLines = 5000
 export const sentLines = z.array(sentLine).check(
   z.maxLength(maxLines, { error: 'too_many_lines' }),
   z.refine((lines) => {
@@ -46,8 +46,15 @@ export const SyncCart = defineCall({
     items: sentLines,
     coupons: z.optional(sentCodes),
     checkout_order_id: z.optional(z.nullable(id)),
+    /**
+     * Whose saved cart these lines are, as the last answer's `x-cart-owner` said; empty while they are a guest's. Only with it is
+     * the cart of a signed-in customer saved, and then lines of a guest are merged with the saved ones. It grants nothing.
+     */
+    owner: z.optional(z.string().check(z.maxLength(128))),
+    /** The lines are as the last answer gave them: what was saved elsewhere since then takes their place. */
+    unchanged: z.optional(z.boolean()),
   }),
   response: z.array(cartLine),
-  responseHeaders: ['x-internal'],
+  responseHeaders: ['x-internal', 'x-cart-owner'],
   errors: ['too_many_lines', 'duplicate_uuid'],
 })

@@ -19,14 +19,16 @@ export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
 
 type PricedLine = Pick<CartLine, 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
   | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
-type Rules = { currency: Currency; coupons?: readonly Coupon[]; personal?: PersonalDiscounts }
+/** `reverseCharge`: the buyer accounts for the VAT, so that what is without VAT is all that is paid. */
+type Rules = { currency: Currency; coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
 
 /**
  * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show these
  * numbers. A reduced unit price is rounded once, to what the currency shows, and VAT is taken off the unit, so that with
- * and without VAT unit times quantity is the line and the lines are the sum.
+ * and without VAT unit times quantity is the line and the lines are the sum. Under reverse charge every amount is its part
+ * without VAT, in both modes (decision 0015).
  */
-export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = [], personal = {} }: Rules): CartAmounts {
+export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = [], personal = {}, reverseCharge = false }: Rules): CartAmounts {
   const maxima = discountMaxima(coupons)
   const priced = lines.map((line) => {
     const percent = lineDiscount(line, maxima, personal)
@@ -39,7 +41,20 @@ export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = 
   const shares = sharesOf(fixedDiscount(coupons, items.inc), priced.map(({ total }) => total.inc))
   const shared = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0) }))
   const discount = sumOf(shared.map(({ share }) => share))
-  return { lines: shared, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
+  const amounts = { lines: shared, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
+  return reverseCharge ? amountsLessVat(amounts) : amounts
+}
+
+function amountsLessVat({ lines, items, discount, total }: CartAmounts): CartAmounts {
+  return {
+    lines: lines.map(({ percent, unit, total: line, share }) => ({ percent, unit: lessVat(unit), total: lessVat(line), share: lessVat(share) })),
+    items: lessVat(items), discount: lessVat(discount), total: lessVat(total),
+  }
+}
+
+/** What is paid of an amount when the buyer accounts for its VAT. */
+export function lessVat({ ex }: Amount): Amount {
+  return { inc: ex, ex }
 }
 
 /** A cart with its delivery. */

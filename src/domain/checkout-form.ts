@@ -1,5 +1,7 @@
 import { countryByCode } from './countries.ts'
 import { isPostalCode, normalizePostalCode } from './postal-codes.ts'
+import { sellerCountry } from './seller.ts'
+import { luhnSum, readVatNumber } from './vat-numbers.ts'
 
 export const paymentMethods = ['invoice', 'sandbox'] as const
 
@@ -10,6 +12,7 @@ export type CheckoutForm = {
   customer_kind: 'private' | 'organization'
   organization_name: string
   organization_number: string
+  vat_number: string
   order_reference: string
   cost_centre: string
   name: string
@@ -18,18 +21,23 @@ export type CheckoutForm = {
   postal_code: string
   city: string
   country: string
+  delivery_method: string
+  service_point: string
   payment_method: string
   terms: string
 }
 
 export type CheckoutField = keyof CheckoutForm
 export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_invalid' | 'postal_code_invalid'
-  | 'country_unknown' | 'organization_number_invalid' | 'payment_method_unknown' | 'credit_exceeded' | 'terms_required'
+  | 'country_unknown' | 'organization_number_invalid' | 'vat_number_invalid' | 'vat_number_refused'
+  | 'payment_method_unknown' | DeliveryErrorCode | 'credit_exceeded' | 'terms_required'
+/** `delivery_unavailable`: not to this country or not with this weight; `too_heavy`: no way of delivery carries it. */
+export type DeliveryErrorCode = 'delivery_method_unknown' | 'delivery_unavailable' | 'too_heavy' | 'service_point_required' | 'service_point_unknown' | 'service_points_failed'
 export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
 
 const limits: Record<CheckoutField, number> = {
-  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, order_reference: 60, cost_centre: 60, name: 100, line1: 120,
-  line2: 120, postal_code: 16, city: 80, country: 2, payment_method: 40, terms: 10,
+  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, vat_number: 40, order_reference: 60, cost_centre: 60, name: 100, line1: 120,
+  line2: 120, postal_code: 16, city: 80, country: 2, delivery_method: 40, service_point: 80, payment_method: 40, terms: 10,
 }
 
 export const checkoutFields = Object.keys(limits) as CheckoutField[]
@@ -55,9 +63,19 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
   fail('organization_number', form.customer_kind === 'organization' && form.country === 'SE'
     && !isSwedishOrganizationNumber(form.organization_number), 'organization_number_invalid')
+  fail('vat_number', isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number), 'vat_number_invalid')
   fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
   fail('terms', form.terms !== 'yes', 'terms_required')
   return errors
+}
+
+/** A VAT number changes what an organization pays where the goods go to another EU country than they leave. */
+export function isVatNumberAsked({ customer_kind: kind, country }: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
+  return kind === 'organization' && isOtherEuCountry(country)
+}
+
+export function isOtherEuCountry(country: string): boolean {
+  return country !== sellerCountry && countryByCode(country)?.eu === true
 }
 
 function requiredFields(form: CheckoutForm): CheckoutField[] {
@@ -79,11 +97,7 @@ export function isPhone(text: string): boolean {
 export function isSwedishOrganizationNumber(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '').replace(/^(?:16|19|20)(?=\d{10}$)/, '')
   if (!/^\d{10}$/.test(digits)) return false
-  const sum = [...digits].reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
+  return luhnSum(digits) % 10 === 0
 }
 
 /** The form as an order keeps it: postal code and e-mail in their normal form. */

@@ -14,6 +14,9 @@ export type Seller = {
   bic: string
 }
 
+/** Where the goods leave from. */
+export const sellerCountry = 'SE'
+
 const company = {
   name: 'Delverk AB', organizationNumber: '559999-4604', vatNumber: 'SE559999460401', phone: '+46 31 390 06 10',
   bankgiro: '5999-4604', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'ESSESESS',

@@ -1,10 +1,10 @@
-import { fetchIslands } from '../browser/fetch-islands.ts'
 import { prefetchLinks } from '../browser/prefetch-links.ts'
+import { whenUsed } from '../browser/when-used.ts'
 import { showAccountOnly } from '../features/auth/show-account-only.ts'
 import { resumeCart } from '../features/cart/resume-cart.ts'
 import { resumeCookieCart } from '../features/cart/resume-cookie-cart.ts'
-import { watchCategoryTree } from '../features/category/watch-tree.ts'
 import { followConsent } from '../features/consent/follow-consent.ts'
+import { watchDevice } from '../features/device-finder/watch-device.ts'
 import { watchExcelOrder } from '../features/excel-order/watch-excel-order.ts'
 import { $picked } from '../features/experiments/experiment-store.ts'
 import { showAccessories } from '../features/experiments/show-accessories.ts'
@@ -16,14 +16,14 @@ import { watchReviewWidget } from './review-widget.ts'
 /** What a page does on its own once it is there and the browser has nothing better to do; no island and no validator is loaded for it. */
 export function afterLoad(): void {
   prefetchLinks()
-  void fetchIslands()
   showAccountOnly()
   watchExcelOrder()
-  watchCategoryTree()
   followConsent()
   trackWhenAllowed()
   $picked.listen((picked) => picked && trackExperiment(picked.name, picked.variant))
   showAccessories()
+  watchDevice()
+  void whenUsed().then(() => import('./after-use.ts')).then(({ afterUse }) => afterUse())
   rememberPage()
   resumeCart()
   resumeCookieCart()

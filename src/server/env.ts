@@ -32,11 +32,16 @@ const variables = z.object({
   INTERNAL_ADDRESSES: addresses,
   CDN: flag.default(false),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_LANGUAGE: z.enum(['en', 'sv'], 'must be en or sv').default('en'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must be a secret key of Stripe, which begins with sk_ or rk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must be a webhook signing secret of Stripe, which begins with whsec_').optional(),
   STRIPE_API_BASE: address(/^https?$/, 'https://api.stripe.com'),
   STRIPE_CAPTURE: z.enum(['at-once', 'at-shipment'], 'must be at-once or at-shipment').default('at-once'),
   SANDBOX_PAYMENTS: flag.optional(),
+  VAT_CHECK: z.enum(['vies', 'syntax'], 'must be vies or syntax').optional(),
+  VIES_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api' })
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
     'must be silent, fatal, error, warn, info, debug or trace').default('info'),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
@@ -51,11 +56,13 @@ const variables = z.object({
 type Variables = z.output<typeof variables>
 
 /** The shop's settings, each documented in .env.example. */
-export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS'> {
+export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> {
   /** Scheme, host and port that browsers see, without a slash at the end. */
   readonly ORIGIN: string
   /** Whether the sandbox payment provider may be offered. */
   readonly SANDBOX_PAYMENTS: boolean
+  /** Who confirms VAT numbers: VIES, or nobody beyond their syntax. */
+  readonly VAT_CHECK: 'vies' | 'syntax'
 }
 
 /** A setting that cannot be used; the message names the variable and says what to set. */
@@ -72,7 +79,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     throw new EnvError('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too (whsec_…).')
   }
-  return { ...env, ORIGIN: originOf(env), SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? env.NODE_ENV !== 'production' }
+  const isProduction = env.NODE_ENV === 'production'
+  return { ...env, ORIGIN: originOf(env), SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction, VAT_CHECK: env.VAT_CHECK ?? (isProduction ? 'vies' : 'syntax') }
 }
 
 /** Reads .env of the working directory, where it exists, and then the process's variables, which win. */

@@ -4,6 +4,8 @@ import { connect, type DatabaseKind } from './db/connect.ts'
 import { databaseLocation } from './db/database-location.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import type { Database } from './db/tables.ts'
+import { embeddedPoints } from './delivery/embedded-points.ts'
+import type { ServicePoints } from './delivery/service-points.ts'
 import type { Env } from './env.ts'
 import { WorkbookReader } from './excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
@@ -21,16 +23,18 @@ export type Shop = {
   passwords: PasswordHasher
   workbooks: WorkbookReader
   memory: Memory
+  servicePoints: ServicePoints
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
   invalidate: (tags: readonly string[]) => void
   close: () => Promise<void>
 }
 
-type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate'>>
+/** `isWatched`: shoppers wait for this process, so that it must not wait long for a database that is silent. */
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & { isWatched?: boolean }
 
 /** Opens the database, brings it to the newest schema and puts the services together. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
-  const open = connect(databaseLocation(env))
+  const open = connect({ ...databaseLocation(env), isWatched: overrides.isWatched ?? false })
   await prepareDatabase(open)
   const now = overrides.now ?? (() => new Date())
   const memory = new Memory(now)
@@ -43,6 +47,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     passwords: new PasswordHasher(),
     workbooks: new WorkbookReader(),
     memory,
+    servicePoints: overrides.servicePoints ?? embeddedPoints,
     now,
     invalidate: (tags) => {
       memory.forget()

@@ -6,6 +6,7 @@ const commands: Record<string, Command> = {
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
   content: { help: 'lists, writes, publishes and previews widgets and content pages', load: () => import('./content.ts') },
   order: { help: 'packs, sends, cancels and pays back orders, and takes in returns', load: () => import('./order.ts') },
+  payment: { help: 'settles payments and refunds that need a person', load: () => import('./payment.ts') },
   coupon: { help: 'lists, makes and ends coupons', load: () => import('./coupon.ts') },
   'gift-card': { help: 'lists, shows and makes gift cards', load: () => import('./gift-card.ts') },
   subscription: { help: 'lists and changes subscriptions', load: () => import('./subscription.ts') },

@@ -12,6 +12,8 @@ import { describeSetting } from './machine.ts'
 import type { Bench, Part } from './part.ts'
 import { cachedPages } from './parts/cached-pages.ts'
 import { feedFolder, writtenFeed } from './parts/feed.ts'
+import { firstTap } from './parts/first-tap.ts'
+import { lighthouse } from './parts/lighthouse.ts'
 import { orders } from './parts/orders.ts'
 import { pageWeight } from './parts/page-weight.ts'
 import { phone } from './parts/phone.ts'
@@ -21,7 +23,7 @@ import { uncachedPages } from './parts/uncached-pages.ts'
 import { printResult, printSetting, printSummary, writeResults, type PartResult } from './report.ts'
 import { benchFolder, Workspace } from './workspace.ts'
 
-const usual: readonly Part[] = [cachedPages, uncachedPages, searchAndCart, orders, startAndMemory, pageWeight, phone]
+const usual: readonly Part[] = [cachedPages, uncachedPages, searchAndCart, orders, startAndMemory, pageWeight, phone, firstTap, lighthouse]
 const onDemand: readonly Part[] = [feedFolder, writtenFeed]
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cartAmounts, orderTotals, type Amount, type CartAmounts } from '../../src/domain/cart-amounts.ts'
+import { cartAmounts, lessVat, orderTotals, type Amount, type CartAmounts } from '../../src/domain/cart-amounts.ts'
 import { currencies, currencyByCode, type Currency, type CurrencyCode } from '../../src/domain/currencies.ts'
 import { oracleAmounts, withDelivery, type OracleAmount, type OracleAmounts } from '../oracle/amounts.ts'
 import { minorUnits, stepOf } from '../oracle/prices.ts'
@@ -61,6 +61,23 @@ test('spec 9: nothing is ever off by a minor unit: lines add up, shares add up, 
     const right = oracleAmounts(lines, { currency: currency.code, coupons, personal })
     expect(BigInt(orderTotals(said, delivery).total.inc)).toBe(withDelivery(right, { inc: BigInt(delivery.inc), ex: BigInt(delivery.ex) }).inc)
   }), { numRuns })
+})
+
+test('under reverse charge the amounts without VAT are all that is paid, and they add up', () => {
+  fc.assert(fc.property(anyCart, anyCoupons, anyPersonal, fc.nat({ max: 50_000 }), ({ lines, currency }, coupons, personal, fee) => {
+    const said = cartAmounts(lines, { currency, coupons, personal, reverseCharge: true })
+    const right = expected(oracleAmounts(lines, { currency: currency.code, coupons, personal }))
+    const paid = ({ ex }: Amount): Amount => ({ inc: ex, ex })
+    expect(said).toEqual({
+      lines: right.lines.map(({ percent, unit, total, share }) => ({ percent, unit: paid(unit), total: paid(total), share: paid(share) })),
+      items: paid(right.items), discount: paid(right.discount), total: paid(right.total),
+    })
+    const sum = (pick: (line: CartAmounts['lines'][number]) => number) => said.lines.reduce((total, line) => total + pick(line), 0)
+    said.lines.forEach(({ unit, total }, at) => expect(total.inc).toBe(unit.inc * (lines[at]?.quantity ?? 0)))
+    expect([said.items.inc, said.discount.inc]).toEqual([sum(({ total }) => total.inc), sum(({ share }) => share.inc)])
+    const delivery = lessVat({ inc: fee, ex: Math.round(fee * 0.8) })
+    expect(orderTotals(said, delivery).total).toEqual(paid({ inc: 0, ex: said.items.ex - said.discount.ex + delivery.ex }))
+  }), { numRuns: 2_000 })
 })
 
 test('spec 9: a unit including VAT is a whole step of its currency, even when a stored price is not [9.price.whole-kronor]', () => {

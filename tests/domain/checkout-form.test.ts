@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { checkoutErrors, isEmail, isSwedishOrganizationNumber, normalizedForm, readCheckoutForm, type CheckoutForm } from '../../src/domain/checkout-form.ts'
 
 const good: Record<keyof CheckoutForm, string> = {
-  email: 'anna@example.se', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', order_reference: '', cost_centre: '', name: 'Anna', line1: 'Storgatan 1', line2: '',
-  postal_code: '111 22', city: 'Stockholm', country: 'SE', payment_method: 'invoice', terms: 'yes',
+  email: 'anna@example.se', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '', name: 'Anna', line1: 'Storgatan 1', line2: '',
+  postal_code: '111 22', city: 'Stockholm', country: 'SE', delivery_method: '', service_point: '', payment_method: 'invoice', terms: 'yes',
 }
 const read = (changes: Partial<typeof good>) => readCheckoutForm((field) => ({ ...good, ...changes })[field])
 const errors = (changes: Partial<typeof good>) => checkoutErrors(read(changes), ['invoice', 'sandbox'])

@@ -5,7 +5,7 @@ import { href, matchScreen, pageFilePath, pictureHref, type Screen } from '../..
 
 const screens: Record<Screen, 'none' | 'id' | 'optional id' | 'slug' | 'slugs' | 'document'> = {
   home: 'none', styleguide: 'none', 'my-account': 'none', 'my-account-offers': 'none', 'my-account-orders': 'none', 'my-account-returns': 'none', 'my-account-subscriptions': 'none',
-  'my-account-profile-edit': 'none', 'my-account-return': 'optional id', 'my-account-quote': 'id', 'my-account-order': 'id', 'my-account-organization': 'none', 'my-order-return': 'id', 'my-order-document': 'document', withdrawal: 'none', 'my-order': 'optional id', 'page-preview': 'none', search: 'none',
+  'my-account-profile-edit': 'none', 'my-account-return': 'optional id', 'my-account-quote': 'id', 'my-account-order': 'id', 'my-account-organization': 'none', 'my-order-return': 'id', 'my-order-document': 'document', withdrawal: 'none', 'my-order': 'optional id', 'page-preview': 'none', search: 'none', 'find-parts': 'none', device: 'slug',
   login: 'none', unsubscribe: 'none', 'excel-order': 'none', 'notify-me': 'none', subscription: 'id', 'checkout-confirmation': 'optional id', 'checkout-failed': 'optional id', 'checkout-id': 'optional id', 'sandbox-payment': 'id', brand: 'slug',
   'product-tag': 'slug', product: 'slug', 'track-order': 'optional id', 'product-category-all': 'slugs', page: 'slugs',
 }

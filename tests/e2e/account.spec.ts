@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, request, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href, type Screen } from '../../src/routes.ts'
@@ -29,7 +28,7 @@ const people = { 'a private customer': 'karin@example.com', 'an organization\'s 
 
 for (const language of languages) {
   for (const [who, email] of Object.entries(people)) {
-    test(`spec 2: in ${language} ${who} walks every child of my account: never cached, as wide as the screen, nothing for axe`, async ({ page }) => {
+    test(`spec 2: in ${language} ${who} walks every child of my account, and none is ever cached`, async ({ page }) => {
       test.setTimeout(90_000)
       await signIn(page, language, email)
       const orders = await page.locator('.order-items a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
@@ -37,9 +36,6 @@ for (const language of languages) {
         const answer = await visit(page, path)
         expect([answer?.status(), answer?.headers()['cache-control']], path).toEqual([200, 'private, no-store'])
         await expect(page.locator('main h1')).toHaveCount(1)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
-        const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
       }
     })
   }

@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(`the search box in ${language}`, () => {
     test.beforeEach(({ page }) => page.goto(href(language, 'home')))
 
-    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results', async ({ page }) => {
+    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results [2.search-box.suggestions]', async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => {
         if (request.url().includes('/api/products')) asked.push(new URL(request.url()).searchParams.get('query') ?? '')
@@ -63,7 +63,7 @@ for (const language of languages) {
       await expect(page.locator('.product-card').first()).toBeVisible()
     })
 
-    test('spec 8: a search with no hits says that no products were found', async ({ page }) => {
+    test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({ page }) => {
       await box(page).fill('zzqx')
       await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     })
@@ -115,7 +115,7 @@ for (const language of languages) {
     })
   })
 
-  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top`, async ({ page }) => {
+  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top [2.navigation.top] [2.navigation.grid]`, async ({ page }) => {
     await openFirstCategory(page, language)
     await page.locator('a[rel="next"]').click()
     await expect(page).toHaveURL(/page=2#grid$/)
@@ -176,25 +176,27 @@ test.describe('what is fetched beforehand', () => {
   }
 })
 
-test('spec 2: Back and Forward show the last pages as they were, the checkout is always made anew', async ({ baseURL }) => {
-  const executablePath = await findWorkingBrowser()
-  const browser = await chromium.launch({
-    args: browserArguments, ignoreDefaultArgs: ['--disable-back-forward-cache'], ...(executablePath ? { executablePath } : {}),
-  })
-  try {
-    const page = await browser.newPage({ baseURL: baseURL ?? '' })
-    await openFirstCategory(page, 'en')
-    await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
-    await page.goto(await page.locator('.product-card h3 a').first().getAttribute('href') ?? '')
-    await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
-    await page.goto(href('en', 'checkout-id'))
-    await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
-    const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
-    for (const [go, shown] of [['goBack', 'kept too'], ['goBack', 'kept'], ['goForward', 'kept too'], ['goForward', undefined]] as const) {
-      await page[go]({ waitUntil: 'commit' })
-      await expect.poll(mark, { message: go }).toBe(shown)
+for (const language of languages) {
+  test(`spec 2: in ${language} Back and Forward show the last pages as they were, the checkout is always made anew [2.layout.back] [9.page-cache]`, async ({ baseURL }) => {
+    const executablePath = await findWorkingBrowser()
+    const browser = await chromium.launch({
+      args: browserArguments, ignoreDefaultArgs: ['--disable-back-forward-cache'], ...(executablePath ? { executablePath } : {}),
+    })
+    try {
+      const page = await browser.newPage({ baseURL: baseURL ?? '' })
+      await openFirstCategory(page, language)
+      await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
+      await page.goto(await page.locator('.product-card h3 a').first().getAttribute('href') ?? '')
+      await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
+      await page.goto(href(language, 'checkout-id'))
+      await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
+      const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
+      for (const [go, shown] of [['goBack', 'kept too'], ['goBack', 'kept'], ['goForward', 'kept too'], ['goForward', undefined]] as const) {
+        await page[go]({ waitUntil: 'commit' })
+        await expect.poll(mark, { message: go }).toBe(shown)
+      }
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-  }
-})
+  })
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { addToCart, fillCheckout, person, placeOrder, reachCheckout } from '../support/shopper.ts'
+import { addToCart, chooseDelivery, fillCheckout, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 for (const language of languages) {
@@ -22,8 +22,13 @@ for (const language of languages) {
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
       await drawer.getByRole('button', { name: text('islands:cart.checkout') }).click()
       await fillCheckout(page, 'invoice')
+      await chooseDelivery(page, 'point-se')
+      const point = page.locator('.service-points label').nth(1)
+      await point.click()
+      const place = await point.locator('b').innerText()
       await placeOrder(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
+      await expect(page.locator('.confirmation address').first()).toContainText(place)
       const number = await page.locator('.order-number .number').innerText()
       await page.reload()
       await expect(page.locator('.order-number .number')).toHaveText(number)
@@ -59,7 +64,7 @@ for (const language of languages) {
       await expect(page.locator('[name="postal_code"]')).toHaveAttribute('aria-invalid', 'true')
     })
 
-    test('the cart survives a reload and a removal can be undone', async ({ page }) => {
+    test('the cart survives a reload and a removal can be undone [2.layout.cart-count]', async ({ page }) => {
       await addToCart(page, language)
       await page.reload()
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { serveEditorsFrame, type EditorsFrame } from '../support/editors-frame.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
 /** One shop of their own: the tests change what others would see. */
@@ -69,8 +69,7 @@ for (const language of languages) {
     await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
     await expect(page.getByText('Only a draft')).toBeVisible()
     await expect(page.locator('.site-footer')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([])
+    expect(await objections(page)).toEqual([])
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBeLessThanOrEqual(0)
   })

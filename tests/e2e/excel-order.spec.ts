@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href, orderTemplateHref } from '../../src/routes.ts'
@@ -7,6 +6,7 @@ import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
 import { workbookFiles, type TemplateCell } from '../../src/tools/order-template/workbook-files.ts'
 import { writeZip } from '../../src/tools/order-template/write-zip.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { objections as objectionsTo } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -49,10 +49,7 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
-async function objections(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('dialog[data-excel-order]').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+const objections = (page: Page) => objectionsTo(page, 'dialog[data-excel-order]')
 
 for (const language of languages) {
   const t = words(language)
@@ -77,7 +74,7 @@ for (const language of languages) {
     await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
   })
 
-  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read`, async ({ page }) => {
+  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read [8.order-file]`, async ({ page }) => {
     await page.clock.install()
     await signIn(page, language)
     const dialog = await openOrder(page)

@@ -2,34 +2,58 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
-import { href } from '../../src/routes.ts'
+import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { openFirstProduct } from '../support/shopper.ts'
+import { losses, objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
-test('spec 8: a page that fails has an icon, a safe message and a reference, whatever fails', async ({ page }) => {
-  const shop = await startEditorsShop()
-  try {
-    const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'))
-    database.exec('drop table product_texts')
-    database.close()
-    for (const language of languages) {
-      const text = words(language)
-      const answer = await page.goto(shop.origin + href(language, 'product', { slug: 'anything' }))
-      expect(answer?.status()).toBe(500)
+for (const language of languages) {
+  const text = words(language)
+
+  test(`spec 8: in ${language} a failing deal is passed over; what fails otherwise, middleware or page, has an icon, a safe message and a reference [2.navigation.error-page] [8.deal-fetch] [8.middleware] [8.route-error]`, async ({ page }) => {
+    test.setTimeout(90_000)
+    const shop = await startEditorsShop()
+    const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) => page.goto(shop.origin + href(language, screen, { slug }))
+    const drop = (table: string) => {
+      const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'))
+      database.exec(`drop table ${table}`)
+      database.close()
+    }
+    const expectFailure = async (status: number | undefined, unsaid: RegExp) => {
+      expect(status).toBe(500)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('error.failed'))
       await expect(page.locator('.error-view svg')).toBeVisible()
       await expect(page.locator('.reference')).toHaveText(new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`))
-      expect(await page.content()).not.toMatch(/product_texts|no such table|SQLITE/i)
+      expect(await page.content()).not.toMatch(unsaid)
+      expect([...await objections(page), ...await losses(page)]).toEqual([])
     }
-  } finally {
-    await shop.stop()
-  }
-})
+    try {
+      drop('deals')
+      expect((await visit('home'))?.status()).toBe(200)
+      await expect(page.locator('.home-view')).toBeVisible()
+      await expect(page.locator('.deal-banner, [role="alert"]')).toHaveCount(0)
+      drop('sessions')
+      await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
+      await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)
+      drop('product_texts')
+      await expectFailure((await visit('product', 'anything'))?.status(), /product_texts|no such table|SQLITE/i)
+    } finally {
+      await shop.stop()
+    }
+  })
+
+  test(`spec 8: in ${language} an error that nobody caught is posted to the shop [8.client-error]`, async ({ page }) => {
+    await page.goto(href(language, 'track-order'))
+    const posted = page.waitForRequest(`**${apiPaths.clientErrors}`)
+    await page.evaluate(() => void setTimeout(() => { throw new Error('Nobody caught this') }))
+    expect((await posted).postDataJSON()).toMatchObject({ error: 'Nobody caught this', level: 'error', url: page.url(), userAgent: expect.any(String), stack: expect.any(String) })
+  })
+}
 
 for (const language of languages) {
-  test(`spec 2: an unknown route says that the page could not be found in ${language}`, async ({ page }) => {
+  test(`spec 2: an unknown route says that the page could not be found in ${language} [2.unknown-route] [8.unknown-route]`, async ({ page }) => {
     const answer = await page.goto(href(language, 'page', { slug: 'nowhere/at/all' }))
     expect(answer?.status()).toBe(404)
     const said = language === 'en' ? 'This page could not be found' : 'Sidan kunde inte hittas'
@@ -39,20 +63,22 @@ for (const language of languages) {
   })
 }
 
-test('spec 8: a code chunk that fails to load reloads the page, once a minute', async ({ page }) => {
-  await openFirstProduct(page, 'en')
-  let loads = 0
-  page.on('load', () => { loads += 1 })
-  const fail = () => page.evaluate(() => void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')))
-  await Promise.all([page.waitForEvent('load'), fail()])
-  expect(loads).toBe(1)
-  await fail()
-  await page.waitForTimeout(500)
-  expect(loads).toBe(1)
-  await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
-  await Promise.all([page.waitForEvent('load'), page.evaluate(() => void dispatchEvent(new Event('vite:preloadError')))])
-  expect(loads).toBe(2)
-})
+for (const language of languages) {
+  test(`spec 8: in ${language} a code chunk that fails to load reloads the page, once a minute [2.navigation.chunk] [8.chunk]`, async ({ page }) => {
+    await openFirstProduct(page, language)
+    let loads = 0
+    page.on('load', () => { loads += 1 })
+    const fail = () => page.evaluate(() => void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')))
+    await Promise.all([page.waitForEvent('load'), fail()])
+    expect(loads).toBe(1)
+    await fail()
+    await page.waitForTimeout(500)
+    expect(loads).toBe(1)
+    await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
+    await Promise.all([page.waitForEvent('load'), page.evaluate(() => void dispatchEvent(new Event('vite:preloadError')))])
+    expect(loads).toBe(2)
+  })
+}
 
 test('spec 8: a piece of an island that is gone reloads the page', async ({ page }) => {
   await openFirstProduct(page, 'en')

@@ -13,7 +13,7 @@ for (const language of languages) {
   const ownCurrency = language === 'sv' ? 'kr' : '€'
 
   test.describe(`links in ${language}`, () => {
-    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters', async ({ page }) => {
+    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters [2.discount-path.category]', async ({ page }) => {
       await openFirstCategory(page, language)
       const path = new URL(page.url()).pathname
       await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
@@ -21,7 +21,7 @@ for (const language of languages) {
       await expect(page.locator('.product-card').first()).toBeVisible()
     })
 
-    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code', async ({ page, context, baseURL }) => {
+    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code [2.discount-path.home]', async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
       for (const link of ['/rabatt/SOMMAR-25?a=%C3%A5', '/rabatt/no-such-shelf/SOMMAR-25?a=%C3%A5']) {
         await page.goto(link)

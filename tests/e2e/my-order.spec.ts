@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
@@ -67,15 +66,3 @@ for (const language of languages) {
     })
   })
 }
-
-test('the guest\'s order has nothing that axe objects to and is as wide as the screen', async ({ page }, { project }) => {
-  const email = `axe-${project.name}@example.com`
-  const plain = await page.context().browser()?.newPage({ javaScriptEnabled: false })
-  if (plain) await buyAsGuest(plain, 'sv', email)
-  await plain?.close()
-  await page.goto(await mailedLink(shop.dataFolder, email))
-  await page.waitForURL(/my-order\/\d+$/)
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-})

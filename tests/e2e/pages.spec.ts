@@ -1,22 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import type { Language } from '../../src/domain/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
-import { screens } from '../screens/screens.ts'
-
-for (const language of languages) {
-  for (const screen of screens.filter(({ whole }) => whole !== false)) {
-    test(`${screen.name} in ${language} has nothing that axe objects to and fits its width`, async ({ page }) => {
-      await screen.open(page, language)
-      await expect(page.locator('h1')).toHaveCount(1)
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wider).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 400)}`)).toEqual([])
-    })
-  }
-}
 
 test('what does not exist is a 404 in its language', async ({ page }) => {
   for (const path of ['/sv/finns-inte', '/sv/category/batterier', '/en/kategori/batteries', '/en/product/none', '/en/brand/none', '/xx']) {

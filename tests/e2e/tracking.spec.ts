@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
-import { href } from '../../src/routes.ts'
+import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { addToCart, fillCheckout, openFirstProduct, placeOrder, reachCheckout } from '../support/shopper.ts'
 
@@ -62,6 +62,27 @@ for (const language of languages) {
     const name = await category.innerText()
     await category.click()
     expect(await toldOnce(page, 'categorySearch')).toMatchObject({ search_term: searchedFor[language], category: name })
+  })
+}
+
+for (const language of languages) {
+  test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [8.tracking]`, async ({ page }) => {
+    const reported: string[] = []
+    page.on('request', (request) => request.url().endsWith(apiPaths.clientErrors) && reported.push(request.postData() ?? ''))
+    await page.addInitScript(() => {
+      const layer: Record<string, unknown>[] = []
+      layer.push = (entry) => {
+        if (entry && 'event' in entry) throw new Error('A tag fails.')
+        return (layer[layer.length] = entry, layer.length)
+      }
+      Object.defineProperty(window, 'dataLayer', { get: () => layer, set() {} }) // The page begins a data layer of its own.
+    })
+    await reachCheckout(page, language)
+    await fillCheckout(page, 'invoice')
+    expect(reported).toEqual([])
+    await placeOrder(page)
+    await expect(page.locator('.order-number')).toBeVisible()
+    await expect.poll(() => reported, { timeout: 15_000 }).toEqual([expect.stringContaining('could not be tracked')])
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { fillCheckout, openFirstCategory, openFirstProduct, placeOrder } from '../support/shopper.ts'
+import { chooseDelivery, fillCheckout, openFirstCategory, openFirstProduct, placeOrder } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 const addButton = '.buy-box form button[type=submit]'
@@ -102,6 +102,9 @@ for (const language of languages) {
       await page.locator(addButton).click()
       await page.getByRole('button', { name: text('islands:cart.checkout') }).click()
       await fillCheckout(page, 'invoice')
+      await chooseDelivery(page, 'point-se', text('checkout:update_sum'))
+      await expect(page.locator('.service-points label').first()).toBeVisible()
+      await page.locator('input[name="terms"]').check({ force: true })
       await placeOrder(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
       await expect(page.locator('.order-number')).toBeVisible()

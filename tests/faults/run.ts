@@ -1,14 +1,52 @@
 /**
- * `npm run faults`: changes the sources one place at a time, as a slip of the hand would, and asks whether a test notices.
- * `npm run faults -- constants` runs that step alone. The files themselves are never touched.
+ * `npm run faults` attacks the shop in two ways. Slips of the hand are planted in the sources one at a time (`constants`,
+ * `rules`, `payments`), and a test must notice each; the files themselves are never touched. Campaigns attack the built
+ * shop from outside: storms, crashes, rushes, lies and bad input. Named alone: `npm run faults -- storm crash`.
  */
-import { chosen, runSteps, summary, total } from '../../src/tools/steps.ts'
+import { parseArgs } from 'node:util'
+import { runSteps, summary, total } from '../../src/tools/steps.ts'
+import { allCampaigns } from './campaigns/all-campaigns.ts'
+import { wage } from './campaigns/wage.ts'
 import { constants } from './constants.ts'
 import { faultStep } from './fault-step.ts'
 import { payments } from './payments.ts'
 import { rules } from './rules.ts'
 
 const steps = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
-const sum = total(await runSteps(chosen(steps, process.argv.slice(2))))
-console.log(summary(sum))
-process.exitCode = sum.failed > 0 ? 1 : 0
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: process.env['FAULTS_SCALE'] ?? '1' }, engine: { type: 'string' }, help: { type: 'boolean' } },
+})
+
+function usage(): string {
+  return [
+    'Usage: npm run faults -- [NAME…] [--scale SHARE] [--engine sqlite|postgresql]', '',
+    `Planted slips, which a test must notice: ${steps.map(({ name }) => name).join(', ')}`, '', 'Campaigns against the built shop:',
+    ...allCampaigns.map(({ name, about, isUsual }) => `  ${name.padEnd(14)}${about}${isUsual === false ? ' (only when named)' : ''}`), '',
+    '  --scale   a share of every size, such as 0.1 for a short run; FAULTS_SCALE says the same',
+    '  --engine  this database alone',
+  ].join('\n')
+}
+
+/** Names that neither list knows, or a size that is none, end the run before anything was attacked. */
+function refuse(sentence: string): never {
+  console.error(`${sentence}\n\n${usage()}`)
+  process.exit(2)
+}
+
+async function main(): Promise<void> {
+  const scale = Number(values.scale)
+  if (!(scale > 0 && scale <= 100)) refuse(`--scale must be a number above 0, not "${values.scale}".`)
+  const unknown = positionals.find((name) => ![...steps, ...allCampaigns].some((each) => each.name === name))
+  if (unknown !== undefined) refuse(`There is nothing named "${unknown}".`)
+  if (values.engine !== undefined && !/^(sqlite|postgres(ql)?)$/i.test(values.engine)) refuse(`There is no engine "${values.engine}".`)
+  const wanted = (name: string, isUsual = true): boolean => (positionals.length === 0 ? isUsual : positionals.includes(name))
+  const sum = total(await runSteps(steps.filter(({ name }) => wanted(name))))
+  const campaigns = allCampaigns.filter(({ name, isUsual }) => wanted(name, isUsual))
+  const held = campaigns.length === 0 || await wage(campaigns, { scale, engine: values.engine })
+  if (sum.passed + sum.failed > 0) console.log(`Planted slips: ${summary(sum)}`)
+  process.exitCode = sum.failed > 0 || !held ? 1 : 0
+}
+
+if (values.help) console.log(usage())
+else await main()

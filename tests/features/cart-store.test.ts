@@ -148,7 +148,7 @@ describe('spec 4: the checkout that was begun', () => {
   })
 
   test('clearing sets back what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
-    const kept = { vat: false, postalCode: '111 22', internal: true, region: 'SEK SE', revision: 'r', syncedRevision: 's' }
+    const kept = { vat: false, postalCode: '111 22', internal: true, region: 'SEK SE', revision: 'r', syncedRevision: 's', owner: 'anna:mark' }
     const cleared = { checkoutID: 'c', shippingMethod: 'home', shippingMethodCE: 'dock', paymentMethod: 'card', servicePoint: 'shop' }
     const campaignData = { location: 'l', referrer: 'r', trackingParams: { gclid: 'g' } }
     const orders = Object.fromEntries(names.map((name) => [name, { id: '1', locale: 'sv' }]))

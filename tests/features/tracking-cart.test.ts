@@ -60,7 +60,7 @@ describe('spec 4: add_to_cart and remove_from_cart', () => {
     expect(look()).toHaveLength(1)
     other.requestSync()
     const { items, revision, region } = tab.$cart.get()
-    tab.acceptLines({ revision, region }, items.map((line) => ({ ...line, quantity: 9 })), { internal: false })
+    tab.acceptLines({ revision, region }, items.map((line) => ({ ...line, quantity: 9 })), { internal: false, owner: '' })
     tab.rememberCheckout('one')
     tab.clearOrderedCart('one')
     expect(tab.$cart.get().items).toEqual([])

@@ -86,10 +86,13 @@ export function shopGifts(products: readonly StoredProduct[], stored: readonly S
   })
 }
 
-/** The country's delivery, free from its limit on. */
-export function shopDelivery(items: bigint, method: { price: number; freeFrom: number | null }, buyer: Buyer): OracleAmount {
+/** Home delivery: what a light parcel costs, what one of more than `lightGrams` costs, and the sum that makes it free. */
+export type StoredDelivery = { price: number; heavyPrice: number; lightGrams: number; freeFrom: number | null }
+
+/** The country's delivery of so many grams, free from its limit on. */
+export function shopDelivery(items: bigint, grams: number, method: StoredDelivery, buyer: Buyer): OracleAmount {
   const standard = buyer.rates['standard'] ?? 0
   const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard, buyer.currency)
-  const inc = method.freeFrom !== null && items >= asPaid(method.freeFrom) ? 0n : asPaid(method.price)
+  const inc = method.freeFrom !== null && items >= asPaid(method.freeFrom) ? 0n : asPaid(grams > method.lightGrams ? method.heavyPrice : method.price)
   return { inc, ex: withoutVat(inc, standard / 100) }
 }

@@ -1,4 +1,4 @@
-/** `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/. */
+/** `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/; `-- mails` draws the mails. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
@@ -6,6 +6,7 @@ import { buildIfStale } from '../../src/tools/build-if-stale.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
 import { runShop } from '../support/running-shop.ts'
+import { drawMails } from './draw-mails.ts'
 import { screens, type ScreenToDraw } from './screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../screens')
@@ -15,16 +16,24 @@ const only = process.argv.slice(2)
 
 type Shot = { screen: ScreenToDraw; language: Language; size: (typeof widths)[number]; scheme: (typeof schemes)[number] }
 
-await buildIfStale(console.log)
 await mkdir(folder, { recursive: true })
 const executablePath = await findWorkingBrowser()
-const shop = await runShop()
 const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) })
 try {
-  for (const shot of shots()) await draw(browser, shot)
+  if (only.includes('mails')) await drawMails(browser, folder)
+  else await drawScreens()
 } finally {
   await browser.close()
-  await shop.stop()
+}
+
+async function drawScreens(): Promise<void> {
+  await buildIfStale(console.log)
+  const shop = await runShop()
+  try {
+    for (const shot of shots()) await draw(browser, shop.origin, shot)
+  } finally {
+    await shop.stop()
+  }
 }
 
 function shots(): Shot[] {
@@ -33,9 +42,9 @@ function shots(): Shot[] {
     widths.flatMap((size) => schemes.map((scheme) => ({ screen, language, size, scheme })))))
 }
 
-async function draw(on: Browser, { screen, language, size, scheme }: Shot): Promise<void> {
+async function draw(on: Browser, origin: string, { screen, language, size, scheme }: Shot): Promise<void> {
   const context = await on.newContext({
-    viewport: size, colorScheme: scheme, baseURL: shop.origin, hasTouch: size.width < 800, reducedMotion: 'reduce',
+    viewport: size, colorScheme: scheme, baseURL: origin, hasTouch: size.width < 800, reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const name = `${screen.name}-${language}-${size.width}-${scheme}`

@@ -17,6 +17,8 @@ export const screens: readonly ScreenToDraw[] = [
   { name: 'product-first-view', open: openFirstProduct, whole: false },
   { name: 'search', open: (page, language) => page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' })) },
   { name: 'search-none', open: (page, language) => page.goto(href(language, 'search', {}, { q: 'zzqx' })) },
+  { name: 'find-parts', open: (page, language) => page.goto(href(language, 'find-parts')) },
+  { name: 'device', open: (page, language) => page.goto(href(language, 'device', { slug: 'nordbok-pro-14-g3' })) },
   { name: 'cart-drawer', open: addToCart, whole: false },
   { name: 'checkout', open: reachCheckout },
   {

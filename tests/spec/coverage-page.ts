@@ -1,11 +1,14 @@
 import { plainTitle, type Covered } from './coverage.ts'
 import { later } from './later.ts'
+import { isSeen } from './sentences.ts'
 import type { TestTitle } from './test-titles.ts'
 
 const intro = `# What the specification says, and which tests hold it
 
 Written by \`npm run coverage\` from the sentences in \`tests/spec/\` and the titles of the tests; do not edit it. A test covers a
 sentence when its title names the sentence's id in brackets. \`npm run check -- spec\` fails when a row has no test that runs.
+Rows of what a shopper sees (sections 2 and 8) need tests in a browser, in English and in Swedish, that the usual \`npm test\` runs:
+their titles have \`{language}\`, and \`tests/support/usual-run.ts\` says which of them run on which size.
 `
 
 /** The page \`docs/spec-coverage.md\`: a row for each sentence with the tests that hold it. */
@@ -15,7 +18,8 @@ export function coveragePage(rows: readonly Covered[]): string {
 }
 
 function sectionTable(section: string, rows: readonly Covered[]): string {
-  return table(`## Section ${section}`, ['id', 'sentence', 'tests'], rows.map((row) => [`\`${row.id}\``, row.sentence, testCell(row)]))
+  const heading = rows.some(isSeen) ? `## Section ${section}: in a browser, in both languages` : `## Section ${section}`
+  return table(heading, ['id', 'sentence', 'tests'], rows.map((row) => [`\`${row.id}\``, row.sentence, testCell(row)]))
 }
 
 function testCell({ tests }: Covered): string {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { languages } from '../../src/domain/locales.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
-import { sentences, type Sentence } from './sentences.ts'
+import { languagesRun } from '../support/usual-run.ts'
+import { isSeen, sentences, type Sentence } from './sentences.ts'
 import { testTitles, type TestTitle } from './test-titles.ts'
 
-/** A sentence with the tests whose titles name it. */
-export type Covered = Sentence & { tests: TestTitle[] }
+/** A sentence with the tests whose titles name it, and the languages in which browser tests of it are part of `npm test`. */
+export type Covered = Sentence & { tests: TestTitle[]; languages: string[] }
 
 const mark = /\[(\d+\.[\w.-]+)\]/g
 
@@ -23,7 +25,19 @@ export function allTests(): TestTitle[] {
 export function coverage(tests: readonly TestTitle[]): Covered[] {
   const byId = new Map<string, TestTitle[]>()
   for (const test of tests) for (const id of idsIn(test.title)) byId.set(id, [...(byId.get(id) ?? []), test])
-  return sentences.map((sentence) => ({ ...sentence, tests: byId.get(sentence.id) ?? [] }))
+  return sentences.map((sentence) => {
+    const own = byId.get(sentence.id) ?? []
+    return { ...sentence, tests: own, languages: [...new Set(own.flatMap(languagesOf))].sort() }
+  })
+}
+
+function languagesOf({ file, title, skipped }: TestTitle): string[] {
+  return file.startsWith('tests/e2e/') && !skipped ? languagesRun(file, title) : []
+}
+
+/** Rows of what a shopper sees that no browser test of the usual run walks in both languages. */
+export function halfSeen(rows: readonly Covered[]): string[] {
+  return rows.filter((row) => isSeen(row) && row.languages.length < languages.length).map(({ id, languages: seen }) => `${id} ${seen.join(' ')}`.trim())
 }
 
 /** Ids in titles that no sentence has: slips of the pen. */

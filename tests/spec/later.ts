@@ -3,6 +3,4 @@ export const later: readonly { section: string; sentence: string; issue: string 
   { section: '3', sentence: 'for header/footer layout also menu, menuHidden, message, messageHidden.', issue: '4: layout and editors' },
   { section: '3', sentence: 'Layout content: footer columns, footer message, header message, header menu, each with a hidden flag.', issue: '4: layout and editors' },
   { section: '7', sentence: 'GET /api/currencies, GET /api/countries: fetched once', issue: 'nothing to fetch: both lists are in the page' },
-  { section: '9', sentence: 'Page cache 2 pages.', issue: '4: back and forward' },
-  { section: '9', sentence: 'Review widget after 400 px scroll.', issue: '4: layout' },
 ]

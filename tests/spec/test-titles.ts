@@ -69,10 +69,14 @@ function namesOf({ args, rows }: Declared): Named[] {
   return list ? list.map((row) => ({ title: filled(pattern, row), pattern })) : [{ title: pattern, pattern }]
 }
 
-/** A template's expressions are left out: ids stand in its literal parts. */
+/** A template's expressions are left out, since ids stand in its literal parts; the language that a loop walks stays as `{language}`. */
 function literalText(node: ts.Expression): string {
-  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
+  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map(({ expression, literal }) => `${isLanguage(expression) ? '{language}' : '…'}${literal.text}`).join('')
   return ts.isStringLiteralLike(node) ? node.text : ''
+}
+
+function isLanguage(expression: ts.Expression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'language'
 }
 
 /** The texts and numbers of each row of a literal table, or undefined when the table stands elsewhere. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../support/source-files.ts'
-import { allTests, coverage } from './coverage.ts'
+import { allTests, coverage, halfSeen } from './coverage.ts'
 import { coveragePage } from './coverage-page.ts'
 
 const rows = coverage(allTests())
@@ -10,3 +10,4 @@ writeFileSync(path.join(projectRoot, 'docs/spec-coverage.md'), coveragePage(rows
 const bare = rows.filter(({ tests }) => tests.length === 0)
 console.log(`docs/spec-coverage.md: ${rows.length} sentences, ${bare.length} without a test`)
 for (const { id, sentence } of bare) console.log(`  ${id}  ${sentence}`)
+for (const row of halfSeen(rows)) console.log(`  not in both languages: ${row}`)

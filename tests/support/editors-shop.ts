@@ -17,6 +17,8 @@ export type EditorsShop = {
   dataFolder: string
   /** `npm run shop -- content …`, while the shop runs; `input` stands on its standard input. */
   content: (args: readonly string[], input?: string) => Promise<string>
+  /** `npm run shop -- order …`, with what it prints for programs. */
+  order: (...args: readonly string[]) => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -34,7 +36,8 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
-  return { origin, dataFolder, content: (args, input) => runContent(env, args, input), stop }
+  const order = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await runCommand(env, ['order', ...args, '--json']))
+  return { origin, dataFolder, content: (args, input) => runCommand(env, ['content', ...args], input), order, stop }
 }
 
 async function seed(sqliteFile: string): Promise<void> {
@@ -53,9 +56,9 @@ async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
   throw new Error('The shop did not answer within 20 seconds.')
 }
 
-function runContent(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
+function runCommand(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const child = execFile(process.execPath, ['src/tools/shop.ts', 'content', ...args], { cwd: root, env }, (error, stdout, stderr) =>
+  const child = execFile(process.execPath, ['src/tools/shop.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
     error ? reject(new Error(stderr || error.message)) : resolve(stdout))
   child.stdin?.end(input)
   return promise

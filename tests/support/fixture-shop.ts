@@ -1,8 +1,10 @@
 import { finishCatalog } from '../../src/server/catalog/finish-catalog.ts'
 import { saveProducts } from '../../src/server/catalog/save-products.ts'
 import type { OpenDatabase } from '../../src/server/db/connect.ts'
+import { loadDelivery } from '../../src/server/db/delivery-data.ts'
 import type { Database } from '../../src/server/db/tables.ts'
 import { productPath, writeCatalogue } from './fixture-catalogue.ts'
+import { fixtureDelivery } from './fixture-delivery.ts'
 import { fixtureProducts } from './fixture-products.ts'
 
 /** The moment that the fixture shop's campaigns, deal and coupons are arranged around. */
@@ -13,6 +15,7 @@ export async function writeFixtureShop({ db, kind }: OpenDatabase): Promise<void
   await db.transaction().execute(async (trx) => {
     await writeCatalogue(trx)
     await writeRates(trx)
+    await loadDelivery({ db: trx, kind }, fixtureDelivery)
     await writeCampaigns(trx)
     const options = { kind, productPath }
     await saveProducts(trx, fixtureProducts, { ...options, now: new Date('2026-01-01T00:00:00.000Z') })

@@ -25,6 +25,7 @@ const roomsOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'bro
 const featureOrder = [
   ['checkout', 'orders', 'account', 'home', 'excel-order'],
   ['product', 'category', 'search', 'deal'],
+  ['device-finder'],
   ['listing'],
   ['cart'],
   ['discounts'],

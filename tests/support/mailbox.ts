@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The newest link with a token that a shop without SMTP_URL has mailed to an address; waits until there is one more than `seen`. */
 export async function mailedLink(dataFolder: string, address: string, seen = 0): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const mails = mailsTo(path.join(dataFolder, 'mail'), address)
+    const mails = mailsTo(dataFolder, address)
     const link = /https?:\/\/\S+[?&]token=[\w-]+/.exec(mails.at(-1) ?? '')?.[0]
     if (mails.length > seen && link) return link
     await sleep(100)
@@ -15,21 +15,39 @@ export async function mailedLink(dataFolder: string, address: string, seen = 0):
 
 /** Every mail to an address that a shop without SMTP_URL has sent, as readable text with its headers, each on one line. */
 export function mailTexts(dataFolder: string, address: string): string[] {
-  return mailsTo(path.join(dataFolder, 'mail'), address).map((mail) => mail.replace(/\r?\n[ \t]+/g, ' '))
+  return mailsTo(dataFolder, address).map((mail) => mail.replace(/\r?\n[ \t]+/g, ' '))
 }
 
-function mailsTo(folder: string, address: string): string[] {
-  if (!existsSync(folder)) return []
-  const mails = readdirSync(folder).sort().map((name) => plainText(readFileSync(path.join(folder, name), 'utf8')))
+/** The files of the mails that a shop without SMTP_URL has sent, by name. */
+export function mailFiles(dataFolder: string): string[] {
+  const folder = path.join(dataFolder, 'mail')
+  return existsSync(folder) ? readdirSync(folder).sort().map((name) => path.join(folder, name)) : []
+}
+
+/** A mail's headers, and its text part as a mail program shows it. */
+export function readMail(file: string): { headers: string; text: string } {
+  const { head, body } = cut(readFileSync(file, 'utf8'))
+  return { headers: head, text: textPart(head, body) }
+}
+
+function mailsTo(dataFolder: string, address: string): string[] {
+  const mails = mailFiles(dataFolder).map((file) => readMail(file)).map(({ headers, text }) => `${headers}\n\n${text}`)
   return mails.filter((mail) => mail.includes(`To: ${address}`))
 }
 
-/** A mail whose quoted-printable lines are put together again; its headers stay as they are. */
-function plainText(mail: string): string {
-  const [headers = '', ...rest] = mail.split(/(?<=\n)\r?\n/)
-  return `${headers}\n${readable(rest.join('\n'))}`
+/** The text stands first, however deep the parts lie in each other. */
+function textPart(head: string, body: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
+  if (boundary === undefined) return readable(body)
+  const inner = cut(body.split(`--${boundary}\n`)[1] ?? '')
+  return textPart(inner.head, inner.body)
+}
+
+function cut(part: string): { head: string; body: string } {
+  const [head = '', ...rest] = part.replace(/\r\n/g, '\n').split('\n\n')
+  return { head, body: rest.join('\n\n') }
 }
 
 function readable(text: string): string {
-  return text.replace(/=\r?\n/g, '').replace(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+  return text.replace(/=\n/g, '').replace(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 }

@@ -52,6 +52,13 @@ export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): 
   await page.locator('input[name="terms"]').check({ force: true })
 }
 
+/** Chooses a way of delivery; with script the shop answers by itself, without it by the form's button. */
+export async function chooseDelivery(page: Page, method: string, update?: string): Promise<void> {
+  await page.locator(`input[name="delivery_method"][value="${method}"]`).check({ force: true })
+  if (update) await page.getByRole('button', { name: update }).click()
+  await expect(page.locator(`.delivery-choice[data-chosen="${method}"]`)).toBeVisible()
+}
+
 export async function placeOrder(page: Page): Promise<void> {
   await page.locator('button[name="action"][value="place"]').click()
   await page.waitForLoadState('load')

@@ -5,6 +5,7 @@ import { freshShop, type TestShop } from '../support/test-shop.ts'
 
 const commands = {
   order: () => import('../../src/tools/order.ts'), coupon: () => import('../../src/tools/coupon.ts'), deal: () => import('../../src/tools/deal.ts'),
+  payment: () => import('../../src/tools/payment.ts'),
 }
 type Ran = { code: number; out: string; err: string }
 export type OperatorsDesk = AsyncDisposable & {

@@ -44,6 +44,7 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
   return (
     <form ref={form} className={styles.form} method="post" action={loginPath} onSubmit={(event) => void submit(event)}>
       <input type="hidden" name="action" value={mode} />
+      <input type="hidden" name="script" value="1" />
       {modeTexts[mode].help && <p>{t(modeTexts[mode].help)}</p>}
       {fault && !wrong && <p className={styles.fault} role="alert" tabIndex={-1}>{t(faultTexts[fault])}</p>}
       {fieldsOf(mode, asksCurrent(mode)).map((field) => <Field key={field.name} t={t} field={field} fault={wrong === field.name ? fault : undefined} />)}

@@ -1,6 +1,8 @@
 import { parseJson } from '../../browser/storage.ts'
 import { readAuth } from '../auth/auth-state.ts'
 import { $auth, rememberUser } from '../auth/auth-store.ts'
+import { requestSync } from '../cart/cart-store.ts'
+import { startCart } from '../cart/start-cart.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /**
@@ -12,7 +14,11 @@ export function adoptUser(said: string): void {
   const known = $auth.latest().user
   if (user === null) signOut()
   else if (known?.id === user.id) rememberUser(user)
-  else signIn(user)
+  else {
+    signIn(user)
+    startCart()
+    requestSync()
+  }
   // Tells the first paint's script and the switches of this page, as another tab's choice would.
   dispatchEvent(new Event('storage'))
 }

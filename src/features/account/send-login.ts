@@ -4,6 +4,7 @@ import { LogIn } from '../../contracts/log-in.ts'
 import type { LoginMode } from '../../contracts/login-page.ts'
 import { ForgotPassword, Register } from '../../contracts/register.ts'
 import { readAuth } from '../auth/auth-state.ts'
+import { fetchSavedCart } from '../cart/sync-cart.ts'
 import { faultTexts, type LoginProblem } from './login-texts.ts'
 import { signIn } from './sign-in.ts'
 
@@ -24,7 +25,10 @@ const senders: Record<LoginMode, (fields: LoginFields) => Promise<LoginOutcome>>
   login: async ({ email, password }) => {
     const { body } = await callApi(LogIn, { body: { email, password, cookie: true } })
     const { user } = readAuth({ user: body.user })
-    if (user) signIn(user)
+    if (user) {
+      signIn(user)
+      await fetchSavedCart()
+    }
     return { kind: 'signed_in' }
   },
   register: async ({ email, name }) => {

@@ -4,22 +4,25 @@ import { countryByCode } from '../../domain/countries.ts'
 import { currencyById } from '../../domain/currencies.ts'
 import type { AuthUser } from '../auth/auth-state.ts'
 import { forgetUser, rememberUser } from '../auth/auth-store.ts'
-import { clearCheckout, setVat } from '../cart/cart-store.ts'
+import { $cart, clearCheckout, isOwnedBy, leaveOwnedCart, setVat } from '../cart/cart-store.ts'
 
 /**
  * What a login changes in this browser (spec section 4): the user is known, a checkout that was begun is forgotten,
- * currency and country are the user's, and organizations see prices without VAT. The page must be loaded anew after it.
+ * currency and country are the user's, and organizations see prices without VAT. A guest's lines stay for the sync to merge
+ * with what the customer has saved; another customer's go. The page must be loaded anew after it.
  */
 export function signIn(user: AuthUser): void {
+  if (!user.id || !isOwnedBy($cart.latest().owner, user.id)) leaveOwnedCart()
   rememberUser(user)
   clearCheckout()
   storeRegion(user)
   setVat(!user.is_organization)
 }
 
-/** Nothing that was begun as this user stays behind; the lines of the cart do. */
+/** Nothing of this user stays behind: a customer's cart is saved and comes back with the next login. A guest's lines stay. */
 export function signOut(): void {
   forgetUser()
+  leaveOwnedCart()
   clearCheckout()
 }
 

@@ -21,3 +21,9 @@ export function rememberUser(user: AuthUser): void {
 export function forgetUser(): void {
   $auth.set({ user: null })
 }
+
+/** The id of the customer who is signed in; empty for nobody and for the guest of an order. */
+export function accountHere(): string {
+  const { user } = $auth.latest()
+  return user && user.order_id === null ? (user.id ?? '') : ''
+}

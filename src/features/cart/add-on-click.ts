@@ -1,3 +1,5 @@
+import { nextPaint } from '../../browser/next-paint.ts'
+
 /**
  * One listener for every `[data-add-to-cart]` button of the page. It runs before islands see the click, so adding needs
  * no React; the cart's code is fetched at the first click, and when it cannot be, the form is sent as without script.
@@ -9,8 +11,7 @@ export function watchAddButtons(): void {
     event.preventDefault()
     event.stopPropagation()
     button.dataset['state'] = 'busy'
-    // The finger gets its answer before any code is read.
-    requestAnimationFrame(() => setTimeout(() => void add(button)))
+    void nextPaint().then(() => add(button))
   }, true)
 }
 

@@ -33,6 +33,8 @@ const cartState = z.object({
   walletOrder: orderReference,
   walletOrderCE: orderReference,
   internal: flag(false),
+  /** Whose saved cart these lines are, as the shop said: a customer's id, a colon and a mark; empty while they are a guest's. */
+  owner: z.catch(z.string().check(z.maxLength(128)), ''),
   campaignData,
   /** Currency and country that the lines were priced for; empty when a line had to be mended. */
   region: mark,

@@ -4,6 +4,7 @@ import { persisted } from '../../browser/persist.ts'
 import { randomUuid } from '../../browser/random-uuid.ts'
 import { addLine, changeQuantity as withQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import { matchScreen } from '../../routes.ts'
+import { accountHere } from '../auth/auth-store.ts'
 import { clearedCheckout, readCart, type CartState, type OrderName } from './cart-state.ts'
 
 const CHANGE_DELAY_MS = 250
@@ -79,16 +80,41 @@ export function setVat(vat: boolean): void {
   patch({ vat })
 }
 
+/** What the shop says beside the lines; `owner` is empty where they are nobody's saved cart. */
+type Said = { internal: boolean; owner: string }
+
 /** Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing back. */
-export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items: CartLine[], { internal }: { internal: boolean }): boolean {
+export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items: CartLine[], { internal, owner }: Said): boolean {
   if ($cart.latest().revision !== asked.revision) return false
-  patch({ items, internal, region: asked.region, syncedRevision: asked.revision })
+  patch({ items, internal, region: asked.region, syncedRevision: asked.revision, ...(owner === '' ? {} : { owner }) })
   return true
 }
 
-/** Whether the server has not yet seen these lines, or priced them for another currency or country. */
-export function needsSync({ items, revision, syncedRevision, region }: CartState): boolean {
-  return items.length > 0 && (revision !== syncedRevision || region !== regionHere())
+/**
+ * Whether the server has not yet seen these lines, priced them for another currency or country, or has lines that the
+ * signed-in customer saved elsewhere.
+ */
+export function needsSync({ items, revision, syncedRevision, region, owner }: CartState): boolean {
+  if (accountHere() !== '' && !isOwnedBy(owner, accountHere())) return true
+  return concernsShop({ items, owner }) && (revision !== syncedRevision || (items.length > 0 && region !== regionHere()))
+}
+
+/** An empty cart needs no prices (spec section 7); a customer's is told of, for it is saved, and asked for after the login. */
+export function concernsShop({ items, owner }: Pick<CartState, 'items' | 'owner'>): boolean {
+  return items.length > 0 || owner !== '' || accountHere() !== ''
+}
+
+/** Whether lines with this `owner` are the saved cart of that customer. */
+export function isOwnedBy(owner: string, customerId: string): boolean {
+  return owner.startsWith(`${customerId}:`)
+}
+
+/** Takes a customer's cart out of this browser: it is saved, and the next person here must not see it. A guest's stays. */
+export function leaveOwnedCart(): void {
+  if ($cart.latest().owner === '') return
+  $removed.set(null)
+  patch({ owner: '' })
+  changeLines([], 0, null)
 }
 
 /** Lets the shop look at the cart as it is, once this tab has been quiet. */
@@ -113,6 +139,13 @@ export function orderReference(name: OrderName): string | null {
 
 export function rememberCampaign(campaignData: CartState['campaignData']): void {
   patch({ campaignData })
+}
+
+type DeliveryChoice = { postalCode: string | null; method: string | null; servicePoint: string | null; isOrganization: boolean }
+
+/** The delivery that was chosen at checkout, kept apart for private customers and for organizations. */
+export function rememberDelivery({ postalCode, method, servicePoint, isOrganization }: DeliveryChoice): void {
+  patch({ postalCode, servicePoint, [isOrganization ? 'shippingMethodCE' : 'shippingMethod']: method })
 }
 
 export function clearCheckout(): void {

@@ -3,7 +3,7 @@ import { callApi, CallError } from '../../browser/call-api.ts'
 import { reportError } from '../../browser/report-error.ts'
 import { SyncCart } from '../../contracts/sync-cart.ts'
 import { codesToSend, syncCoupons } from '../discounts/discount-store.ts'
-import { $cart, $change, $isCartOpen, acceptLines, needsSync, regionHere } from './cart-store.ts'
+import { $cart, $change, $isCartOpen, acceptLines, concernsShop, needsSync, regionHere } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 const FIRST_RETRY_MS = 1_000
@@ -86,18 +86,29 @@ function freshKey(): string {
   return `${$cart.latest().revision} ${regionHere()}`
 }
 
-/** An empty cart needs no prices, only its coupons are looked at (spec section 7). */
-async function syncOnce(signal: AbortSignal): Promise<void> {
-  const { items, revision, checkoutID, region: pricedFor } = $cart.latest()
+/** At a login, before its page is loaded anew: what the customer had saved comes into the cart. Without an answer, the next sync does it. */
+export async function fetchSavedCart(): Promise<void> {
+  try {
+    await syncOnce()
+  } catch (error) {
+    if (!(error instanceof CallError)) reportError(error)
+  }
+}
+
+/** An empty cart of a guest needs no prices, only its coupons are looked at (spec section 7). */
+async function syncOnce(signal?: AbortSignal): Promise<void> {
+  const { items, revision, syncedRevision, checkoutID, region: pricedFor, owner } = $cart.latest()
   const region = regionHere()
   const lines = sentLines(items, pricedFor === region)
-  if (lines.length > 0) {
+  const cancel = signal ? { signal } : {}
+  if (concernsShop({ items, owner })) {
     const { body, headers } = await callApi(SyncCart, {
-      body: { items: lines, coupons: codesToSend(), checkout_order_id: checkoutID }, signal,
+      body: { items: lines, coupons: codesToSend(), checkout_order_id: checkoutID, owner, unchanged: revision === syncedRevision }, ...cancel,
     })
-    if (!acceptLines({ revision, region }, body, { internal: headers.get('x-internal') === '1' })) return
+    const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
+    if (!acceptLines({ revision, region }, body, said)) return
   }
-  await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, signal })
+  await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, ...cancel })
 }
 
 /** A page that comes with codes asks for them at its start, unless it knows them well enough (spec section 7). */

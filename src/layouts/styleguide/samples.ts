@@ -4,6 +4,8 @@ import { cartAmounts, orderTotals } from '../../domain/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
 import { readCheckoutForm, type FieldErrors } from '../../domain/checkout-form.ts'
 import type { Currency } from '../../domain/currencies.ts'
+import type { DeliveryOffer } from '../../domain/delivery-methods.ts'
+import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { productType, stockStatuses } from '../../domain/products.ts'
 import { cartLineData } from '../../features/listing/cart-line-data.ts'
 
@@ -43,7 +45,7 @@ export function sampleListing(products: ProductCard[]): ProductListing {
   const value = (label: string, count: number, chosen = false): FacetValue => ({ value: label, label, count, chosen, path: '#' })
   const values = ['Nordbok', 'Kestrel', 'Halden', 'Vireo', 'Tamarack', 'Solvik', 'Lumora', 'Pelago', 'Amperine', 'Kraftlund'].map((name, at) => value(name, 90 - at * 7, at === 1))
   return {
-    products, sort: 'popular', filtered: true, chosen: values.filter(({ chosen }) => chosen),
+    products, sort: 'popular', device: null, filtered: true, chosen: values.filter(({ chosen }) => chosen),
     facets: [{ id: 'brand', label: 'Brand', unit: '', values }, { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] }],
     sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },
     page: { page: 5, pages: 12, size: 24, total: 280 },
@@ -57,11 +59,15 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
   const amounts = cartAmounts(lines, { currency })
   const totals = orderTotals(amounts, { inc: 4_900, ex: 3_920 })
   const errors: FieldErrors = isWrong ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' } : {}
+  const home: DeliveryOffer = { id: 'home-se', kind: 'home', name: '', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }
+  const point: DeliveryOffer = { ...home, id: 'point-se', kind: 'service_point', price: { inc: 3_900, ex: 3_120 } }
+  const place: DeliveryPlace = { id: 'here', name: 'Hörnkiosken', street: 'Vasagatan 12', postalCode: '111 20', city: 'Stockholm' }
   const written: Record<string, string> = { email: isWrong ? 'anna' : 'anna@example.com', name: isWrong ? '' : 'Anna Lind', country: 'SE', customer_kind: isWrong ? 'organization' : 'private' }
   return {
     checkoutId: 'specimen', currency: currency.code, errors, seen: '', coupons: isWrong ? [] : ['SUMMER'],
     lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at] }] : [])),
-    totals, due: totals.total.inc, giftCards: [], refusedGiftCard: isWrong ? 'AAAA-BBBB' : null, isQuoted: false, delivery: { id: 'home-se', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] },
+    totals, due: totals.total.inc, giftCards: [], refusedGiftCard: isWrong ? 'AAAA-BBBB' : null, isQuoted: false, vat: { state: 'none', reverseCharge: null, isAsked: false }, delivery: home, deliveries: [home, point], pickUpPlace: place, addresses: [],
+    servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
     paymentMethods: ['invoice', 'sandbox'], form: readCheckoutForm((field) => written[field]),
     changes: isWrong ? [{ kind: 'gone', name: lines[0]?.name ?? '' }, { kind: 'delivery' }] : [],
     refusedCoupons: isWrong ? [{ code: 'WINTER', reason: 'unknown' }, { code: 'BIG', reason: 'minimum_spend' }] : [],

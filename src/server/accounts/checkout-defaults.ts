@@ -15,7 +15,7 @@ export async function checkoutDefaults(db: Queryable, customerId: string): Promi
     ...(known && { line1, line2, postal_code, city, country }), name: customer.name, email: customer.email, phone: customer.phone,
     ...(organization && {
       customer_kind: 'organization', organization_name: organization.name, organization_number: organization.organization_number,
-      cost_centre: organization.cost_centre, payment_method: 'invoice',
+      vat_number: organization.vat_number ?? '', cost_centre: organization.cost_centre, payment_method: 'invoice',
     }),
   }
 }

@@ -38,7 +38,7 @@ export async function anonymizeOrder(
 
 /** Everything that is about the person and no bookkeeping. */
 export async function deletePerson(trx: DatabaseTransaction, { id, email }: CustomerRow, at: string): Promise<void> {
-  for (const table of ['addresses', 'personal_discounts', 'organization_members', 'login_links', 'carts', 'coupons'] as const) {
+  for (const table of ['addresses', 'personal_discounts', 'organization_members', 'login_links', 'carts', 'saved_carts', 'coupons'] as const) {
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
   await trx.deleteFrom('login_links').where('email', '=', email).execute()

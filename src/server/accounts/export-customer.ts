@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { addressesOf } from './address-queries.ts'
 import type { CustomerRow } from './customer-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
-import { alertsOf, cartsOf, quotesAskedBy, subscriptionsOf } from './export-queries.ts'
+import { alertsOf, cartsOf, quotesAskedBy, savedCartOf, subscriptionsOf } from './export-queries.ts'
 import { invitationsTo, type Membership } from './organization-queries.ts'
 import { sessionsOf } from './session-queries.ts'
 
@@ -30,6 +30,7 @@ export async function exportCustomer({ db, now }: Pick<Shop, 'db' | 'now'>, cust
     subscriptions: await subscriptionsOf(db, customer),
     stock_alerts: await alertsOf(db, customer.email),
     carts: await cartsOf(db, id),
+    saved_cart: await savedCartOf(db, id) ?? null,
   }
 }
 

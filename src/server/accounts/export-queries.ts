@@ -16,6 +16,10 @@ export async function cartsOf(db: Queryable, customerId: string) {
     .where('customer_id', '=', customerId).execute()
 }
 
+export async function savedCartOf(db: Queryable, customerId: string) {
+  return db.selectFrom('saved_carts').select(['lines', 'updated_at']).where('customer_id', '=', customerId).executeTakeFirst()
+}
+
 export async function quotesAskedBy(db: Queryable, customerId: string) {
   return db.selectFrom('quotes').selectAll().where('customer_id', '=', customerId).orderBy('requested_at').execute()
 }

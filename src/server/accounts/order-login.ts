@@ -31,9 +31,10 @@ export async function logInByOrderLink(shop: Shop, call: Trier & LoginContext, {
 export const orderInfo: Operation<typeof OrderInfo> = async ({ db }, _input, call) => {
   const order = await orderById(db, guestOf(call).order.id)
   if (!order) throw new ProblemError(401, 'not_signed_in')
-  const { number, placedAt, paymentMethod, address: { postalCode, ...address }, lines, totals, ...page } = await orderPage(db, order)
+  const { number, placedAt, paymentMethod, address: { postalCode, ...address }, delivery: { place, ...delivery }, vatNumber, isReverseCharged, lines, totals, ...page } = await orderPage(db, order)
   return {
-    ...page, order_id: number, placed_at: placedAt, payment_method: paymentMethod, address: { ...address, postal_code: postalCode },
+    ...page, order_id: number, placed_at: placedAt, payment_method: paymentMethod, vat_number: vatNumber, reverse_charge: isReverseCharged, address: { ...address, postal_code: postalCode },
+    delivery: { ...delivery, place: place && { name: place.name, street: place.street, postal_code: place.postalCode, city: place.city } },
     lines: lines.map(({ sku, name, quantity, unit, total, vatPercent }) => ({ sku, name, quantity, price: major(unit), total: major(total), vat: vatPercent })),
     totals: { items: major(totals.items), discount: major(totals.discount), delivery: major(totals.delivery), total: major(totals.total) },
   }

@@ -2,6 +2,7 @@ import type { OrganizationFault } from '../../contracts/organization.ts'
 import { isEmail } from '../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../domain/passwords.ts'
 import { organizationRoles, type OrganizationRole } from '../../domain/scopes.ts'
+import { formatVatNumber, readVatNumber } from '../../domain/vat-numbers.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { addToOutbox } from '../outbox/queries.ts'
@@ -91,6 +92,8 @@ export async function saveOrganization(
   { db }: Desk, { id }: Membership, { name, vatNumber, costCentre }: { name: string; vatNumber: string; costCentre: string },
 ): Done {
   if (name === '') return 'required'
-  await updateOrganization(db, id, { name: name.slice(0, 120), vat_number: vatNumber === '' ? null : vatNumber.slice(0, 20), cost_centre: costCentre.slice(0, 60) })
+  const read = readVatNumber(vatNumber)
+  const written = read ? formatVatNumber(read) : vatNumber.slice(0, 20)
+  await updateOrganization(db, id, { name: name.slice(0, 120), vat_number: written === '' ? null : written, cost_centre: costCentre.slice(0, 60) })
   return null
 }

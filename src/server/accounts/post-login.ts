@@ -3,6 +3,7 @@ import type { LoginFault, LoginMode } from '../../contracts/login-page.ts'
 import { isEmail } from '../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../domain/passwords.ts'
 import { href } from '../../routes.ts'
+import { mergeCookieCart } from '../cart/cookie-cart.ts'
 import { hashSecret } from '../ids.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Shop } from '../shop.ts'
@@ -26,8 +27,9 @@ const faults = new Set<string>([
 ] satisfies LoginFault[])
 
 const actions: Record<string, Action> = {
-  login: async (shop, request, { email, password, next }) => {
+  login: async (shop, request, { email, password, next, hasScript }) => {
     const { user } = await logInByPassword(shop, request, { email: required(email), password: required(password), cookie: true })
+    await mergeCart(shop, request, user, hasScript)
     return goOn(shop, request, user, next || href(request.locals.shopping.language, 'my-account-orders'))
   },
   register: (shop, request, posted) => mailLink(shop, request, 'register', { ...posted, name: required(posted.name) }),
@@ -75,8 +77,14 @@ async function useCookieLink(shop: Shop, request: LoginRequest, { hasScript }: P
     return goOn(shop, request, user, href(language, 'my-order', { id: user.order_id ?? '' }))
   }
   const { login, wantsPassword } = await logInByLink(shop, request, { token, cookie: true })
+  await mergeCart(shop, request, login.user, hasScript)
   const query = wantsPassword ? { change_password: 'new' } : {}
   return goOn(shop, request, login.user, href(language, wantsPassword && !hasScript ? 'login' : 'my-account-orders', {}, query))
+}
+
+/** Where script keeps the cart, it asks for the merge itself (features/account/adopt-user.ts). */
+async function mergeCart(shop: Shop, { cookies, locals }: LoginRequest, { id }: LoginReply['user'], hasScript: boolean): Promise<void> {
+  if (!hasScript && id) await mergeCookieCart(shop, locals.shopping, cookies, id)
 }
 
 async function mailLink(shop: Shop, { clientAddress, locals }: LoginRequest, purpose: 'register' | 'reset', { email, name }: Posted): Promise<LoginAnswer> {

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { leaveCookieCart } from '../cart/cart-owner.ts'
 import type { Env } from '../env.ts'
 import type { IssuedTokens } from './open-session.ts'
 
@@ -31,7 +32,9 @@ export function writeTokens(env: CookieEnv, cookies: Cookies, tokens: IssuedToke
   writeSecretCookie(env, cookies, 'refresh_token', tokens.refresh, Math.floor((Date.parse(tokens.sessionEnd) - now.getTime()) / 1000))
 }
 
+/** Takes a session out of the browser, and the customer's cart with it where the browser keeps that in a cookie. */
 export function clearTokens(env: CookieEnv, cookies: Cookies): void {
+  leaveCookieCart(cookies)
   clearSecretCookie(env, cookies, 'access_token')
   clearSecretCookie(env, cookies, 'refresh_token')
 }

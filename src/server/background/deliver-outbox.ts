@@ -8,13 +8,15 @@ import { sendOrganizationInvitation } from '../mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../mail/quote-answered.ts'
 import { sendRefunded } from '../mail/refunded.ts'
 import { sendReturnRequested } from '../mail/return-requested.ts'
+import { tellOfQuote, tellOfReturn } from '../mail/tell-operator.ts'
 import { sendWithdrawalReceipt } from '../mail/withdrawal-receipt.ts'
 import { paymentEffects } from '../payments/effects.ts'
 import type { Shop } from '../shop.ts'
 import { promiseEffects } from './promise-effects.ts'
-import { claimEffect, dueEffects, finishEffect, postponeEffect, type EffectRow, type Lane } from './queries.ts'
+import { claimEffect, dueEffects, finishEffect, giveUpEffect, postponeEffect, type EffectRow, type Lane } from './queries.ts'
 
-type Handler = (shop: Shop, payload: Record<string, string>) => Promise<void>
+/** `effectId` names a mail that is about nothing with a name of its own. */
+type Handler = (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>
 
 const handlers: Record<string, Handler> = {
   ...paymentEffects,
@@ -25,10 +27,12 @@ const handlers: Record<string, Handler> = {
   'mail.refunded': (shop, { refundId = '' }) => sendRefunded(shop, refundId),
   'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
   'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) => sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
-  'mail.order_link': (shop, { number = '', email = '' }) => sendOrderLink(shop, number, email),
-  'mail.login_link': (shop, request) => sendLoginLink(shop, request as LinkRequest),
-  'mail.password_changed': (shop, payload) => sendLoginChanged(shop, 'password', payload),
-  'mail.email_changed': (shop, payload) => sendLoginChanged(shop, 'email', payload),
+  'mail.operator_return': (shop, { returnId = '' }) => tellOfReturn(shop, returnId),
+  'mail.operator_quote': (shop, { quoteId = '' }) => tellOfQuote(shop, quoteId),
+  'mail.order_link': (shop, { number = '', email = '' }, effectId) => sendOrderLink(shop, { number, email }, effectId),
+  'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request as LinkRequest, effectId),
+  'mail.password_changed': (shop, { email = '', language = '' }, effectId) => sendLoginChanged(shop, { kind: 'password', email, language }, effectId),
+  'mail.email_changed': (shop, { email = '', language = '' }, effectId) => sendLoginChanged(shop, { kind: 'email', email, language }, effectId),
   'mail.organization_invitation': (shop, { invitationId = '' }) => sendOrganizationInvitation(shop, invitationId),
   'mail.quote_priced': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'priced'),
   'mail.quote_rejected': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
@@ -36,6 +40,8 @@ const handlers: Record<string, Handler> = {
 
 const claimSeconds = 120
 const longestWaitSeconds = 3600
+/** A mail that no server has taken for so long is given up, as mail servers do; everything else is tried for ever. */
+const mailDays = 4
 
 /** Carries out what is due, each effect by one process; failures are tried again later and later. Gives how many were done. */
 export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
@@ -58,15 +64,26 @@ async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
   try {
     const handler = handlers[effect.kind]
     if (!handler) throw new Error(`No handler for ${effect.kind}.`)
-    await handler(shop, JSON.parse(effect.payload) as Record<string, string>)
+    await handler(shop, JSON.parse(effect.payload) as Record<string, string>, effect.id)
     await finishEffect(shop.db, effect.id, shop.now().toISOString())
     return 1
   } catch (error) {
-    shop.log.error({ err: error, effect: effect.id, kind: effect.kind }, 'an effect failed and will be tried again')
-    const wait = Math.min(longestWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
-    await postponeEffect(shop.db, effect.id, inSeconds(shop, wait), String(error).slice(0, 500))
+    await tryLater(shop, effect, error)
     return 0
   }
+}
+
+async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<void> {
+  const about = { err: error, effect: effect.id, kind: effect.kind }
+  const reason = String(error).slice(0, 500)
+  if (effect.kind.startsWith('mail.') && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
+    shop.log.error(about, 'a mail could not be sent for days and is given up')
+    await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)
+    return
+  }
+  shop.log.error(about, 'an effect failed and will be tried again')
+  const wait = Math.min(longestWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
+  await postponeEffect(shop.db, effect, inSeconds(shop, wait), reason)
 }
 
 function inSeconds({ now }: Shop, seconds: number): string {

@@ -21,8 +21,14 @@ export async function finishEffect(db: Database, id: string, at: string): Promis
   await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', '=', id).execute()
 }
 
-export async function postponeEffect(db: Database, id: string, runAt: string, error: string): Promise<void> {
-  await db.updateTable('outbox').set({ run_at: runAt, last_error: error }).where('id', '=', id).execute()
+/** Puts off an effect that failed, unless another process has taken it over meanwhile. */
+export async function postponeEffect(db: Database, { id, attempts }: EffectRow, runAt: string, error: string): Promise<void> {
+  await db.updateTable('outbox').set({ run_at: runAt, last_error: error }).where('id', '=', id).where('attempts', '=', attempts + 1).execute()
+}
+
+/** Ends an effect that will not be done; its error stays with it. */
+export async function giveUpEffect(db: Database, { id, attempts }: EffectRow, at: string, error: string): Promise<void> {
+  await db.updateTable('outbox').set({ done_at: at, last_error: error }).where('id', '=', id).where('attempts', '=', attempts + 1).execute()
 }
 
 export async function newInvalidations(db: Database, after: number) {

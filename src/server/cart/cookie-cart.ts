@@ -7,12 +7,16 @@ import { cartRow } from '../checkout/queries.ts'
 import type { CallContext } from '../http/endpoint.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
+import { cookieCartOwner, writeCookieCartOwner } from './cart-owner.ts'
+import { bringCart, ownerId } from './saved-cart.ts'
 
 const DAY_S = 86_400
+/** A page of the cart has a field for each line. */
+export const MOST_LINES = 200
 
 type Cookies = CallContext['cookies']
 /** A cart and the checkout it was taken to, if it was. */
-export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null }
+export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null; customerId?: string | null }
 
 const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
 
@@ -27,14 +31,37 @@ export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<Ke
   return { items: items.length > 0 ? items : content.items, coupons: content.coupons, checkoutId }
 }
 
-/** Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. */
+/**
+ * Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. The cart of a
+ * customer who has signed in without script is saved with it.
+ */
 export async function writeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, cart: KeptCart): Promise<void> {
-  if (cart.items.length === 0) return cookies.delete(cartCookie, { path: '/' })
-  const fitting = cart.items.every(fitsAtc) ? formatCookieCart({ items: [...cart.items], checkoutId: cart.checkoutId }) : undefined
-  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, cart) }) ?? ''
+  const items = await broughtLines(shop, cookies, cart)
+  if (items.length === 0) return cookies.delete(cartCookie, { path: '/' })
+  const fitting = items.every(fitsAtc) ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId }) : undefined
+  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items }) }) ?? ''
   cookies.set(cartCookie, value, {
     path: '/', sameSite: 'lax', maxAge: cartCookieDays * DAY_S, secure: shop.env.ORIGIN.startsWith('https:'),
   })
+}
+
+/** A guest's cart, and one that waits for script to take it over, are not saved. */
+async function broughtLines(shop: Shop, cookies: Cookies, { items, customerId }: KeptCart): Promise<readonly SentLine[]> {
+  const owner = cookieCartOwner(cookies)
+  if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return items
+  const brought = await bringCart(shop, customerId, { items, owner })
+  writeCookieCartOwner(shop.env, cookies, brought.owner)
+  return brought.items
+}
+
+/**
+ * At a login without script: what the browser has and what the customer had saved become one cart. Its checkout is begun
+ * anew (spec section 4, "Login by token").
+ */
+export async function mergeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, customerId: string): Promise<void> {
+  const { items } = await readCookieCart(shop, cookies)
+  writeCookieCartOwner(shop.env, cookies, '')
+  await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })
 }
 
 /** A cart that became this order is forgotten. */

@@ -1,10 +1,12 @@
-import type { SyncCart } from '../../contracts/sync-cart.ts'
+import type { SentLine, SyncCart } from '../../contracts/sync-cart.ts'
 import { renewCart } from '../checkout/keep-cart.ts'
 import { admittedCodes, countMisses } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { isInternal } from '../http/internal-addresses.ts'
+import type { Shop } from '../shop.ts'
 import { priceCart } from './price-cart.ts'
+import { bringCart, ownerId } from './saved-cart.ts'
 
 /**
  * POST /api/sync-cart (spec section 7): the lines as the shop prices them, and what their coupons add. A known checkout
@@ -13,10 +15,20 @@ import { priceCart } from './price-cart.ts'
 export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   const codes = await admittedCodes(shop, call, couponCodes(body.coupons))
-  const { lines, coupons } = await priceCart(shop.db, shopping, { items: body.items, coupons: codes, customerId }, shop.now())
+  const { items, owner } = await ownLines(shop, customerId, body)
+  const { lines, coupons } = await priceCart(shop.db, shopping, { items, coupons: codes, customerId }, shop.now())
   await countMisses(shop, call, codes, coupons)
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
+  if (owner !== null) call.headers.set('x-cart-owner', owner)
   const { checkout_order_id: checkoutId, coupons: sent } = body
-  if (checkoutId && sent) await renewCart(shop, shopping, checkoutId, { items: body.items, coupons: codes })
+  if (checkoutId && sent) await renewCart(shop, shopping, checkoutId, { items, coupons: codes })
   return lines
+}
+
+type Sent = { items: SentLine[]; owner?: string | undefined; unchanged?: boolean | undefined }
+
+/** The cart of a signed-in customer is saved; what a browser still has of another customer is only priced. */
+async function ownLines(shop: Shop, customerId: string | null, { items, owner, unchanged }: Sent): Promise<{ items: readonly SentLine[]; owner: string | null }> {
+  if (customerId === null || owner === undefined || !['', customerId].includes(ownerId(owner))) return { items, owner: null }
+  return bringCart(shop, customerId, { items, owner, isUnchanged: unchanged })
 }

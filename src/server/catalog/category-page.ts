@@ -7,6 +7,7 @@ import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories.ts'
 import { categoryPaths, childCategories } from './category-queries.ts'
+import { finderForm } from './finder-form.ts'
 import { readListing } from './listing.ts'
 import type { PageResult } from './page-result.ts'
 
@@ -31,6 +32,7 @@ export async function categoryPage(
       id: category.id, name: category.name, description: category.description, path: categoryHref(context.language, path),
       crumbs: crumbsOf(context.language, chain), alternates: await categoryAlternates(db, category.id),
       subcategories: children.map((child) => tile(context.language, child)), listing: listed.listing,
+      finder: await finderForm(shop, { category: category.id }),
     },
   }
 }

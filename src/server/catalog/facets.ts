@@ -1,4 +1,5 @@
 import type { Facet, FacetValue } from '../../contracts/product-lists.ts'
+import { deviceName, type Device } from '../../domain/devices.ts'
 import { translator } from '../../i18n/translator.ts'
 import type { Queryable } from '../db/tables.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
@@ -16,6 +17,12 @@ export async function listingFacets(
   const facets = [stockFacet(request, address), await brandFacet(db, request, filter, address),
     ...await attributeFacets(db, request, filter, address)]
   return facets.filter((facet) => facet.values.length > 1 || facet.values.some((value) => value.chosen) || facet.id === 'stock')
+}
+
+/** The device chosen in the parts finder, so that it can be taken back; other devices are not among the facets. */
+export function deviceFacet({ language }: ListingRequest['context'], device: Device & { slug: string }, address: ListingAddress): Facet {
+  const value = { value: device.slug, label: deviceName(device), count: 0, chosen: true, path: address.chosen({ device: undefined }) }
+  return { id: 'device', label: translator(language)('listing.device'), unit: '', values: [value] }
 }
 
 function stockFacet({ query, context }: ListingRequest, address: ListingAddress): Facet {

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { tile } from './categories.ts'
 import { childCategories, rootCategories } from './category-queries.ts'
+import { finderForm } from './finder-form.ts'
 import { earliest, type PageResult } from './page-result.ts'
 import { productCards } from './product-cards.ts'
 import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from './product-queries.ts'
@@ -35,7 +36,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
     })),
     campaign: on(shelves.campaign), popular: on(shelves.popular), newest: on(shelves.newest),
     brands: brands.map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
-    productCount: counts.products, deviceCount: counts.devices,
+    productCount: counts.products, deviceCount: counts.devices, finder: await finderForm(shop),
   }
   return {
     page, tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],

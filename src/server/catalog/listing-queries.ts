@@ -5,7 +5,7 @@ import type { Queryable, Tables } from '../db/tables.ts'
 
 /** What narrows a listing; all of it together must hold. */
 export type ListingFilter = {
-  scope: { category: string } | { brand: string } | { tag: string } | { ids: readonly string[] }
+  scope: { category: string } | { brand: string } | { tag: string } | { device: string } | { ids: readonly string[] }
   brandIds: readonly string[]
   inStock: boolean
   deviceId: string | undefined
@@ -23,6 +23,7 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   }
   if ('brand' in scope) query = query.where('p.brand_id', '=', scope.brand)
   if ('tag' in scope) query = query.where('p.id', 'in', db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag))
+  if ('device' in scope) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', scope.device))
   if ('ids' in scope) query = scope.ids.length > 0 ? query.where('p.id', 'in', [...scope.ids]) : query.where(sql<boolean>`1 = 0`)
   if (filter.brandIds.length > 0) query = query.where('p.brand_id', 'in', [...filter.brandIds])
   const { deviceId } = filter

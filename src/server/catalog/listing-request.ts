@@ -11,7 +11,7 @@ export type ListingRequest = {
   path: string
   /** Known number of products without any filter, so that it need not be counted. */
   total?: number
-  /** The page's products where something else (relevance) has already ordered them. */
+  /** The page's products where something else (relevance) has already ordered them, those of the query's device alone. */
   ranked?: { ids: string[]; total: number }
   now: Date
 }

@@ -1,8 +1,9 @@
 import { sorts, type ProductListing, type Sort } from '../../contracts/product-lists.ts'
 import { pageLinks, pageOf } from '../../domain/pages-of.ts'
 import type { Queryable } from '../db/tables.ts'
-import { listingFacets } from './facets.ts'
+import { deviceFacet, listingFacets } from './facets.ts'
 import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isKnownChoice, isPlain, type ListingFilter } from './listing-queries.ts'
+import { namedDevice } from './named-device.ts'
 import { listingAddress } from './listing-address.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { productCards } from './product-cards.ts'
@@ -16,13 +17,14 @@ export type Listed = { listing: ProductListing; tags: string[]; changesAt: strin
 /** A page of products; undefined when the page number lies beyond the last page. */
 export async function readListing(db: Queryable, request: ListingRequest): Promise<Listed | undefined> {
   const { context, query, now } = request
-  const filter = await filterOf(db, request)
+  const device = query.device ? await deviceBySlug(db, query.device) : undefined
+  const filter = await filterOf(db, request, device?.id)
   const found = await pageIds(db, request, filter)
   const page = pageOf(query.page, pageSize, found.total)
   if (query.page > page.pages) return undefined
   const { cards, changesAt } = await productCards(db, context, found.ids, now)
   const address = listingAddress(request.path, query)
-  const facets = await listingFacets(db, request, filter, address)
+  const facets = [...device ? [deviceFacet(context, device, address)] : [], ...await listingFacets(db, request, filter, address)]
   const listing: ProductListing = {
     products: cards,
     facets,
@@ -31,17 +33,17 @@ export async function readListing(db: Queryable, request: ListingRequest): Promi
     sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
     page,
     pagePaths: Object.fromEntries(pageLinks(page).filter(Boolean).map((number) => [number, address.paged(number)])),
+    device: device ? namedDevice(device) : null,
     filtered: !isPlain(filter),
   }
   return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
 }
 
-async function filterOf(db: Queryable, { query, scope }: ListingRequest): Promise<ListingFilter> {
+async function filterOf(db: Queryable, { query, scope }: ListingRequest, deviceId: string | undefined): Promise<ListingFilter> {
   const brandSlugs = 'brand' in scope ? [] : query.brand?.split(',').filter(Boolean) ?? []
   const brands = brandSlugs.length > 0 ? await brandsBySlugs(db, brandSlugs) : []
-  const device = query.device ? await deviceBySlug(db, query.device) : undefined
   return {
-    scope, brandIds: brands.map((brand) => brand.id), inStock: query.stock === 'in', deviceId: device?.id,
+    scope, brandIds: brands.map((brand) => brand.id), inStock: query.stock === 'in', deviceId,
     attributes: await knownChoices(db, attributeChoices(query.filter)),
   }
 }
@@ -71,7 +73,7 @@ export function attributeChoices(filter: string | undefined): ListingFilter['att
 
 async function pageIds(db: Queryable, request: ListingRequest, filter: ListingFilter): Promise<{ ids: string[]; total: number }> {
   const { query, context, total, ranked } = request
-  if (ranked && isPlain(filter) && query.sort === 'popular') return ranked
+  if (ranked && isPlain({ ...filter, deviceId: undefined }) && query.sort === 'popular') return ranked
   const offset = (query.page - 1) * pageSize
   if ('category' in filter.scope && total !== undefined && isPlain(filter)) {
     const ids = offset < total ? await categoryPageIds(db, filter.scope.category, query.sort, context.language, pageSize, offset) : []

@@ -6,6 +6,7 @@ import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
+import { promisedDays } from '../delivery/delivery-methods.ts'
 import type { Shop } from '../shop.ts'
 import { draftsToo, publishedOnly, stockRows, variantIds } from './card-queries.ts'
 import { crumbsOf, pathChain } from './categories.ts'
@@ -16,6 +17,9 @@ import {
   brandById, fittingDevices, partNumbers, pictureIds, productById, productBySlug, relatedProducts, setContents, slugsOf,
   specificationRows, subscriptionDays, type ProductHead,
 } from './product-queries.ts'
+
+/** What a merchant changes about delivery may take this long to reach the product pages. */
+const daysKeptMs = 60_000
 
 /** The product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none. */
 export async function productPage(shop: Shop, context: ShoppingContext, slug: string): Promise<PageResult<ProductPage> | undefined> {
@@ -48,6 +52,7 @@ async function pageOf(shop: Shop, context: ShoppingContext, found: ProductHead, 
     variants: variants.flatMap((row) => variant(cards, row.id)),
     brand: await brandOf(db, context, found.brand_id),
     weightGrams: found.weight_grams,
+    deliveryDays: await shop.memory.remember(`delivery-days:${context.country}`, daysKeptMs, () => promisedDays(db, context.country, context.language)),
   }
   return { page, tags: [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog'], changesAt: cards.changesAt }
 }

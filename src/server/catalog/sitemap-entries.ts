@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { languages, type Language } from '../../domain/locales.ts'
 import { href, type Screen } from '../../routes.ts'
 import type { Shop } from '../shop.ts'
-import { brandPages, categoryPages, idBefore, productPagesAfter, tagPages, writtenPages, type SitemapRow } from './sitemap-queries.ts'
+import { brandPages, categoryPages, devicePages, idBefore, productPagesAfter, tagPages, writtenPages, type SitemapRow } from './sitemap-queries.ts'
 
-export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'products'] as const
+export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** A page for search engines, with its path in each language that has it. */
@@ -15,14 +15,14 @@ type Part = { skip: number; most: number }
 
 /** Products per query: what is in memory at once, however many there are. */
 const batchSize = 500
-const screens = { categories: 'product-category-all', brands: 'brand', tags: 'product-tag', products: 'product' } as const
+const screens = { categories: 'product-category-all', brands: 'brand', tags: 'product-tag', devices: 'device', products: 'product' } as const
 
 /** The entries of one kind in batches; a part of them for the products, which are many. */
 export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
   if (kind === 'products') yield* products(shop, part)
   else if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
   else {
-    const read = { categories: categoryPages, brands: brandPages, tags: tagPages }[kind]
+    const read = { categories: categoryPages, brands: brandPages, tags: tagPages, devices: devicePages }[kind]
     yield (await read(shop.db)).map((row) => entry(screens[kind], row))
   }
 }

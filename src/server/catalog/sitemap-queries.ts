@@ -54,6 +54,13 @@ export async function tagPages(db: Queryable): Promise<SitemapRow[]> {
     .select(['g.id', 'en.slug as en', 'sv.slug as sv']).orderBy('g.id').execute().then(withoutPicture)
 }
 
+/** Devices that there are parts for. */
+export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
+  return db.selectFrom('devices as d').select(['d.id', 'd.slug as en', 'd.slug as sv'])
+    .where((row) => row.exists(row.selectFrom('product_devices as f').select('f.product_id').whereRef('f.device_id', '=', 'd.id')))
+    .orderBy('d.id').execute().then(withoutPicture)
+}
+
 /** Addresses of content pages that are published, or due to be, at a moment. */
 export async function writtenPages(db: Queryable, at: string) {
   return db.selectFrom('content_pages').select(['id', 'language', 'slug', 'updated_at'])

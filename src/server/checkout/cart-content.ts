@@ -1,14 +1,16 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
 import type { CartContent } from '../cart/price-cart.ts'
+import type { DeliveryWish } from '../delivery/offered-delivery.ts'
 import type { CartRow } from './queries.ts'
 
 /** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */
-export type CheckoutContent = CartContent & { quoteId?: string | null; giftCards?: readonly string[] }
+export type CheckoutContent = CartContent & { quoteId?: string | null; giftCards?: readonly string[]; delivery?: DeliveryWish }
 
-export function cartContent(cart: CartRow): CheckoutContent {
+/** `delivery` is the way it is to go; the shop's first unless told. */
+export function cartContent(cart: CartRow, delivery?: DeliveryWish): CheckoutContent {
   const coupons = cart.quote_id === null ? JSON.parse(cart.coupons) as string[] : []
-  return { items: JSON.parse(cart.lines) as SentLine[], coupons, customerId: cart.customer_id, quoteId: cart.quote_id, giftCards: JSON.parse(cart.gift_cards) as string[] }
+  return { items: JSON.parse(cart.lines) as SentLine[], coupons, customerId: cart.customer_id, quoteId: cart.quote_id, giftCards: JSON.parse(cart.gift_cards) as string[], ...(delivery && { delivery }) }
 }
 
 /** The cart as whoever asks may have it: only its own customer gets the discounts, the credit and the address that go with it. */

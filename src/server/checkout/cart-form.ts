@@ -4,15 +4,12 @@ import { parseAtc } from '../../domain/atc.ts'
 import { clampQuantity } from '../../domain/cart-lines.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
-import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { MOST_LINES, readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import type { PostedFields } from './checkout-page.ts'
 import { keepCart } from './keep-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
-
-/** A page of the cart has a field for each. */
-export const MOST_LINES = 200
 
 export type CartAnswer = { kind: 'cart'; page: CartPage } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 type Visitor = Guesser & { customerId: string | null }
@@ -36,10 +33,11 @@ export async function postCart(shop: Shop, context: ShoppingContext, posted: Pos
   if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
   const cart = await readCookieCart(shop, visitor.cookies)
   const kept = cart.items.map((line) => withPostedQuantity(line, posted)).filter((line) => line.quantity > 0 && lineKey(line) !== removed)
-  const items = added.reduce(withLine, kept).slice(0, MOST_LINES)
+  const items = added.reduce(withLine, kept).slice(0, Math.max(MOST_LINES, cart.items.length))
   const isGoing = action === 'checkout' && items.length > 0
-  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, items, customerId: visitor.customerId }) : cart.checkoutId
-  await writeCookieCart(shop, context, visitor.cookies, { ...cart, items, checkoutId })
+  const { cookies, customerId } = visitor
+  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, items, customerId }) : cart.checkoutId
+  await writeCookieCart(shop, context, cookies, { ...cart, items, checkoutId, customerId })
   return { kind: 'go', path: href(context.language, 'checkout-id', isGoing && checkoutId ? { id: checkoutId } : {}) }
 }
 

@@ -3,6 +3,7 @@ import {
   checkoutErrors, readCheckoutForm, type CheckoutField, type CheckoutForm, type FieldErrors,
 } from '../../domain/checkout-form.ts'
 import { countryByCode } from '../../domain/countries.ts'
+import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { currencyByCode, type CurrencyCode } from '../../domain/currencies.ts'
 import { defaultCurrency, locales, type Language } from '../../domain/locales.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
@@ -18,26 +19,31 @@ import { giftCard } from '../payments/providers/gift-card.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { checkoutDefaults } from '../accounts/checkout-defaults.ts'
+import { deliveryErrors, deliveryPlace, wishOf } from '../delivery/check-delivery.ts'
+import { pickUpPlace } from '../delivery/pick-up-place.ts'
+import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
+import { mayAskFor, vatStanding } from '../vat-check/vat-standing.ts'
 import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { placeOrder } from './place-order.ts'
-import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
+import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import { cartRow, updateCart, type CartRow } from './queries.ts'
+import { savedAddresses, withSavedAddress } from './saved-addresses.ts'
 import { changesSince, seenOf } from './seen.ts'
 
 export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 export type PostedFields = (name: string) => string | undefined
 
 /** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
-export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null): Promise<CheckoutAnswer> {
+export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null, clientAddress = checkoutId): Promise<CheckoutAnswer> {
   const stored = await cartRow(shop.db, checkoutId)
   if (!stored) return { kind: 'unknown' }
   const cart = asVisitor(stored, customerId)
   const order = await liveOrderOf(shop.db, checkoutId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const form = await rememberedForm(shop, cart, language)
-  return { kind: 'page', page: await pageOf(shop, cart, language, form, {}, null) }
+  return { kind: 'page', page: await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null) }
 }
 
 /**
@@ -52,24 +58,36 @@ export async function postCheckout(
   const stored = asVisitor(known, visitor.customerId)
   const order = await liveOrderOf(shop.db, checkoutId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
-  const typed = readCheckoutForm(posted)
-  const context = contextOf(stored, language, typed)
+  const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
+  const context = await contextOf(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
-  const { form, errors } = await checkedForm(shop, cart, context, typed)
+  const points = await pointsNear(shop, context.country, typed.postal_code)
+  const { form, errors, place } = await checkedForm(shop, cart, context, typed, points)
   const isPlacing = posted('action') === 'place'
   const seen = posted('seen') ?? ''
-  if (isPlacing && refusedGiftCard === null && refused.length + Object.keys(errors).length === 0) return place(shop, cart, { language, form, seen, customerId: visitor.customerId })
+  if (isPlacing && refusedGiftCard === null && refused.length + Object.keys(errors).length === 0) return placed(shop, cart, { context, form, seen, place, points, customerId: visitor.customerId })
   await remember(shop, cart, form)
-  const page = await pageOf(shop, cart, language, form, isPlacing ? errors : {}, cart === stored ? seen : null)
-  return { kind: 'page', page: { ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] } }
+  const page = await pageOf(shop, cart, context, form, isPlacing ? errors : vatErrors(errors), cart === stored ? seen : null, points)
+  const vat = { ...page.vat, isAsked: posted('action') === 'vat' }
+  return { kind: 'page', page: { ...page, vat, changes: unasked(page.changes, posted('action')), refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] } }
 }
 
+/** What a shopper has just asked for, another delivery or the check of a VAT number, is no news; its answer stands where it was asked. */
+function unasked(changes: readonly CheckoutChange[], action: string | undefined): CheckoutChange[] {
+  return changes.filter(({ kind }) => kind !== action)
+}
+
+type Checked = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
+
 /** What was typed and what is wrong with it; where gift cards pay all of it, they are the way to pay. */
-async function checkedForm(shop: Shop, cart: CartRow, context: ShoppingContext, typed: CheckoutForm): Promise<{ form: CheckoutForm; errors: FieldErrors }> {
-  const priced = await priceCheckout(shop.db, context, cartContent(cart), shop.now())
+async function checkedForm(shop: Shop, cart: CartRow, context: CheckoutContext, typed: CheckoutForm, points: PointsNear): Promise<Checked> {
+  const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(typed, points)), shop.now())
   const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
-  return { form, errors: checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced)) }
+  const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced))
+  if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
+  const place = deliveryPlace(priced.delivery, points, form.service_point, context.language)
+  return { form, errors: { ...errors, ...(errors.country ? {} : await deliveryErrors(shop.db, form, priced, points)) }, place }
 }
 
 async function couponsOf(shop: Shop, cart: CartRow, context: ShoppingContext, posted: PostedFields, guesser: Guesser): Promise<CouponAnswer> {
@@ -83,18 +101,19 @@ async function remember(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<
   await updateCart(shop.db, cart.checkout_id, { form: rememberedText(form), updated_at: shop.now().toISOString() })
 }
 
-type Placing = { language: Language; form: CheckoutForm; seen: string; customerId: string | null }
+type Placing = { context: CheckoutContext; form: CheckoutForm; seen: string; place: DeliveryPlace | null; points: PointsNear; customerId: string | null }
 
-async function place(shop: Shop, cart: CartRow, { language, form, seen, customerId }: Placing): Promise<CheckoutAnswer> {
-  const result = await placeOrder(shop, { checkoutId: cart.checkout_id, form, seen, customerId, context: contextOf(cart, language, form) })
+async function placed(shop: Shop, cart: CartRow, { context, form, seen, place, points, customerId }: Placing): Promise<CheckoutAnswer> {
+  const { language } = context
+  const result = await placeOrder(shop, { checkoutId: cart.checkout_id, form, seen, place, customerId, context })
   switch (result.kind) {
     case 'placed': return { kind: 'go', path: await startPayment(shop, result.attemptId, language) }
     case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order, language) }
-    case 'empty': return { kind: 'page', page: await pageOf(shop, cart, language, form, {}, null) }
-    case 'over_credit': return { kind: 'page', status: 409, page: await pageOf(shop, cart, language, form, { payment_method: 'credit_exceeded' }, null) }
+    case 'empty': return { kind: 'page', page: await pageOf(shop, cart, context, form, {}, null, points) }
+    case 'over_credit': return { kind: 'page', status: 409, page: await pageOf(shop, cart, context, form, { payment_method: 'credit_exceeded' }, null, points) }
     case 'changed': {
       await remember(shop, cart, form)
-      const page = await pageOf(shop, cart, language, form, {}, seen)
+      const page = await pageOf(shop, cart, context, form, {}, seen, points)
       return { kind: 'page', page: { ...page, changes: page.changes.length > 0 ? page.changes : result.changes } }
     }
   }
@@ -115,31 +134,48 @@ async function rememberedForm({ db }: Shop, cart: CartRow, language: Language): 
   return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
 }
 
-/** Prices follow the delivery country as soon as it is known to us. */
-function contextOf(cart: CartRow, language: Language, form: CheckoutForm): ShoppingContext {
+/** Prices follow the delivery country and the buyer's VAT number as soon as they are known to us. */
+async function contextOf(shop: Shop, cart: CartRow, language: Language, form: CheckoutForm, visitor: string): Promise<CheckoutContext> {
   return {
     language,
     currency: currencyByCode(cart.currency) ?? defaultCurrency(locales[language]),
     country: countryByCode(form.country)?.code ?? cart.country,
+    vat: await vatStanding(shop, form, mayAskFor(shop, visitor)),
   }
 }
 
+/** A number that cannot be accepted is said at once, whatever else is still to be filled in. */
+function vatErrors({ vat_number: code }: FieldErrors): FieldErrors {
+  return code ? { vat_number: code } : {}
+}
+
 async function pageOf(
-  shop: Shop, cart: CartRow, language: Language, form: CheckoutForm, errors: FieldErrors, seen: string | null,
+  shop: Shop, cart: CartRow, context: CheckoutContext, form: CheckoutForm, errors: FieldErrors, seen: string | null, known?: PointsNear,
 ): Promise<CheckoutPage> {
-  const context = contextOf(cart, language, form)
-  const priced = await priceCheckout(shop.db, context, cartContent(cart), shop.now())
+  const { language } = context
+  const points = known ?? await pointsNear(shop, context.country, form.postal_code)
+  const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
   const methods = paymentChoices(await offeredMethods(shop, language, { cart, form, debt: { total: priced.giftCards.due, currency } }), priced)
   return {
-    checkoutId: cart.checkout_id, currency, lines: priced.lines, totals: priced.totals, delivery: priced.delivery,
+    checkoutId: cart.checkout_id, currency, lines: priced.lines, totals: priced.totals, ...deliveryOf(priced, points, language), addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods, giftCards: await shownParts(shop.db, priced.giftCards.parts), due: priced.giftCards.due, refusedGiftCard: null, isQuoted: cart.quote_id !== null,
-    form: { ...form, payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? '' },
-    errors, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
+    vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },
+    form: { ...form, ...chosenOf(form, priced, points), payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? '' },
+    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors }, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: priced.coupons.filter((coupon) => !coupon.applied)
       .map(({ code, failed_minimum_spend: failed }) => ({ code, reason: failed ? 'minimum_spend' : 'unknown' })),
   }
+}
+
+function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, language: Language) {
+  return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(language) }
+}
+
+/** The choices as the page shows them: the way it goes, and the nearest place until another is chosen. */
+function chosenOf({ service_point: point }: CheckoutForm, { delivery }: PricedCheckout, { places }: PointsNear) {
+  return { delivery_method: delivery?.id ?? '', service_point: places.find(({ id }) => id === point)?.id ?? places[0]?.id ?? '' }
 }
 
 function changesFor(seen: string | null, priced: PricedCheckout, currency: CurrencyCode): CheckoutChange[] {

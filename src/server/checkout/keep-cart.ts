@@ -33,11 +33,15 @@ export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId
 function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Content) {
   return {
     language: context.language, currency: context.currency.code, country: context.country,
-    lines: JSON.stringify(items.filter((line) => !line.added_by_coupon).map(keptLine)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
+    lines: JSON.stringify(keptLines(items)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
   }
 }
 
-/** What the server needs again; gifts of coupons are made anew each time. */
+/** Lines with what the server needs again; gifts of coupons are made anew each time. */
+export function keptLines(items: readonly SentLine[]): SentLine[] {
+  return items.filter((line) => line.quantity > 0 && !line.added_by_coupon).map(keptLine)
+}
+
 function keptLine(line: SentLine): SentLine {
   const { uuid, sku, quantity, subscription_interval: interval, cross_selling_product_id, upselling_bundle_id, unique_bundle_id } = line
   return { uuid, sku, quantity, subscription_interval: interval ?? null, cross_selling_product_id, upselling_bundle_id, unique_bundle_id }

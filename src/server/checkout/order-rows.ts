@@ -1,5 +1,6 @@
 import { vatOf, type Totals } from '../../domain/cart-amounts.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
+import type { DeliveryPlace, OrderDelivery } from '../../domain/delivery-points.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import { productType } from '../../domain/products.ts'
 import { reservationMinutes } from '../../domain/stock.ts'
@@ -19,7 +20,7 @@ export function orderNumber(seq: number): string {
 
 /** The order with its totals frozen (minor units including VAT). */
 export function orderRow(
-  { orderId, cart, priced, form, context, now, organizationId = null }: Placing & { cart: CartRow; priced: PricedCheckout },
+  { orderId, cart, priced, form, context, now, organizationId = null, place = null }: Placing & { cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null },
 ): Omit<NewRow<'orders'>, 'seq' | 'number'> {
   const { totals, delivery } = priced
   const isOrganization = form.customer_kind === 'organization'
@@ -29,13 +30,20 @@ export function orderRow(
     status: 'pending_payment', customer_id: cart.customer_id, organization_id: organizationId,
     email: form.email, phone: form.phone, customer_kind: form.customer_kind,
     organization_number: isOrganization ? form.organization_number : null,
+    vat_number: priced.vat.number, consultation_number: priced.reverseCharge && priced.vat.state === 'confirmed' ? priced.vat.consultation : null,
+    reverse_charge: priced.reverseCharge ? 1 : 0,
     order_reference: isOrganization ? form.order_reference : '', cost_centre: isOrganization ? form.cost_centre : '',
-    address: JSON.stringify(addressOf(form)), delivery_method: delivery.id, payment_method: form.payment_method,
+    address: JSON.stringify(addressOf(form)), delivery_method: delivery?.id ?? '', delivery: JSON.stringify(orderDelivery(priced, place)),
+    payment_method: form.payment_method,
     items_total: totals.items.inc, discount_total: totals.discount.inc, discount_vat: vatOf(totals.discount),
     delivery_total: totals.delivery.inc, delivery_vat: vatOf(totals.delivery), vat_total: vatOf(totals.total),
     total: totals.total.inc, gift_card_total: priced.giftCards.total, coupons: JSON.stringify(priced.redeemed),
     campaign_data: cart.campaign_data, placed_at: at, updated_at: at,
   }
+}
+
+function orderDelivery({ delivery }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
+  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place }
 }
 
 export type OrderAddress = { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }

@@ -1,6 +1,6 @@
 import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm } from '../../domain/checkout-form.ts'
-import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { takeCredit } from '../accounts/organization-credit.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import { noteStockChange } from '../catalog/note-stock-change.ts'
@@ -16,7 +16,7 @@ import { providerNamed } from '../payments/providers.ts'
 import { lockOpenQuote, takeQuote } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
 import { orderNumber, orderParts, orderRow, reservationsOf } from './order-rows.ts'
-import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
+import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, insertOrderParts, lockCart, reserveStock, setOrderNumber, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
 import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
@@ -28,8 +28,10 @@ export type PlaceOrderResult =
   | { kind: 'empty' }
   | { kind: 'over_credit' }
 
-/** `customerId` is who asks; where it is left out, whoever the cart belongs to. */
-export type OrderRequest = { checkoutId: string; form: CheckoutForm; seen: string; context: ShoppingContext; customerId?: string | null }
+/** `customerId` is who asks; where it is left out, whoever the cart belongs to. `place` is where the parcel waits, when it does. */
+export type OrderRequest = {
+  checkoutId: string; form: CheckoutForm; seen: string; context: CheckoutContext; customerId?: string | null; place?: DeliveryPlace | null
+}
 
 /**
  * Re-prices everything from the database and writes order, stock reservation, payment attempt and, where nobody has to
@@ -60,15 +62,28 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   const existing = await liveOrderOf(trx, request.checkoutId)
   if (existing) return { kind: 'already', order: existing }
   const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
-  const priced = await priceCheckout(trx, request.context, cartContent(cart), now)
-  const changes = changesSince(request.seen, priced, request.context.currency.code)
-  if (changes.length > 0) return { kind: 'changed', changes }
-  if (!priced.lines.some((line) => line.quantity > 0)) return { kind: 'empty' }
+  const priced = await priceCheckout(trx, request.context, cartContent(cart, { method: request.form.delivery_method }), now)
+  const refusal = refusalOf(priced, request)
+  if (refusal) return refusal
   const form = isPaidByCards(priced) ? { ...request.form, payment_method: giftCard.name } : request.form
   const organization = request.form.customer_kind === 'organization' ? await membershipOf(trx, cart.customer_id) : undefined
   const debt = { total: priced.giftCards.due, currency: request.context.currency.code }
   if (organization && form.payment_method === 'invoice' && !await takeCredit(trx, organization.id, debt, now)) return { kind: 'over_credit' }
   return write(trx, { cart, priced, request: { ...request, form: normalizedForm(form) }, organizationId: organization?.id ?? null, now })
+}
+
+/** Why what was seen cannot be ordered as it is now; undefined when it can. */
+function refusalOf(priced: PricedCheckout, request: OrderRequest): PlaceOrderResult | undefined {
+  const changes = changesSince(request.seen, priced, request.context.currency.code)
+  if (changes.length > 0) return { kind: 'changed', changes }
+  if (!priced.lines.some((line) => line.quantity > 0)) return { kind: 'empty' }
+  return canGo(priced, request) ? undefined : { kind: 'changed', changes: [{ kind: 'delivery' }] }
+}
+
+/** Whether the order can go the way that was asked for, and to the place where it waits. */
+function canGo({ delivery }: PricedCheckout, { form, place }: OrderRequest): boolean {
+  if (!delivery || (form.delivery_method !== '' && form.delivery_method !== delivery.id)) return false
+  return delivery.kind === 'home' || delivery.kind === 'mail' || Boolean(place)
 }
 
 /** A quote that is over, or that is being changed, leaves an ordinary cart. */

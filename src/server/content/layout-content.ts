@@ -38,6 +38,6 @@ async function readFrame(shop: Shop, language: Language): Promise<Frame> {
       widgets,
       deal: deal ?? null,
     },
-    changesAt: earliest(changesAt, deal?.expires_at ?? await nextDealStart(db, now)),
+    changesAt: earliest(changesAt, deal?.expires_at ?? await nextDealStart(db, now).catch(() => null)),
   }
 }

@@ -21,6 +21,8 @@ export type AccountTables = SessionTables & OrganizationTables & {
     credit_limit: number; cost_centre: string; created_at: string
   }
   organization_members: { organization_id: string; customer_id: string; role: OrganizationRole }
+  /** What is in a customer's cart wherever it was filled; `lines` is JSON, `mark` is held by the browser that last took it over. */
+  saved_carts: { customer_id: string; lines: string; mark: string; updated_at: string }
   /** Personal percent off per discount category, for a person or for all members of an organization. */
   personal_discounts: { id: string; customer_id: string | null; organization_id: string | null; discount_category: string; percent: number }
 }

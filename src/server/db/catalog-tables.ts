@@ -76,6 +76,8 @@ type FactTables = {
   attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
   product_attributes: { product_id: string; attribute_id: string; position: number; value: string }
   devices: { id: string; brand: string; series: string; model: string; slug: string; type_numbers: string }
+  /** What a device is found by, written by `indexDevices`: plain texts as `deviceNames` of domain/devices.ts gives them. */
+  device_names: { normalized: string; device_id: string }
   product_devices: { product_id: string; device_id: string }
   /** Numbers a part is found by: its own, its maker's, and those it replaces. */
   part_numbers: { product_id: string; number: string; normalized: string; kind: 'own' | 'maker' | 'replaces' }

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { Pool, types } from 'pg'
+import { PostgresWatch } from './postgres-watch.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Database, Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
-export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; poolSize?: number }
+/** `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). */
+export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; poolSize?: number; isWatched?: boolean }
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
 
 const int8 = 20
@@ -19,6 +21,12 @@ export function connect(location: DatabaseLocation): OpenDatabase {
   }
   types.setTypeParser(int8, Number)
   const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => {}) // An idle connection that breaks is replaced; the next query reports if it cannot be.
-  return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
+  // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: location.isWatched ? watched(pool) : pool }) }) }
+}
+
+function watched(pool: Pool): PostgresPool {
+  const watch = new PostgresWatch(pool)
+  return { options: pool.options, connect: () => watch.connect(), end: () => watch.end() }
 }

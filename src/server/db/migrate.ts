@@ -9,6 +9,10 @@ import * as payments from './migrations/0007-payments.ts'
 import * as fulfilment from './migrations/0008-orders.ts'
 import * as later from './migrations/0009-later.ts'
 import * as organizations from './migrations/0010-organizations.ts'
+import * as delivery from './migrations/0011-delivery.ts'
+import * as vatNumbers from './migrations/0012-vat-numbers.ts'
+import * as savedCarts from './migrations/0013-saved-carts.ts'
+import * as devices from './migrations/0014-devices.ts'
 import type { OpenDatabase } from './connect.ts'
 
 /** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
@@ -24,6 +28,10 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0008-orders': { up: (on) => fulfilment.up(on) },
     '0009-later': { up: (on) => later.up(on, kind) },
     '0010-organizations': { up: (on) => organizations.up(on) },
+    '0011-delivery': { up: (on) => delivery.up(on, kind) },
+    '0012-vat-numbers': { up: (on) => vatNumbers.up(on, kind) },
+    '0013-saved-carts': { up: (on) => savedCarts.up(on) },
+    '0014-devices': { up: (on) => devices.up(on, kind) },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

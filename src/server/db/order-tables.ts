@@ -25,6 +25,8 @@ export type OrderTables = {
     starts_at: string | null; ends_at: string | null; usage_limit: number | null; used: number; adds_sku: string | null
   }
   orders: OrderTable
+  /** Buyers' VAT numbers, by who confirmed them (VIES or syntax alone), the newest confirmation of each. */
+  vat_confirmations: { number: string; checked_by: string; consultation_number: string; confirmed_at: string }
   order_lines: OrderLineTable
   /** `seq` keeps the order of events of the same millisecond. */
   order_events: { seq: Generated<number>; id: string; order_id: string; at: string; actor: string; from_status: string | null; to_status: OrderStatus; note: string }
@@ -45,12 +47,16 @@ type OrderTable = {
   status: OrderStatus; customer_id: string | null; organization_id: string | null
   email: string; phone: string; customer_kind: 'private' | 'organization'; organization_number: string | null
   address: string; delivery_method: string; payment_method: string
+  /** How it comes, as it was chosen: kind, name and place, JSON; '{}' in orders from before there was a choice. */
+  delivery: Generated<string>
   items_total: number; discount_total: number; discount_vat: number; delivery_total: number; delivery_vat: number
   vat_total: number; total: number
   /** The part of the total that gift cards paid. */
   gift_card_total: Generated<number>
   /** An organization's own words for the order, and when its invoice was paid. */
   order_reference: Generated<string>; cost_centre: Generated<string>; invoice_paid_at: Generated<string | null>
+  /** The buyer's VAT number, and when that makes the buyer account for VAT, the consultation number that proves it. */
+  vat_number: Generated<string | null>; consultation_number: Generated<string | null>; reverse_charge: Generated<Flag>
   coupons: string; campaign_data: string; placed_at: string; updated_at: string
 }
 

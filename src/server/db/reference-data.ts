@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import { insertRows } from './bulk.ts'
 import type { OpenDatabase } from './connect.ts'
+import { loadDelivery } from './delivery-data.ts'
 import type { NewRow } from './tables.ts'
 
 type Dated = readonly [rate: number, validFrom: string]
@@ -23,10 +24,11 @@ const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
 
 const ratesFrom = '2025-01-01'
 
-/** VAT and currency rates of every shop, demo or not. Rows that are there stay as they are, so that an owner's own rates win. */
+/** VAT, currency rates and delivery of every shop, demo or not. Rows that are there stay as they are, so that an owner's own rates win. */
 export async function loadReferenceData({ db, kind }: OpenDatabase): Promise<void> {
   await insertRows(db, kind, 'vat_rates', vatRates(), 'on conflict do nothing')
   await insertRows(db, kind, 'currency_rates', currencyRates(), 'on conflict do nothing')
+  await loadDelivery({ db, kind })
 }
 
 export function vatRates(): NewRow<'vat_rates'>[] {

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { CatalogTables } from './catalog-tables.ts'
+import type { DeliveryTables } from './delivery-tables.ts'
 import type { FulfilmentTables } from './fulfilment-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { PromiseTables } from './promise-tables.ts'
@@ -10,7 +11,7 @@ import type { SearchTables } from './search-tables.ts'
  * Every table of the shop. Column names are the wire's; flags are 0 or 1; money is whole minor units including
  * VAT at the home rate; times are UTC ISO text; lists and records that are never searched are JSON text.
  */
-export type Tables = CatalogTables & OrderTables & FulfilmentTables & AccountTables & PromiseTables & SearchTables & SystemTables
+export type Tables = CatalogTables & OrderTables & FulfilmentTables & DeliveryTables & AccountTables & PromiseTables & SearchTables & SystemTables
 
 export type SystemTables = {
   /** Page-cache tags that changed; every process reads what is newer than what it has seen. */

@@ -3,9 +3,9 @@ import type { ExcelOrderPage } from '../../contracts/excel-order-page.ts'
 import { formatOrderText } from '../../domain/order-rows.ts'
 import { href } from '../../routes.ts'
 import { customerOf } from '../accounts/guards.ts'
-import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { MOST_LINES, readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
 import { keepCart } from '../checkout/keep-cart.ts'
-import { MOST_LINES, withLine } from '../checkout/cart-form.ts'
+import { withLine } from '../checkout/cart-form.ts'
 import { ProblemError } from '../http/problem.ts'
 import { isWithin } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
@@ -45,7 +45,7 @@ async function addToCart(shop: Shop, { cookies, locals }: OrderRequest, form: Fo
   const items = lines.map(({ sku, quantity }) => ({ sku, quantity })).reduce(withLine, [...cart.items])
   const isLong = items.length > MOST_LINES
   const checkoutId = isLong ? await keepCart(shop, shopping, { ...cart, items, customerId }) : cart.checkoutId
-  await writeCookieCart(shop, shopping, cookies, { ...cart, items, checkoutId })
+  await writeCookieCart(shop, shopping, cookies, { ...cart, items, checkoutId, customerId })
   return { kind: 'go', path: href(shopping.language, 'checkout-id', isLong && checkoutId ? { id: checkoutId } : {}) }
 }
 

@@ -13,6 +13,9 @@ export function watchRequest(log: Log, counts: Counts, id: string, req: Incoming
   })
 }
 
+/** Checkouts and subscriptions are opened by a secret in their path (`newSecret`); slugs have no capital letters. */
+const secret = /(?<=\/)(?=[^/]*[A-Z])[\w-]{32}(?=\/|$)/g
+
 function pathOf(target: string): string {
-  return target.split(/[?#]/, 1)[0]?.slice(0, 500) ?? ''
+  return (target.split(/[?#]/, 1)[0] ?? '').replace(secret, '[secret]').slice(0, 500)
 }

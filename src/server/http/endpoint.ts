@@ -2,6 +2,7 @@ import type { APIContext, APIRoute } from 'astro'
 import type * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contracts/contract.ts'
 import type { Shop } from '../shop.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { asProblem, ProblemError, problemResponse, type FieldError } from './problem.ts'
 
 export interface CallInput<C extends Contract> {
@@ -76,7 +77,11 @@ async function formFields(request: Request): Promise<unknown> {
   }
 }
 
+/** No call of ours takes more than a handful of levels. */
+const deepestJson = 64
+
 function parseJson(text: string): unknown {
+  if (isDeeperThan(text, deepestJson)) throw new ProblemError(400, 'invalid_json')
   try {
     return JSON.parse(text)
   } catch (cause) {

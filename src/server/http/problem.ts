@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isTemporary } from '../db/is-temporary.ts'
+import { isUnstorable } from '../db/is-unstorable.ts'
 
 /** One wrong field: the dotted path into the input and the schema's code for what is wrong with it. */
 export interface FieldError {
@@ -51,9 +52,10 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
   return new Response(problemText(problem, requestId), { status: problem.status, headers })
 }
 
-/** Whatever was thrown, as a problem: a database that is busy asks to try again, everything else unknown is `internal`. */
+/** Whatever was thrown, as a problem: a database that is busy asks to try again, text it cannot hold is bad, everything else unknown is `internal`. */
 export function asProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
+  if (isUnstorable(thrown)) return new ProblemError(400, 'bad_text', { cause: thrown })
   return new ProblemError(500, 'internal', { cause: thrown })
 }

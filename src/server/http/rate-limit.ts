@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 export type RateLimits = Record<
   'trackOrder' | 'clientErrors' | 'codesByAddress' | 'codesBySession' | 'loginByAddress' | 'loginByAccount' | 'loginByDevice' | 'loginMailsByAddress' | 'loginMailsByAccount' | 'alertsByAddress' | 'alertsByEmail'
-  | 'orderFilesByCustomer',
+  | 'orderFilesByCustomer' | 'vatChecks',
   RateLimiterMemory
 >
 
@@ -18,6 +18,7 @@ export function createRateLimits(): RateLimits {
     loginByDevice: new RateLimiterMemory({ points: 10, duration: 900 }),
     loginMailsByAddress: new RateLimiterMemory({ points: 20, duration: 3600 }),
     orderFilesByCustomer: new RateLimiterMemory({ points: 60, duration: 600 }),
+    vatChecks: new RateLimiterMemory({ points: 30, duration: 600 }),
     loginMailsByAccount: new RateLimiterMemory({ points: 3, duration: 3600 }),
     alertsByAddress: new RateLimiterMemory({ points: 20, duration: 3600 }),
     alertsByEmail: new RateLimiterMemory({ points: 5, duration: 3600 }),

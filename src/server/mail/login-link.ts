@@ -5,15 +5,15 @@ import type { LinkRequest } from '../accounts/ask-for-link.ts'
 import { customerByEmail, type CustomerRow } from '../accounts/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../accounts/links.ts'
 import type { LinkPurpose } from '../db/account-tables.ts'
-import { newId } from '../ids.ts'
 import type { Shop } from '../shop.ts'
+import { action, text } from './letter.ts'
 import { sendMail } from './send-mail.ts'
 
 const mailTexts = {
-  register: { subject: 'mail:login_link.subject_register', text: 'mail:login_link.register' },
-  known: { subject: 'mail:login_link.subject_known', text: 'mail:login_link.known' },
-  reset: { subject: 'mail:login_link.subject_reset', text: 'mail:login_link.reset' },
-  email: { subject: 'mail:login_link.subject_email', text: 'mail:login_link.email' },
+  register: { subject: 'mail:login_link.subject_register', text: 'mail:login_link.register', go: 'mail:login_link.go_register' },
+  known: { subject: 'mail:login_link.subject_known', text: 'mail:login_link.known', go: 'mail:login_link.go_reset' },
+  reset: { subject: 'mail:login_link.subject_reset', text: 'mail:login_link.reset', go: 'mail:login_link.go_reset' },
+  email: { subject: 'mail:login_link.subject_email', text: 'mail:login_link.email', go: 'mail:login_link.go_email' },
 } as const
 
 const changeTexts = {
@@ -25,23 +25,27 @@ const changeTexts = {
  * Mails a link that signs in, for an account to be made, a password to be chosen or an address to be changed. The token is
  * made here and is readable in the mail alone. An address without an account gets no reset; one with an account no second one.
  */
-export async function sendLoginLink(shop: Shop, request: LinkRequest): Promise<void> {
+export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: string): Promise<void> {
   const existing = await customerByEmail(shop.db, request.email)
   const purpose = purposeFor(request.purpose, existing)
   if (!purpose) return
   const target = targetOf(request, purpose === 'reset' ? existing : undefined)
-  const t = translator(target.language)
+  const { language } = target
+  const t = translator(language)
   const texts = mailTexts[purpose === 'reset' && request.purpose === 'register' ? 'known' : purpose]
-  const text = [t(texts.text), '', await loginLink(shop, purpose, target), '', t('mail:login_link.once', { count: linkMinutes }), '', t('mail:signature')]
-  await sendMail(shop, { to: request.email, subject: t(texts.subject), text: text.join('\n'), messageId: `login-link-${newId()}` })
+  const link = await loginLink(shop, purpose, target)
+  const blocks = [text(t(texts.text)), action(t(texts.go), link), text(t('mail:login_link.once', { count: linkMinutes }))]
+  await sendMail(shop, { to: request.email, messageId: `login-link-${effectId}`, letter: { language, subject: t(texts.subject), blocks } })
 }
 
+type Changed = { kind: 'password' | 'email'; email: string; language: string }
+
 /** Tells a customer of a new password or, at the old address, of a new one, so that somebody else's change is noticed. */
-export async function sendLoginChanged(shop: Shop, kind: 'password' | 'email', { email = '', language = '' }: Record<string, string>): Promise<void> {
-  const t = translator(isLanguage(language) ? language : 'en')
+export async function sendLoginChanged(shop: Shop, { kind, email, language: asked }: Changed, effectId: string): Promise<void> {
+  const language = isLanguage(asked) ? asked : 'en'
+  const t = translator(language)
   const texts = changeTexts[kind]
-  const text = `${t(texts.text)}\n\n${t('mail:signature')}`
-  await sendMail(shop, { to: email, subject: t(texts.subject), text, messageId: `login-changed-${newId()}` })
+  await sendMail(shop, { to: email, messageId: `login-changed-${effectId}`, letter: { language, subject: t(texts.subject), blocks: [text(t(texts.text))] } })
 }
 
 function purposeFor(asked: LinkPurpose, existing: CustomerRow | undefined): LinkPurpose | undefined {

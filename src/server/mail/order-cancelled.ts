@@ -3,17 +3,19 @@ import { translator } from '../../i18n/translator.ts'
 import { orderById } from '../orders/queries.ts'
 import { refundById } from '../orders/refund-queries.ts'
 import type { Shop } from '../shop.ts'
+import { text } from './letter.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Tells that an order is called off and, where something had been paid, that it comes back. */
 export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) return
+  const { number, language, currency } = order
   const refund = await refundById(shop.db, refundId)
-  const t = translator(order.language)
-  const money = refund?.number ? t('mail:order_cancelled.paid_back', { amount: formatAmount(refund.amount, order.currency, order.language) }) : t('mail:order_cancelled.not_charged')
+  const t = translator(language)
+  const money = refund?.number ? t('mail:order_cancelled.paid_back', { amount: formatAmount(refund.amount, currency, language) }) : t('mail:order_cancelled.not_charged')
   await sendMail(shop, {
-    to: order.email, subject: t('mail:order_cancelled.subject', { number: order.number }), messageId: `order-cancelled-${order.id}`,
-    text: [t('mail:order_cancelled.intro', { number: order.number }), money, '', t('mail:signature')].join('\n'),
+    to: order.email, messageId: `order-cancelled-${order.id}`,
+    letter: { language, subject: t('mail:order_cancelled.subject', { number }), blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)] },
   })
 }

@@ -7,8 +7,8 @@ import { shipmentById, shipmentLinesOf, shipmentsOf, type ShipmentRow } from '..
 import { toShip } from '../orders/line-pieces.ts'
 import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
+import { action, text, type Block } from './letter.ts'
 import { wayBack } from './order-confirmed.ts'
-import { pieceRows } from './piece-rows.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
 /** Tells what is in a parcel and how to follow it; the bill comes with the first one. */
@@ -16,27 +16,35 @@ export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<
   const shipment = await shipmentById(shop.db, shipmentId)
   const order = shipment && await orderById(shop.db, shipment.order_id)
   if (!shipment || !order) return
-  const t = translator(order.language)
-  const bill = await billWith(shop, order, shipment)
-  await sendMail(shop, {
-    to: order.email, subject: t('mail:order_shipped.subject', { number: order.number }), messageId: `order-shipped-${shipment.id}`,
-    text: await shippedText(shop, order, shipment, bill !== undefined), ...(bill ? { attachments: bill } : {}),
-  })
+  const { number, language } = order
+  const attachments = await billWith(shop, order, shipment)
+  const blocks = await shippedBlocks(shop, order, shipment, attachments !== undefined)
+  const subject = translator(language)('mail:order_shipped.subject', { number })
+  await sendMail(shop, { to: order.email, messageId: `order-shipped-${shipment.id}`, letter: { language, subject, blocks }, attachments })
 }
 
-async function shippedText(shop: Shop, order: OrderRow, shipment: ShipmentRow, hasBill: boolean): Promise<string> {
+async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow, hasBill: boolean): Promise<Block[]> {
   const t = translator(order.language)
   const lines = await orderLineRows(shop.db, order.id)
   const rows = (await shipmentLinesOf(shop.db, order.id)).filter((row) => row.shipment_id === shipment.id)
-  const carrier = [carrierName(shipment.carrier), shipment.tracking_number].filter((text) => text !== '').join(' ')
-  const page = trackingPage(shipment.carrier, shipment.tracking_number)
+  const isPart = lines.some((line) => toShip(line) > 0)
   return [
-    t(lines.some((line) => toShip(line) > 0) ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number }), '',
-    ...pieceRows(pieceViews(lines, rows)), '',
-    ...(carrier === '' ? [] : [t('mail:order_shipped.carrier', { carrier })]), ...(page ? [page] : []),
-    ...(hasBill ? ['', t('mail:order_shipped.bill')] : []), '',
-    t('mail:order_confirmed.follow'), await wayBack(shop, order), '', t('mail:order_shipped.withdrawal'), '', t('mail:signature'),
-  ].join('\n')
+    text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
+    { kind: 'pieces', pieces: pieceViews(lines, rows) },
+    ...carriage(order, shipment), ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
+    { kind: 'action', label: t('mail:order_confirmed.follow'), href: await wayBack(shop, order), isQuiet: true },
+    ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
+  ]
+}
+
+function carriage({ language }: OrderRow, { carrier, tracking_number: number }: ShipmentRow): Block[] {
+  const t = translator(language)
+  const name = [carrierName(carrier), number].filter((words) => words !== '').join(' ')
+  const page = trackingPage(carrier, number)
+  return [
+    ...(name === '' ? [] : [text(t('mail:order_shipped.carrier', { carrier: name }))]),
+    ...(page ? [action(t('orders:order.follow'), page)] : []),
+  ]
 }
 
 async function billWith(shop: Shop, order: OrderRow, shipment: ShipmentRow): Promise<Mail['attachments']> {

@@ -3,6 +3,7 @@ import { href } from '../../routes.ts'
 import { customerByEmail } from '../accounts/customer-queries.ts'
 import { invitationById } from '../accounts/organization-queries.ts'
 import type { Shop } from '../shop.ts'
+import { action, text } from './letter.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
@@ -17,8 +18,10 @@ export async function sendOrganizationInvitation(shop: Shop, invitationId: strin
   const t = translator(language)
   const values = { organization: invitation.organization }
   const path = customer ? href(language, 'my-account-organization') : href(language, 'login', {}, { mode: 'register' })
-  const intro = t(customer ? 'mail:organization_invitation.text' : 'mail:organization_invitation.text_new', values)
-  const text = [intro, '', shop.env.ORIGIN + path, '', t('mail:signature')].join('\n')
-  const subject = t('mail:organization_invitation.subject', values)
-  await sendMail(shop, { to: invitation.email, subject, text, messageId: `organization-invitation-${invitation.id}` })
+  const blocks = [
+    text(t(customer ? 'mail:organization_invitation.text' : 'mail:organization_invitation.text_new', values)),
+    action(t(customer ? 'mail:organization_invitation.answer' : 'mail:organization_invitation.register'), shop.env.ORIGIN + path),
+  ]
+  const letter = { language, subject: t('mail:organization_invitation.subject', values), blocks }
+  await sendMail(shop, { to: invitation.email, messageId: `organization-invitation-${invitation.id}`, letter })
 }

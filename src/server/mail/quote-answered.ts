@@ -4,11 +4,12 @@ import { href } from '../../routes.ts'
 import { customerById } from '../accounts/customer-queries.ts'
 import { quoteById } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
+import { action, text, type Block } from './letter.ts'
 import { sendMail } from './send-mail.ts'
 
 const texts = {
-  priced: { subject: 'mail:quote_priced.subject', text: 'mail:quote_priced.text' },
-  rejected: { subject: 'mail:quote_rejected.subject', text: 'mail:quote_rejected.text' },
+  priced: { subject: 'mail:quote_priced.subject', text: 'mail:quote_priced.text', look: 'mail:quote_priced.look' },
+  rejected: { subject: 'mail:quote_rejected.subject', text: 'mail:quote_rejected.text', look: 'mail:quote_rejected.look' },
 } as const
 
 /** Tells who asked for prices that there is an answer; a quote that was withdrawn or answered anew meanwhile needs none. */
@@ -16,10 +17,12 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
   const quote = await quoteById(shop.db, quoteId)
   const customer = quote?.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
   if (!quote || !customer || quote.status !== answer) return
-  const t = translator(quote.language)
-  const values = { number: quote.number, date: quote.valid_until ? formatDate(quote.valid_until, quote.language) : '' }
-  const link = shop.env.ORIGIN + href(quote.language, 'my-account-quote', { id: quote.number })
-  const text = [t(texts[answer].text, values), ...(quote.answer ? ['', quote.answer] : []), '', link, '', t('mail:signature')].join('\n')
+  const { language, number } = quote
+  const t = translator(language)
+  const values = { number, date: quote.valid_until ? formatDate(quote.valid_until, language) : '' }
+  const words: Block[] = quote.answer ? [{ kind: 'typed', text: quote.answer }] : []
+  const link = shop.env.ORIGIN + href(language, 'my-account-quote', { id: number })
+  const blocks = [text(t(texts[answer].text, values)), ...words, action(t(texts[answer].look), link)]
   const messageId = `quote-${answer}-${quote.id}-${Date.parse(quote.answered_at ?? '')}`
-  await sendMail(shop, { to: customer.email, subject: t(texts[answer].subject, values), text, messageId })
+  await sendMail(shop, { to: customer.email, messageId, letter: { language, subject: t(texts[answer].subject, values), blocks } })
 }

@@ -2,26 +2,38 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Shop } from '../shop.ts'
+import type { Letter } from './letter.ts'
+import { letterText } from './letter-text.ts'
 
-export type Mail = {
-  to: string; subject: string; text: string; messageId: string; attachments?: { filename: string; content: Buffer }[]
-  /** Where a mail program unsubscribes its reader with one click (RFC 8058). */
-  unsubscribe?: string
-}
+/** `messageId` is the same each time a mail is tried, so that a mail server or program that got it twice can tell. */
+export type Mail = { to: string; messageId: string; letter: Letter; attachments?: { filename: string; content: Buffer }[] }
 
 const sender = 'Delverk <order@delverk.example>'
+/** A mail server that does not answer is left before another process may take the mail over (`claimSeconds` of the outbox). */
+const patience = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-/** Sends a mail; without SMTP_URL it becomes a file in SHOP_DATA/mail that any mail program opens. */
-export async function sendMail({ env }: Pick<Shop, 'env'>, { messageId, unsubscribe, ...mail }: Mail): Promise<void> {
-  const message = { from: sender, messageId: `<${messageId}@delverk.example>`, ...mail, headers: unsubscribe ? oneClick(unsubscribe) : {} }
+/** Sends a mail in HTML and text; without SMTP_URL it becomes a file in SHOP_DATA/mail that any mail program opens. */
+export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<void> {
+  const message = await messageOf(mail, env.ORIGIN)
   if (env.SMTP_URL) {
-    await createTransport(env.SMTP_URL).sendMail(message)
+    await createTransport({ url: env.SMTP_URL, ...patience }).sendMail(message)
     return
   }
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message)
   const folder = join(env.SHOP_DATA, 'mail')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${messageId}.eml`), composed.message as Buffer)
+  await writeFile(join(folder, `${mail.messageId}.eml`), composed.message as Buffer)
+}
+
+async function messageOf({ to, messageId, letter, attachments }: Mail, origin: string) {
+  // Node itself, which the commands run on, reads no .tsx: only who sends a mail loads what draws it.
+  const { drawLetter } = await import('./draw-letter.tsx')
+  return {
+    from: sender, to: { name: '', address: to }, subject: letter.subject, messageId: `<${messageId}@delverk.example>`,
+    text: letterText(letter, origin), html: drawLetter(letter, origin), textEncoding: 'quoted-printable' as const,
+    headers: { 'Content-Language': letter.language, ...(letter.unsubscribe ? oneClick(letter.unsubscribe) : {}) },
+    ...(attachments ? { attachments } : {}),
+  }
 }
 
 function oneClick(address: string): Record<string, string> {

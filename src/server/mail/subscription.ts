@@ -6,6 +6,7 @@ import type { Shop } from '../shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../subscriptions/queries.ts'
 import { priceRenewal } from '../subscriptions/renewal-order.ts'
 import { subscriptionNews, type SubscriptionNews } from '../subscriptions/subscription-mail.ts'
+import { action, text } from './letter.ts'
 import { newMailToken } from './mail-links.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -26,13 +27,17 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const news = subscriptionNews.find((known) => known === payload['news'])
   const row = await subscriptionById(shop.db, id)
   if (!row || !news || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
-  const t = translator(row.language)
+  const { language } = row
+  const t = translator(language)
   const values = await valuesOf(shop, row, news, payload)
-  const pay = news === 'payment_due' ? ['', shop.env.ORIGIN + href(row.language, 'checkout-id', { id: payload['order'] })] : []
-  const manage = href(row.language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
+  const pay = news === 'payment_due' ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))] : []
+  const manage = href(language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
   await sendMail(shop, {
-    to: row.email, subject: t(texts[news].subject, values), messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
-    text: [t(texts[news].text, values), ...pay, '', t('mail:subscription.manage'), shop.env.ORIGIN + manage, '', t('mail:signature')].join('\n'),
+    to: row.email, messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
+    letter: {
+      language, subject: t(texts[news].subject, values),
+      blocks: [text(t(texts[news].text, values)), ...pay, { kind: 'action', label: t('mail:subscription.manage'), href: shop.env.ORIGIN + manage, isQuiet: pay.length > 0 }],
+    },
   })
 }
 

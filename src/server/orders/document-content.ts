@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
+import type { OrderDelivery } from '../../domain/delivery-points.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import { paidForPieces, sumOfPaid, type Paid } from '../../domain/paid-pieces.ts'
@@ -7,6 +8,7 @@ import { vatPart, type VatRate } from '../../domain/vat.ts'
 import type { OrderAddress } from '../checkout/order-rows.ts'
 import type { DocumentKind } from '../db/fulfilment-tables.ts'
 import type { OrderLineRow, Pieces } from './fulfilment-queries.ts'
+import { orderDelivery } from './order-page.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Everything a document says, frozen when it is issued; drawing it again gives the same paper. Amounts include VAT. */
@@ -24,13 +26,17 @@ export type DocumentContent = {
   currency: CurrencyCode
   paymentMethod: string
   seller: Seller
-  buyer: OrderAddress & { email: string; organizationNumber: string | null; orderReference?: string; costCentre?: string }
+  buyer: OrderAddress & { email: string; organizationNumber: string | null; vatNumber?: string | null; orderReference?: string; costCentre?: string }
   lines: DocumentLine[]
   delivery: Minor
+  /** How the order comes; absent on documents from before that was chosen, and on credit notes. */
+  comes?: OrderDelivery
   total: Minor
   /** What gift cards paid of it. */
   giftCard?: Minor
   vat: Minor
+  /** The buyer accounts for the VAT; absent on documents from before that could be. */
+  isReverseCharged?: boolean
   /** What was paid per VAT rate (basis points), VAT apart. */
   rates: { rate: VatRate; net: Minor; vat: Minor }[]
 }
@@ -53,13 +59,13 @@ export function documentContent(
     ...given, orderNumber: order.number, orderedAt: order.placed_at, language: order.language, currency: order.currency,
     paymentMethod: order.payment_method, seller: sellers[order.language],
     buyer: {
-      ...JSON.parse(order.address) as OrderAddress, email: order.email, organizationNumber: order.organization_number,
+      ...JSON.parse(order.address) as OrderAddress, email: order.email, organizationNumber: order.organization_number, vatNumber: order.vat_number,
       orderReference: order.order_reference, costCentre: order.cost_centre,
     },
     lines: charged.map(({ line, quantity, rate, amount }) => ({
       sku: line.sku, name: line.name, quantity, unit: line.unit_price, discount: line.unit_price * quantity - amount, rate, amount,
     })),
-    delivery: delivery.amount, total, vat, rates: ratesOf(all),
+    delivery: delivery.amount, ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }), total, vat, isReverseCharged: order.reverse_charge === 1, rates: ratesOf(all),
   }
 }
 

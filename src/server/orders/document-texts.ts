@@ -1,8 +1,10 @@
+import type { OrderDelivery } from '../../domain/delivery-points.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import { vatPercent, type VatRate } from '../../domain/vat.ts'
+import { deliveryName, placeRows } from '../../i18n/delivery-texts.ts'
 import { countryName, formatDate, formatNumber, formatPriceExVat } from '../../i18n/formats.ts'
-import { translator, type TextKey } from '../../i18n/translator.ts'
+import { translator, type TextKey, type Translate } from '../../i18n/translator.ts'
 import type { DocumentContent } from './document-content.ts'
 
 type Fact = readonly [name: string, value: string]
@@ -37,7 +39,8 @@ export function carriedAmount({ kind, total, giftCard = 0 }: DocumentContent, { 
 }
 
 function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
-  const rows = [buyer.organization, buyer.organizationNumber ?? '', buyer.name, buyer.line1, buyer.line2, `${buyer.postalCode} ${buyer.city}`, countryName(buyer.country, language), buyer.email]
+  const t = translator(language)
+  const rows = [buyer.organization, buyer.organizationNumber ?? '', buyer.vatNumber ? t('orders:document.vat_number', { number: buyer.vatNumber }) : '', buyer.name, buyer.line1, buyer.line2, `${buyer.postalCode} ${buyer.city}`, countryName(buyer.country, language), buyer.email]
   return rows.filter((row) => row.trim() !== '')
 }
 
@@ -48,6 +51,7 @@ function factsOf(content: DocumentContent, language: Language): Fact[] {
     content.dueAt ? [t('orders:document.due'), formatDate(content.dueAt, language)] : undefined,
     [t('orders:document.order'), content.orderNumber],
     [t('orders:document.ordered'), formatDate(content.orderedAt, language)],
+    content.comes ? [t('checkout:delivery'), deliveryText(content.comes, t)] : undefined,
     content.creditOf ? [t('orders:document.credit_of'), content.creditOf] : undefined,
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
     content.buyer.costCentre ? [t('checkout:field.cost_centre'), content.buyer.costCentre] : undefined,
@@ -55,8 +59,17 @@ function factsOf(content: DocumentContent, language: Language): Fact[] {
   return facts.filter((fact) => fact !== undefined)
 }
 
-function notesOf({ kind, dueAt, number, seller, paymentMethod }: DocumentContent, language: Language): string[] {
+function deliveryText({ place, ...comes }: OrderDelivery, t: Translate): string {
+  return [deliveryName(comes, t), ...(place ? placeRows(place) : [])].join(', ')
+}
+
+function notesOf(content: DocumentContent, language: Language): string[] {
   const t = translator(language)
+  const taxed = content.isReverseCharged ? [t('checkout:vat.reverse_charge')] : []
+  return [...taxed, ...paymentNotes(content, t)]
+}
+
+function paymentNotes({ kind, dueAt, number, seller, paymentMethod }: DocumentContent, t: Translate): string[] {
   if (kind === 'credit_note') return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
   if (!dueAt) return [t('orders:document.is_paid')]
   return [t('orders:document.pay_to', { bankgiro: seller.bankgiro, iban: seller.iban, bic: seller.bic }), t('orders:document.pay_reference', { number })]

@@ -1,13 +1,8 @@
-import Pdf from 'pdfkit'
 import { carriedAmount, documentTexts } from './document-texts.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
 import type { Language } from '../../domain/locales.ts'
+import { bottom, heightOf, left, openPaper, right, row, rule, stack, top, write, type Cell, type Column, type Paper } from './paper.ts'
 
-type Paper = PDFKit.PDFDocument
-type Column = { at: number; width: number; align: 'left' | 'right' }
-type Cell = readonly [text: string, column: Column]
-
-const [left, right, top, bottom] = [50, 545, 50, 740]
 const columns = {
   sku: { at: left, width: 95, align: 'left' }, name: { at: 150, width: 160, align: 'left' }, quantity: { at: 312, width: 36, align: 'right' },
   unit: { at: 350, width: 70, align: 'right' }, rate: { at: 422, width: 42, align: 'right' }, amount: { at: 466, width: 79, align: 'right' },
@@ -20,11 +15,7 @@ const half: Column = { at: left, width: 260, align: 'left' }
 /** Draws a document on A4; nothing of today goes in, so that the same content gives the same bytes. */
 export async function drawDocument(content: DocumentContent, language: Language): Promise<Buffer> {
   const texts = documentTexts(content, language)
-  const paper = new Pdf({
-    size: 'A4', margin: 0, bufferPages: true, lang: language,
-    info: { Title: `${texts.title} ${content.number}`, Author: content.seller.name, Creator: content.seller.name, CreationDate: new Date(content.issuedAt) },
-  })
-  const finished = bytesOf(paper)
+  const { paper, finished } = openPaper({ title: `${texts.title} ${content.number}`, author: content.seller.name, at: content.issuedAt, language })
   drawHead(paper, content, texts)
   for (const line of content.lines) drawLine(paper, line, texts)
   drawSums(paper, content, texts)
@@ -36,9 +27,9 @@ export async function drawDocument(content: DocumentContent, language: Language)
 type Texts = ReturnType<typeof documentTexts>
 
 function drawHead(paper: Paper, { seller, number }: DocumentContent, texts: Texts): void {
-  paper.font('Helvetica-Bold').fontSize(16)
+  write(paper, 'bold', 16)
   row(paper, top, [[seller.name, half], [`${texts.title} ${number}`, aside]])
-  paper.font('Helvetica').fontSize(9.5)
+  write(paper, 'regular', 9.5)
   const facts = texts.facts.map(([name, value]) => `${name}: ${value}`)
   const ends = [stack(paper, 90, texts.buyer, half), stack(paper, 90, facts, aside)]
   paper.y = Math.max(...ends) + 24
@@ -46,10 +37,10 @@ function drawHead(paper: Paper, { seller, number }: DocumentContent, texts: Text
 }
 
 function drawTableHead(paper: Paper, { heads }: Texts): void {
-  paper.font('Helvetica-Bold').fontSize(9)
+  write(paper, 'bold', 9)
   const y = paper.y
   const end = row(paper, y, [[heads.sku, columns.sku], [heads.name, columns.name], [heads.quantity, columns.quantity], [heads.unit, columns.unit], [heads.rate, columns.rate], [heads.amount, columns.amount]])
-  paper.font('Helvetica')
+  write(paper, 'regular', 9)
   rule(paper, end + 3)
   paper.y = end + 9
 }
@@ -72,9 +63,9 @@ function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
   ]
   for (const [name, value] of sums) paper.y = row(paper, paper.y, [[name, { ...label, at: 150, width: 310 }], [value, columns.amount]]) + 3
-  paper.font('Helvetica-Bold').fontSize(11)
+  write(paper, 'bold', 11)
   paper.y = row(paper, paper.y + 4, [[texts.total, label], [carriedAmount(content, texts), columns.amount]]) + 18
-  paper.font('Helvetica').fontSize(9.5)
+  write(paper, 'regular', 9.5)
   for (const note of texts.notes) paper.y = row(paper, paper.y, [[note, wide]]) + 3
 }
 
@@ -91,51 +82,10 @@ function drawFeet(paper: Paper, { seller }: DocumentContent, texts: Texts): void
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    paper.font('Helvetica').fontSize(8)
+    write(paper, 'regular', 8)
     rule(paper, 765)
     const third = (right - left) / 3
     const parts = [[seller.name, ...seller.address], texts.legal, [seller.email, seller.phone, texts.page(page - start + 1, count)]]
     parts.forEach((lines, at) => stack(paper, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }))
   }
-}
-
-function stack(paper: Paper, from: number, lines: readonly string[], column: Column): number {
-  return lines.reduce((y, line) => row(paper, y, [[line, column]]) + 2, from)
-}
-
-/** Writes cells beside each other; gives where the tallest ends. */
-function row(paper: Paper, y: number, cells: readonly Cell[]): number {
-  const height = heightOf(paper, cells)
-  for (const [text, { at, width, align }] of cells) paper.text(printable(text), at, y, { width, align })
-  return y + height
-}
-
-function heightOf(paper: Paper, cells: readonly Cell[]): number {
-  return Math.max(...cells.map(([text, { width }]) => paper.heightOfString(printable(text), { width })))
-}
-
-function rule(paper: Paper, y: number): void {
-  paper.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke()
-}
-
-const special: Readonly<Record<string, string>> = { '\u2212': '-', '\u202f': '\u00a0', '\u2009': ' ', 'ł': 'l', 'Ł': 'L', 'đ': 'd', 'Đ': 'D', 'ı': 'i' }
-const windows1252 = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
-
-/** Text in the letters that every PDF reader's own Helvetica has: others lose their accents, and foreign scripts become "?". */
-function printable(text: string): string {
-  return Array.from(text, (letter) => {
-    const known = special[letter] ?? letter
-    if (windows1252.test(known)) return known
-    const plain = known.normalize('NFD').replace(/\p{M}/gu, '')
-    return windows1252.test(plain) ? plain : '?'
-  }).join('')
-}
-
-function bytesOf(paper: Paper): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
-  paper.on('end', () => resolve(Buffer.concat(chunks)))
-  paper.on('error', reject)
-  return promise
 }

@@ -1,5 +1,6 @@
 import type { OrderPage, TrackedOrder } from '../../contracts/order-page.ts'
 import { normalizePostalCode } from '../../domain/postal-codes.ts'
+import type { OrderDelivery } from '../../domain/delivery-points.ts'
 import { withoutVat, type Totals } from '../../domain/cart-amounts.ts'
 import type { OrderAddress } from '../checkout/order-rows.ts'
 import { shownCode } from '../discounts/load-coupons.ts'
@@ -18,7 +19,8 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
   return {
     number: order.number, status: order.status, placedAt: order.placed_at, email: order.email, currency: order.currency,
     country: order.country, checkoutId: order.checkout_id, paymentMethod: order.payment_method,
-    address: JSON.parse(order.address) as OrderAddress,
+    address: JSON.parse(order.address) as OrderAddress, delivery: orderDelivery(order),
+    vatNumber: order.vat_number, isReverseCharged: order.reverse_charge === 1,
     lines: lines.map((line) => ({
       sku: line.sku, name: line.name, quantity: line.quantity, unit: withoutVat(line.unit_price, line.vat_rate),
       total: { inc: line.line_total, ex: line.line_total - line.vat_total }, vatPercent: line.vat_rate / 100,
@@ -26,6 +28,11 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     totals: orderTotals(order, lines),
     coupons: (JSON.parse(order.coupons) as string[]).map(shownCode), giftCard: order.gift_card_total,
   }
+}
+
+/** How it comes; orders from before there was a choice come home. */
+export function orderDelivery({ delivery }: Pick<OrderRow, 'delivery'>): OrderDelivery {
+  return { kind: 'home', name: '', place: null, ...JSON.parse(delivery) as Partial<OrderDelivery> }
 }
 
 function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLineRows>>): Totals {

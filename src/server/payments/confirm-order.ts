@@ -1,3 +1,4 @@
+import { takeOrdered } from '../cart/saved-cart.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
 import { keepReservations, orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -15,6 +16,7 @@ export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, no
   const lines = await orderLineRows(trx, order.id)
   await askForGiftCards(trx, order, lines, now)
   await startSubscriptions(trx, order, lines, now)
+  await takeOrdered(trx, order.customer_id, lines, now)
   for (const attempt of await attemptsOf(trx, order.id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)
   }

@@ -57,6 +57,11 @@ export async function holdAttempt(trx: DatabaseTransaction, id: string, at: stri
   await trx.updateTable('payment_attempts').set({ status: 'held', updated_at: at }).where('id', '=', id).where('status', '=', 'succeeded').execute()
 }
 
+/** Lets a held payment count; its money stays as it is. */
+export async function acceptAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ status: 'succeeded', updated_at: at }).where('id', '=', id).where('status', '=', 'held').execute()
+}
+
 /** Takes a payment back before its money moved. */
 export async function cancelAttempt(trx: DatabaseTransaction, id: string, reason: string, at: string): Promise<boolean> {
   const result = await trx.updateTable('payment_attempts').set({ status: 'cancelled', reason, authorized: 0, updated_at: at }).where('id', '=', id)

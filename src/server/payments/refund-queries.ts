@@ -61,9 +61,14 @@ export async function noteRefusal(db: Queryable, { id, refusals }: RefundRow, er
   await db.updateTable('refunds').set({ refusals: refusals + 1, error, updated_at: at }).where('id', '=', id).execute()
 }
 
+/** Refunds that their provider refused, unless they were asked for once more. */
 export async function failedRefunds(db: Queryable): Promise<RefundRow[]> {
-  return db.selectFrom('refunds').selectAll().where((row) => row.or([row('status', '=', 'failed'), row.and([row('status', '=', 'pending'), row('refusals', '>', 0)])]))
-    .orderBy('created_at').execute()
+  const rows = await db.selectFrom('refunds').selectAll()
+    .where((row) => row.or([row('status', '=', 'failed'), row.and([row('status', '=', 'pending'), row('refusals', '>', 0)])])).orderBy('created_at').execute()
+  if (rows.length === 0) return []
+  const repeats = await db.selectFrom('refunds').select('dedupe_key').where('dedupe_key', 'in', rows.map(({ id }) => `again:${id}`)).execute()
+  const repeated = new Set(repeats.map(({ dedupe_key: key }) => key))
+  return rows.filter(({ id }) => !repeated.has(`again:${id}`))
 }
 
 /** Reads an attempt and keeps others from changing it until the transaction ends. */

@@ -11,6 +11,7 @@ import type { NewRow } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { nextInSeries } from '../orders/document-queries.ts'
 import { liveOrderOf } from '../orders/queries.ts'
+import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function askForQuote(shop: Shop, { reader, checkoutId, message }: A
       currency: cart.currency, country: cart.country, message: message.trim().slice(0, longestMessage), answer: '', valid_until: null, checkout_id: null,
       order_id: null, requested_at: now.toISOString(), answered_at: null, decided_at: null,
     }, lines.map((line, at) => ({ ...line, quote_id: id, position: at + 1 })))
+    await addToOutbox(trx, { kind: 'mail.operator_quote', dedupeKey: `mail.operator_quote:${id}`, payload: { quoteId: id } }, now)
     return { kind: 'asked', number }
   })
 }

@@ -47,5 +47,6 @@ export async function writeReturn(trx: DatabaseTransaction, order: OrderRow, { k
     name, message, requested_at: deed.now.toISOString(), received_at: null, refund_id: null,
   }
   await insertReturn(trx, row, pieces.map((each) => ({ return_id: row.id, position: each.position, quantity: each.quantity, reason: each.reason, received: 0, restocked: 0 })))
+  await addToOutbox(trx, { kind: 'mail.operator_return', dedupeKey: `mail.operator_return:${row.id}`, payload: { returnId: row.id, orderId: order.id } }, deed.now)
   return row
 }

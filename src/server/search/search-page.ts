@@ -4,6 +4,8 @@ import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { categoryHref } from '../catalog/categories.ts'
 import { categoriesByIds } from '../catalog/category-queries.ts'
+import { finderForm } from '../catalog/finder-form.ts'
+import { deviceBySlug } from '../catalog/listing-queries.ts'
 import { pageSize, readListing } from '../catalog/listing.ts'
 import type { PageResult } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
@@ -20,7 +22,8 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   const { db } = shop
   const { language } = context
   const text = (query.q ?? '').trim()
-  const request = { query: text, language }
+  const device = query.device ? await deviceBySlug(db, query.device) : undefined
+  const request = { query: text, language, ...(device ? { deviceId: device.id } : {}) }
   const ranked = await searchProducts(shop, { ...request, limit: pageSize, offset: (query.page - 1) * pageSize })
   const considered = await searchProducts(shop, { ...request, limit: consideredHits, offset: 0 })
   const listed = await readListing(db, {
@@ -35,6 +38,7 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
     hints: await hintsFor(shop, request),
     categories: categories.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) })),
     listing: listed.listing,
+    finder: await finderForm(shop, { q: text }),
   }
   return { page, tags: ['catalog', ...listed.tags], changesAt: listed.changesAt }
 }

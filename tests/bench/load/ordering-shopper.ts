@@ -5,7 +5,7 @@ export type Cart = readonly { sku: string; quantity: number }[]
 export type Placed = { placed: number; times: number[]; elapsed: number }
 
 const form = {
-  email: 'bench@example.com', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', order_reference: '', cost_centre: '', name: 'Bench Shopper',
+  email: 'bench@example.com', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '', name: 'Bench Shopper',
   line1: 'Provgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
 }
 

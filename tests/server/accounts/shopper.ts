@@ -68,10 +68,12 @@ export async function mailsOf(shop: Shop): Promise<string[]> {
   return names.map((name) => ({ name, text: readMail(path.join(folder, name)) })).sort((a, b) => (a.name.slice(-40) < b.name.slice(-40) ? -1 : 1)).map(({ text }) => text)
 }
 
-/** The token in the one mail to an address. */
+const link = /[?&]token=([\w-]+)/
+
+/** The token in the newest mail to an address that has one. */
 export async function mailedToken(shop: Shop, email: string): Promise<string> {
-  const mail = (await mailsOf(shop)).findLast((text) => text.includes(`To: ${email}`))
-  return /[?&]token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+  const mail = (await mailsOf(shop)).findLast((text) => text.includes(`To: ${email}`) && link.test(text))
+  return link.exec(mail ?? '')?.[1] ?? ''
 }
 
 /** Quoted-printable lines put together again. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
 import { StartCheckout } from '../../../src/contracts/start-checkout.ts'
@@ -13,6 +12,7 @@ import { checkoutOrder } from '../../../src/server/orders/order-page.ts'
 import { latestOrderOf, orderLineRows } from '../../../src/server/orders/queries.ts'
 import { openAttempt } from '../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { readMail } from '../../support/mailbox.ts'
 import { call } from '../call.ts'
 import { aForm, somebody, swedish } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
@@ -40,7 +40,7 @@ export async function runErrand(shop: Shop, { items, codes, place, customerId, l
   const confirmation = await checkoutOrder(shop, started.checkout_id)
   if (!order || !confirmation) throw new Error('There is no order.')
   await deliverOutbox(shop)
-  const mail = textOf(await readFile(path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${order.id}.eml`), 'utf8'))
+  const mail = readMail(path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${order.id}.eml`)).text
   return { lines, coupons, page, order, orderLines: await orderLineRows(shop.db, order.id), confirmation, mail }
 }
 
@@ -49,14 +49,4 @@ async function payOpen(shop: Shop, checkoutId: string): Promise<void> {
   const order = await latestOrderOf(shop.db, checkoutId)
   const attempt = order && await openAttempt(shop.db, order.id)
   if (attempt) await sandboxSays(shop, attempt.id, 'succeeded')
-}
-
-/** The text of a mail file, as a mail program shows it. */
-function textOf(file: string): string {
-  const [head = '', ...rest] = file.split('\n\n')
-  const body = rest.join('\n\n')
-  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString()
-  if (!/transfer-encoding: quoted-printable/i.test(head)) return body
-  const bytes = body.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
 }

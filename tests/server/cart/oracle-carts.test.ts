@@ -8,13 +8,15 @@ import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../oracle/sh
 import { readAmount } from '../../oracle/shown.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { runErrand } from './errand.ts'
-import { anyShopCart, customerCoupon, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
+import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
 
 type Errand = Awaited<ReturnType<typeof runErrand>>
 
 const numRuns = 220
 const personalOf = (customerId: string | null): Record<string, number> => (customerId === null ? {} : { power: 22 })
 const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex) })
+
+const gramsIn = (lines: readonly { sku: string; quantity: number }[]) => lines.reduce((sum, { sku, quantity }) => sum + gramsOf(sku) * quantity, 0)
 
 /** What the cart must come to by the specification, from what the shop has on file. */
 function rightFor({ wanted, codes, place, customerId }: RandomCart) {
@@ -24,7 +26,7 @@ function rightFor({ wanted, codes, place, customerId }: RandomCart) {
   const lines = [...own, ...shopGifts(storedProducts, stored, coupons, place)]
   const amounts = oracleAmounts(lines, { currency: place.currency, coupons, personal: personalOf(customerId) })
   const isMailed = lines.length > 0 && lines.every(({ sku }) => sku === 'GIFT')
-  const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(amounts.items.inc, place.delivery, place)
+  const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(amounts.items.inc, gramsIn(lines), place.delivery, place)
   return { lines, coupons, amounts, delivery, total: withDelivery(amounts, delivery) }
 }
 type Right = ReturnType<typeof rightFor>

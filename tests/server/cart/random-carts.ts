@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CurrencyCode } from '../../../src/domain/currencies.ts'
-import type { StoredCoupon, StoredProduct, Wanted } from '../../oracle/shop.ts'
+import type { StoredCoupon, StoredDelivery, StoredProduct, Wanted } from '../../oracle/shop.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
 
 /** The fixture shop as the oracle needs to know it, and carts that shoppers and forgers may send to it. */
@@ -26,8 +26,10 @@ export const storedCoupons: readonly StoredCoupon[] = [
 /** What `CUSTOMERDISCOUNT` is for the one customer who has it. */
 export const customerCoupon: StoredCoupon = { ...plain, code: 'CUSTOMERDISCOUNT', fixed: { SEK: 12_500 } }
 
-const free = (price: number, freeFrom: number | null) => ({ price, freeFrom })
-type Place = { country: string; postal_code: string; currency: CurrencyCode; sekMicro: number | null; rates: Record<string, number>; delivery: ReturnType<typeof free> }
+const free = (price: number, freeFrom: number | null): StoredDelivery => ({ price, freeFrom, lightGrams: 5_000, heavyPrice: price * 3 })
+/** Every piece of the fixture shop weighs the same; a set is the sum of its three, a gift card weighs nothing. */
+export const gramsOf = (sku: string): number => (sku === 'GIFT' ? 0 : sku === 'KIT' ? 300 : 100)
+type Place = { country: string; postal_code: string; currency: CurrencyCode; sekMicro: number | null; rates: Record<string, number>; delivery: StoredDelivery }
 
 const sweden = { country: 'SE', postal_code: '111 22', rates: { standard: 2_500, reduced: 600 }, delivery: free(4_900, 50_000) }
 const europe = free(12_900, 150_000)

@@ -31,8 +31,8 @@ export async function fixtureShop(clock: Clock = movableClock()): Promise<TestSh
 }
 
 const filledIn: Record<keyof CheckoutForm, string> = {
-  email: 'Anna@Example.se', phone: '+46 70 123 45 67', customer_kind: 'private', organization_name: '', organization_number: '', order_reference: '', cost_centre: '',
-  name: 'Anna Andersson', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE',
+  email: 'Anna@Example.se', phone: '+46 70 123 45 67', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '',
+  name: 'Anna Andersson', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE', delivery_method: '', service_point: '',
   payment_method: 'invoice', terms: 'yes',
 }
 

@@ -5,6 +5,7 @@ import { postCheckout, showCheckout } from '../../../src/server/checkout/checkou
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { parseEnv } from '../../../src/server/env.ts'
 import { createShop } from '../../../src/server/shop.ts'
+import '../../support/tsx-in-node.ts'
 import { jar } from '../call.ts'
 
 export type SellerMessage = { ready: true } | { checkoutId: string; path: string }

@@ -18,6 +18,10 @@ describe('settings', () => {
   ])('%j offers the pretended payment: %s', (source, isOffered) => expect(parseEnv(source).SANDBOX_PAYMENTS).toBe(isOffered))
 
   test.each([
+    [{}, 'syntax'], [{ NODE_ENV: 'production' }, 'vies'], [{ NODE_ENV: 'production', VAT_CHECK: 'syntax' }, 'syntax'], [{ VAT_CHECK: 'vies' }, 'vies'],
+  ])('%j has VAT numbers confirmed by %s', (source, checker) => expect(parseEnv(source).VAT_CHECK).toBe(checker))
+
+  test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535: set it in the environment or in .env (see .env.example).'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ PORT: '1.5' }, 'PORT must be a whole number'],
@@ -26,6 +30,8 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ TRUST_PROXY_HOPS: '-1' }, 'TRUST_PROXY_HOPS must be at least 0'],
     [{ SANDBOX_PAYMENTS: 'yes' }, 'SANDBOX_PAYMENTS must be 0 or 1'],
+    [{ VAT_CHECK: 'no' }, 'VAT_CHECK must be vies or syntax'],
+    [{ VIES_URL: 'ec.europa.eu' }, 'VIES_URL must be an address such as https://ec.europa.eu/'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is missing'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
 import { documentAnswer } from '../../../src/server/orders/document-answer.ts'
@@ -10,22 +9,10 @@ import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import type { Session } from '../../../src/server/accounts/session.ts'
 import { ProblemError } from '../../../src/server/http/problem.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { wordsOf } from '../../support/pdf-words.ts'
 import { mailsOf } from '../accounts/shopper.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { confirmed, delivered } from './parcels.ts'
-
-/** The words of a PDF: its streams unpacked, and the hexadecimal texts in them read. */
-function wordsOf(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').split('stream\n').flatMap((part, at) => (at % 2 === 1 ? [part.slice(0, part.indexOf('\nendstream'))] : []))
-  const texts = streams.flatMap((stream) => {
-    try {
-      return [inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })
-  return [...texts.join('\n').matchAll(/\[(.*?)\] TJ/g)].map(([, line = '']) => [...line.matchAll(/<([\da-f]*)>/g)].map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))).join('')).join('\n').replaceAll('\u00a0', ' ')
-}
 
 async function contentOf({ db }: Shop, number: string): Promise<DocumentContent> {
   const row = await db.selectFrom('documents').select('content').where('number', '=', number).executeTakeFirstOrThrow()
@@ -93,8 +80,25 @@ test('a long order goes on over pages, and foreign letters neither break nor van
   await shop.db.updateTable('order_lines').set({ name: 'A name that is so long that it takes several rows of its narrow column to be written out' }).where('order_id', '=', orderId).execute()
   const words = wordsOf((await orderDocument(shop, orderId, 'invoice', 'en'))?.pdf ?? Buffer.alloc(0))
   expect(words).toContain('Page 2 of 2')
-  expect(words).toContain('Lukasz Ori')
+  expect(words).toContain('Łukasz Őri Γιάννης')
   expect(words.match(/Part number/g)).toHaveLength(2)
+})
+
+test('names print in Latin, Greek and Cyrillic letters as they are written, bold and plain, on the same bytes every time; other scripts become question marks', async () => {
+  await using shop = await fixtureShop()
+  const names = ['Łukasz Żółć', 'Ελλάδα Αθήνα', 'Борис Дворжак Ґ', 'Đỗ Nguyễn', 'İstanbul ğış', 'Åsa Öberg – “citat” €']
+  const orderId = await confirmed(shop, [['FAN', 1]], { form: { payment_method: 'invoice', name: names.join(' '), line1: 'ул. Гоголя 1', line2: '日本 שלום' } })
+  await shop.db.updateTable('order_lines').set({ name: 'Вентилятор Ψ' }).where('order_id', '=', orderId).execute()
+  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: '' })
+  const first = (await orderDocument(shop, orderId, 'invoice', 'sv'))?.pdf ?? Buffer.alloc(0)
+  const words = wordsOf(first)
+  for (const name of [...names, 'ул. Гоголя 1', 'Вентилятор Ψ']) expect(words.replaceAll('\n', ' ')).toContain(name)
+  expect(words).toContain('?? ????')
+  expect((await orderDocument(shop, orderId, 'invoice', 'sv'))?.pdf.equals(first)).toBe(true)
+  expect(first.length).toBeLessThan(60_000)
+  expect(first.toString('latin1')).toContain('Arimo')
+  const plain = await confirmed(shop, [['FAN', 1]], { form: { payment_method: 'sandbox' } })
+  expect((await orderDocument(shop, plain, 'receipt', 'sv'))?.pdf.toString('latin1')).not.toContain('Arimo')
 })
 
 test('a document opens for the order\'s own customer or guest and for nobody else', async () => {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { ProblemError } from '../../../src/server/http/problem.ts'
 import type { Session } from '../../../src/server/accounts/session.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import { refundOrder } from '../../../src/server/orders/refund-order.ts'
 import { returnAnswer } from '../../../src/server/returns/return-answer.ts'
 import { receiveReturn } from '../../../src/server/returns/receive-return.ts'
 import { requestReturn } from '../../../src/server/returns/request-return.ts'
+import { documentAnswer } from '../../../src/server/orders/document-answer.ts'
+import { callOffReturn } from '../../../src/server/returns/call-off-return.ts'
 import type { ReturnReason } from '../../../src/domain/returns.ts'
+import { wordsOf } from '../../support/pdf-words.ts'
 import { mailsOf } from '../accounts/shopper.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { confirmed, delivered, historyOf, outcomeOf, paidBack, statusOf } from '../orders/parcels.ts'
@@ -29,6 +33,24 @@ test('a return is registered, received, put on the shelf and paid back', async (
   expect((await historyOf(shop, orderId)).slice(-3)).toEqual(['return_requested by shopper', 'returned by operator', 'refunded by operator'])
   const mails = (await mailsOf(shop)).join('\n').replaceAll('\u00a0', ' ')
   for (const text of ['retur R100001', 'Reservgatan 1', 'Du betalar frakten', '198 kr']) expect(mails).toContain(text)
+})
+
+test('a return has a slip for its parcel, on the order\'s pages and in the mail, until it is over; nobody else opens it', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3], ['BAT', 1]], { form: { name: 'Łukasz Żółć' } })
+  const other = await delivered(shop, [['FAN', 1]])
+  const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: [...pieces(1, 2), ...pieces(2, 1, 'faulty')] })
+  const open = (who: Session | null, number = '100001', language: 'en' | 'sv' = 'sv') =>
+    documentAnswer(shop, who, { number, file: `${row.number}.pdf`, language }).then(async (answer) => Buffer.from(await answer.arrayBuffer()), (error: unknown) => { if (!(error instanceof ProblemError)) throw error; return undefined })
+  const slip = await open(guest(orderId))
+  const words = wordsOf(slip ?? Buffer.alloc(0))
+  for (const text of ['Returföljesedel', 'R100001', 'Ordernummer: 100001', 'Delverk AB', 'Reservgatan 1', 'Łukasz Żółć', 'FAN', 'fan del', 'BAT', 'Den passar inte min apparat', 'Du betalar frakten']) expect(words).toContain(text)
+  expect(slip?.equals(await open(guest(orderId)) ?? Buffer.alloc(0))).toBe(true)
+  expect(wordsOf(await open(guest(orderId), '100001', 'en') ?? Buffer.alloc(0))).toMatch(/Return slip[^]*It does not work/)
+  for (const [who, number] of [[null, '100001'], [guest(other, '100002'), '100001'], [guest(other, '100002'), '100002']] as const) expect(await open(who, number)).toBeUndefined()
+  expect((await mailsOf(shop)).filter((mail) => /retur R100001[^]*R100001\.pdf/.test(mail))).toHaveLength(1)
+  await callOffReturn(shop, { returnId: row.id, actor: 'operator' })
+  expect(await open(guest(orderId))).toBeUndefined()
 })
 
 test('what is left may come back later, and no piece comes back twice', async () => {

@@ -19,7 +19,7 @@ const locations = (xml = '') => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([
 describe('search engines: the sitemap', () => {
   test('its index names a file per language and kind', async () => {
     await using shop = await fixtureShop()
-    const names = ['pages', 'categories', 'brands', 'tags', 'products'].map((kind) => `${kind}-1.xml`)
+    const names = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'].map((kind) => `${kind}-1.xml`)
     expect(locations(await sitemapIndex(shop))).toEqual(['en', 'sv'].flatMap((language) => names.map((name) => `/sitemap/${language}-${name}`)))
   })
 
@@ -39,6 +39,7 @@ describe('search engines: the sitemap', () => {
     await using shop = await fixtureShop()
     expect(locations(await read(shop, 'en-pages-1'))).toEqual(['/en', '/en/about-us'])
     expect(locations(await read(shop, 'sv-categories-1'))).toContain('/sv/kategori/laptopdelar/batterier')
+    expect(locations(await read(shop, 'sv-devices-1'))).toEqual(['/sv/hitta-delar/dell-latitude-7490', '/sv/hitta-delar/dell-xps-13'])
     expect(locations(await read(shop, 'sv-brands-1'))).toEqual(['/sv/varumarke/dell', '/sv/varumarke/plain', '/sv/varumarke/torx'])
     expect(locations(await read(shop, 'en-tags-1'))).toEqual(['/en/product-tag/refurbished'])
   })

@@ -104,7 +104,7 @@ export const pastOrders: readonly PastOrder[] = [
 export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder, items: readonly SentLine[], now: Date): Promise<void> {
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
   const context = defaultContext(order.language)
-  const form: CheckoutForm = { ...order.buyer, order_reference: '', cost_centre: '', line2: '', country: context.country, payment_method: order.payment, terms: 'yes' }
+  const form: CheckoutForm = { ...order.buyer, vat_number: '', order_reference: '', cost_centre: '', line2: '', country: context.country, delivery_method: '', service_point: '', payment_method: order.payment, terms: 'yes' }
   const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)

@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+import { defineCall } from './contract.ts'
+
+/** One choice of the parts finder's next step: `value` is what the form sends on, of a model its slug. */
+export const deviceChoice = z.object({ value: z.string(), label: z.string() })
+export type DeviceChoice = z.infer<typeof deviceChoice>
+
+const chosen = z.optional(z.string().check(z.maxLength(120), z.regex(/^[^\0]*$/)))
+
+/** GET /api/devices: the makers of devices, the lines of one `brand`, or with `series` too the models of that line. */
+export const Devices = defineCall({
+  method: 'GET',
+  path: '/api/devices',
+  query: z.object({ brand: chosen, series: chosen }),
+  response: z.array(deviceChoice),
+  errors: [],
+})

@@ -1,0 +1,35 @@
+import type { DeliveryKind } from './delivery-methods.ts'
+import { normalizePostalCode } from './postal-codes.ts'
+
+/** A place where a parcel waits: a service point, or the shop itself. */
+export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }
+
+/** How an order comes, as it was chosen; `name` is the merchant's own for that way, '' where the kind says enough. */
+export type OrderDelivery = { kind: DeliveryKind; name: string; place: DeliveryPlace | null }
+
+export const mostPoints = 5
+
+/**
+ * The places nearest to a postal code, at most `mostPoints`: first those that share the longest beginning with it, among
+ * them those whose number is closest. Neighbouring codes are neighbours on the map more often than not.
+ */
+export function nearestPlaces(places: readonly DeliveryPlace[], postalCode: string, most = mostPoints): DeliveryPlace[] {
+  const wanted = compact(postalCode)
+  const ranked = places.map((place) => ({ place, code: compact(place.postalCode) }))
+    .map(({ place, code }) => ({ place, shared: sharedLength(code, wanted), apart: apart(code, wanted) }))
+  ranked.sort((a, b) => b.shared - a.shared || a.apart - b.apart || (a.place.id < b.place.id ? -1 : 1))
+  return ranked.slice(0, most).map(({ place }) => place)
+}
+
+function compact(postalCode: string): string {
+  return normalizePostalCode(postalCode).replace(/[^A-Z0-9]/g, '')
+}
+
+function sharedLength(a: string, b: string): number {
+  const at = [...a].findIndex((letter, index) => letter !== b[index])
+  return at < 0 ? a.length : at
+}
+
+function apart(a: string, b: string): number {
+  return Math.abs(Number.parseInt(a, 36) - Number.parseInt(b, 36))
+}

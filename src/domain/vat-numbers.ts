@@ -1,0 +1,81 @@
+/** A VAT number as VIES names it: the member state's prefix (Greece is EL), and the rest. */
+export type VatNumber = { prefix: string; digits: string; country: string }
+
+/**
+ * What a buyer's number is worth: `kept` where it changes nothing, `confirmed` with the consultation number that proves it,
+ * `refused` and, when nobody could tell, `unavailable`; with these two VAT is charged.
+ */
+export type VatStanding =
+  | { state: 'none'; number: null }
+  | { state: 'kept' | 'refused' | 'unavailable'; number: string }
+  | { state: 'confirmed'; number: string; consultation: string }
+
+export const noVatNumber: VatStanding = { state: 'none', number: null }
+
+/** How a number looks after its prefix, as VIES describes it; nothing here can be matched in two ways. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/, BE: /^[01]\d{9}$/, BG: /^\d{9,10}$/, CY: /^\d{8}[A-Z]$/, CZ: /^\d{8,10}$/, DE: /^\d{9}$/, DK: /^\d{8}$/, EE: /^\d{9}$/, EL: /^\d{9}$/,
+  ES: /^(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/, FI: /^\d{8}$/, FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/, HR: /^\d{11}$/, HU: /^\d{8}$/,
+  IE: /^(?:\d{7}[A-Z]{1,2}|\d[A-Z+*]\d{5}[A-Z])$/, IT: /^\d{11}$/, LT: /^(?:\d{9}|\d{12})$/, LU: /^\d{8}$/, LV: /^\d{11}$/, MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/, PL: /^\d{10}$/, PT: /^\d{9}$/, RO: /^\d{2,10}$/, SE: /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/, SI: /^\d{8}$/, SK: /^\d{10}$/,
+}
+
+/** Where the check digit is public and without exceptions; elsewhere the pattern must do, and VIES has the last word. */
+const checks: Readonly<Record<string, (digits: string) => boolean>> = {
+  AT: (digits) => (luhnSum(digits.slice(1, 8)) + Number(digits.slice(8)) + 4) % 10 === 0,
+  BE: (digits) => 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8)),
+  DE: isMod11And10,
+  DK: (digits) => weighted(digits, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  EL: (digits) => weighted(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11 % 10 === Number(digits.slice(8)),
+  FI: (digits) => weighted(digits, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
+  FR: (digits) => !/^\d{11}$/.test(digits) || Number(`${digits.slice(2)}12`) % 97 === Number(digits.slice(0, 2)),
+  HR: isMod11And10,
+  IT: (digits) => luhnSum(digits) % 10 === 0,
+  NL: (digits) => isDutch(digits),
+  PL: (digits) => weighted(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(digits.slice(9)),
+  PT: (digits) => (11 - (weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11 % 10 === Number(digits.slice(8)),
+  SE: (digits) => luhnSum(digits.slice(0, 10)) % 10 === 0,
+}
+
+/** Capitals without spaces, dots and hyphens; Greece by the prefix that VIES knows. */
+export function normalizeVatNumber(text: string): string {
+  return text.normalize('NFKC').toUpperCase().replace(/[\s.\-\u2010-\u2015]/g, '').replace(/^GR(?=\d{9}$)/, 'EL')
+}
+
+/** A VAT number of an EU country as somebody may write it, or undefined for what can be none. */
+export function readVatNumber(text: string): VatNumber | undefined {
+  if (text.length > 40) return undefined
+  const [prefix, digits] = [normalizeVatNumber(text).slice(0, 2), normalizeVatNumber(text).slice(2)]
+  const pattern = Object.hasOwn(patterns, prefix) ? patterns[prefix] : undefined
+  if (!pattern?.test(digits) || checks[prefix]?.(digits) === false) return undefined
+  return { prefix, digits, country: prefix === 'EL' ? 'GR' : prefix }
+}
+
+export function formatVatNumber({ prefix, digits }: VatNumber): string {
+  return prefix + digits
+}
+
+/** The sum of Luhn's algorithm; a number with its check digit gives a multiple of ten. */
+export function luhnSum(digits: string): number {
+  return [...digits].toReversed().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+}
+
+function weighted(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0)
+}
+
+/** ISO 7064 MOD 11,10, the last digit being the check digit. */
+function isMod11And10(digits: string): boolean {
+  const body = digits.slice(0, -1)
+  const product = [...body].reduce((last, digit) => (((last + Number(digit)) % 10 || 10) * 2) % 11, 10)
+  return (product + Number(digits.slice(-1))) % 10 === 1
+}
+
+/** The older numbers come of a company's, whose last digit checks it; those of sole traders check as MOD 97-10 (N is 23, L 21, B 11). */
+function isDutch(digits: string): boolean {
+  const company = weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0
+  return company || BigInt(`2321${digits.replace('B', '11')}`) % 97n === 1n
+}

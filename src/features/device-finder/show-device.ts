@@ -1,0 +1,66 @@
+import { shoppingHere } from '../../browser/caller.ts'
+import { parseJson } from '../../browser/storage.ts'
+import type { NamedDevice } from '../../contracts/product-lists.ts'
+import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
+import { readDevice } from './device-state.ts'
+import { $device } from './device-store.ts'
+
+/** Shows the remembered device on this page, now and whenever it changes; `isAsked` remembers the page's own. */
+export function showDevice(isAsked: boolean): void {
+  const finder = document.querySelector<HTMLElement>('.device-finder')
+  const here = readDevice(parseJson(finder?.dataset['device'] ?? null))
+  if (isAsked) history.replaceState(history.state, '', location.pathname + location.search)
+  if (isAsked && here) $device.set(here)
+  const { language } = shoppingHere()
+  const t = islandTexts(language)
+  const which = finder?.querySelector('summary')?.textContent ?? ''
+  $device.subscribe((device) => {
+    if (finder) showInFinder(finder, device, { t, which, here: here?.slug, path: pathFor(finder, device, language) })
+    showOnProduct(device, t)
+  })
+}
+
+/** This list narrowed to the device, or the page of all its parts where there is no list to narrow. */
+function pathFor({ dataset }: HTMLElement, device: NamedDevice | null, language: 'en' | 'sv'): string {
+  if (!device) return ''
+  if (!('narrows' in dataset)) return device.paths[language]
+  const query = new URLSearchParams(location.search)
+  query.delete('page')
+  query.set('device', device.slug)
+  return `${location.pathname}?${query}#grid`
+}
+
+type Here = { t: IslandTranslate; which: string; here: string | undefined; path: string }
+
+/** Covers the finder's own line, whose height it has, so that nothing moves. */
+function showInFinder(finder: HTMLElement, device: NamedDevice | null, { t, which, here, path }: Here): void {
+  const summary = finder.querySelector('summary')
+  finder.querySelector('.yours')?.remove()
+  finder.toggleAttribute('data-known', device !== null)
+  if (summary) summary.textContent = device ? t('device.change') : which
+  if (!device) return
+  const { name } = device
+  const line = Object.assign(document.createElement('p'), { className: 'yours' })
+  const forget = Object.assign(document.createElement('button'), { type: 'button', className: 'plain', textContent: '×', ariaLabel: t('device.forget', { name }) })
+  forget.addEventListener('click', () => {
+    $device.set(null)
+    summary?.focus()
+  })
+  const isHere = device.slug === here
+  const link = isHere ? document.createElement('span') : Object.assign(document.createElement('a'), { href: path })
+  const what = t(isHere ? 'device.shown' : 'narrows' in finder.dataset ? 'device.only' : 'device.parts')
+  link.append(Object.assign(document.createElement('small'), { textContent: what }), ' ', Object.assign(document.createElement('b'), { textContent: name }))
+  line.append(link, forget)
+  finder.prepend(line)
+}
+
+/** Whether the page's own list of devices has the remembered one; what fits anything has no list. */
+function showOnProduct(device: NamedDevice | null, t: IslandTranslate): void {
+  const badge = document.querySelector<HTMLElement>('[data-fits]')
+  if (!badge) return
+  const paths = new Set(Array.from(document.querySelectorAll('#devices .models a'), (link) => link.getAttribute('href')))
+  const fits = device !== null && Object.values(device.paths).some((path) => paths.has(path))
+  badge.hidden = device === null
+  badge.dataset['fits'] = fits ? 'yes' : 'no'
+  badge.textContent = device ? t(fits ? 'device.fits' : 'device.unlisted', { name: device.name }) : ''
+}

@@ -1,0 +1,17 @@
+import type { DeliveryKind } from '../domain/delivery-methods.ts'
+import type { DeliveryPlace, OrderDelivery } from '../domain/delivery-points.ts'
+import type { TextKey, Translate } from './translator.ts'
+
+const kindTexts: Record<DeliveryKind, TextKey> = {
+  home: 'checkout:delivery_kind.home', service_point: 'checkout:delivery_kind.service_point',
+  pick_up: 'checkout:delivery_kind.pick_up', mail: 'checkout:delivery_kind.mail',
+}
+
+/** A way of delivery by the name that the merchant gave it, else by its kind. */
+export function deliveryName({ kind, name }: Pick<OrderDelivery, 'kind' | 'name'>, t: Translate): string {
+  return name || t(kindTexts[kind])
+}
+
+export function placeRows({ name, street, postalCode, city }: DeliveryPlace): string[] {
+  return [name, street, `${postalCode} ${city}`]
+}

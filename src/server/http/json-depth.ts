@@ -1,0 +1,18 @@
+const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Whether lists and objects stand in each other deeper than this; looked at before parsing, which takes fifty bytes for every bracket. */
+export function isDeeperThan(json: string, most: number): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json.charCodeAt(at)
+    if (isText) {
+      if (letter === backslash) at += 1
+      else if (letter === quote) isText = false
+    } else if (letter === quote) isText = true
+    else if (letter === openList || letter === openObject) depth += 1
+    else if (letter === closeList || letter === closeObject) depth -= 1
+    if (depth > most) return true
+  }
+  return false
+}

@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import type { TrackedEvent } from '../../src/features/tracking/events.ts'
+import { href } from '../../src/routes.ts'
+import { openFirstCategory } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+/** A laptop of the demo shop, and the beginning of what its label says. */
+const device = { brand: 'Nordbok', series: 'Pro 14', model: 'Pro 14 G3', name: 'Nordbok Pro 14 G3', slug: 'nordbok-pro-14-g3', label: 'nbp14.g3' }
+
+const finder = (page: Page) => page.locator('.device-finder')
+const form = (page: Page) => finder(page).locator('form')
+const yours = (page: Page) => finder(page).locator('.yours')
+
+async function submit(page: Page): Promise<void> {
+  await form(page).locator('button').click()
+}
+
+/** Chooses the maker; the lines follow once the page has noticed that it is used. */
+async function chooseBrand(page: Page): Promise<void> {
+  await form(page).locator('[name=brand]').focus()
+  await form(page).locator('[name=brand]').selectOption(device.brand)
+  let at = 0
+  await expect(async () => {
+    await page.mouse.move(at += 5, 300)
+    await expect(form(page).locator('[name=series]')).toBeEnabled({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+}
+
+async function chooseDevice(page: Page): Promise<void> {
+  await chooseBrand(page)
+  await form(page).locator('[name=series]').selectOption(device.series)
+  await form(page).locator('[name=device]').selectOption(device.slug)
+}
+
+/** Every event that is told on the pages to come, kept where the next page finds it. */
+async function listen(page: Page, baseURL: string | undefined, consent: string): Promise<() => Promise<TrackedEvent[]>> {
+  await page.context().addCookies([{ name: '__consent', value: consent, url: baseURL ?? '' }])
+  await page.addInitScript(() => {
+    const heard: unknown[] = []
+    heard.push = (...entries) => {
+      const told = JSON.parse(sessionStorage.getItem('told') ?? '[]')
+      sessionStorage.setItem('told', JSON.stringify([...told, ...entries]))
+      return Array.prototype.push.apply(heard, entries)
+    }
+    Object.defineProperty(window, 'dataLayer', { get: () => heard, set() {} })
+  })
+  return async () => {
+    const told: TrackedEvent[] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]'))
+    return told.filter((entry) => ['regNoSearch', 'phoneModelSelector', 'cableSelector'].includes(entry?.event))
+  }
+}
+
+async function cableCategory(page: Page, language: Language): Promise<string> {
+  const all: { id: string; path: string }[] = await (await page.request.get(`/api/product-categories?parent_id=cables-and-adapters&locale=${language}`)).json()
+  return all.find(({ id }) => id === 'usb-cables')?.path ?? ''
+}
+
+for (const language of languages) {
+  const text = words(language)
+
+  test(`the device chosen in ${language} is remembered: its parts, lists and product pages, until it is forgotten`, async ({ page, baseURL }) => {
+    const told = await listen(page, baseURL, '31')
+    await page.goto(href(language, 'home'))
+    await chooseDevice(page)
+    await submit(page)
+    await expect(page).toHaveURL(href(language, 'device', { slug: device.slug }))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(device.name)
+    await expect(yours(page)).toContainText(device.name)
+    const fitting = await page.locator('.product-card h3 a').first().getAttribute('href') ?? ''
+
+    await openFirstCategory(page, language)
+    await yours(page).getByRole('link', { name: device.name }).click()
+    await expect(page).toHaveURL(new RegExp(`\\?device=${device.slug}#grid$`))
+    await expect(page.locator('.chips')).toContainText(device.name)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+
+    await page.goto(fitting)
+    await expect(page.locator('[data-fits=yes]')).toContainText(device.name)
+    await page.goto(href(language, 'find-parts'))
+    await yours(page).getByRole('button').click()
+    await expect(yours(page)).toHaveCount(0)
+    await page.goto(fitting)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[data-fits]')).toBeHidden()
+    expect(await told()).toEqual([{ event: 'phoneModelSelector', phone_model: device.name }])
+  })
+
+  test(`a type number in ${language} leads straight to its device, in a search to what fits it; unknown ones help along`, async ({ page, baseURL }) => {
+    const told = await listen(page, baseURL, '31')
+    await page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' }))
+    await finder(page).locator('summary').click()
+    await chooseBrand(page)
+    await form(page).locator('[name=number]').fill(device.label)
+    await submit(page)
+    await expect(page).toHaveURL(new RegExp(`\\?q=.+&device=${device.slug}$`))
+    await expect(page.locator('.product-card .fits').first()).toBeVisible()
+    await page.goto(href(language, 'find-parts', {}, { number: 'zzqx' }))
+    await expect(page.getByRole('status')).toHaveText(text('finder.nothing', { number: 'zzqx' }))
+    expect(await told()).toEqual([{ event: 'regNoSearch', registration_number: device.label }])
+  })
+
+  test(`the cable selector in ${language} finds what joins two connectors`, async ({ page, baseURL }) => {
+    const told = await listen(page, baseURL, '31')
+    await page.goto(await cableCategory(page, language))
+    await finder(page).locator('summary').click()
+    await chooseBrand(page)
+    await page.locator('.cable-finder summary').click()
+    await page.locator('.cable-finder [name=from]').selectOption('usb_c')
+    await page.locator('.cable-finder [name=to]').selectOption('usb_a')
+    await page.locator('.cable-finder button').click()
+    await expect(page).toHaveURL(/filter=end_a%3Ausb_a%7Eend_b%3Ausb_c#grid$/)
+    await expect(page.locator('.product-card').first()).toContainText('USB-A')
+    expect(await told()).toEqual([{ event: 'cableSelector', from_connector: 'usb_c', to_connector: 'usb_a' }])
+  })
+
+  test.describe(`without script in ${language}`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the finder goes on step by step, from a category back to it', async ({ page }) => {
+      await openFirstCategory(page, language)
+      const path = new URL(page.url()).pathname
+      await finder(page).locator('summary').click()
+      await expect(form(page).locator('[name=series]')).toBeHidden()
+      await form(page).locator('[name=brand]').selectOption(device.brand)
+      await submit(page)
+      await page.locator('.finder-choices').getByRole('link', { name: device.series }).click()
+      await page.locator('.finder-choices').getByRole('link', { name: device.model }).click()
+      await expect(page).toHaveURL(`${path}?device=${device.slug}#your-device`)
+      await expect(page.locator('.chips')).toContainText(device.name)
+    })
+  })
+}
+
+test('nothing of the finder is told or kept without consent, but the device the shopper asked for', async ({ page, baseURL }) => {
+  const told = await listen(page, baseURL, '1')
+  await page.goto(href('en', 'find-parts', {}, { brand: device.brand, series: device.series }))
+  await page.locator('.finder-choices').getByRole('link', { name: device.model }).click()
+  await expect(yours(page)).toContainText(device.name)
+  expect(await told()).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'zp02:history'))).toEqual(['zp02:device'])
+})
+
+test('the finder with a remembered device pleases axe, and fits 320 px in sv', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addInitScript((stored) => localStorage.setItem('zp02:device', stored), JSON.stringify({
+    slug: device.slug, name: device.name, paths: { en: href('en', 'device', { slug: device.slug }), sv: href('sv', 'device', { slug: device.slug }) },
+  }))
+  for (const path of [href('sv', 'home'), href('sv', 'search', {}, { q: 'batteri' }), href('sv', 'find-parts', {}, { number: 'pro 14' })]) {
+    await page.goto(path)
+    await expect(yours(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+  }
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([])
+})

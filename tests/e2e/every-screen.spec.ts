@@ -1,0 +1,92 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { languages } from '../../src/domain/locales.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { losses, objections } from '../support/whole-screen.ts'
+import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
+import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
+import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
+import type { Stop, Visit } from '../screens/walks/walk.ts'
+
+/**
+ * Every screen in its states: nothing for axe, and nothing lost in a window of 320 px, which is what 1280 px are at 400 %.
+ * In the usual run each state has one colour scheme, the other in the other language; `E2E_ALL=1` looks at both, at the
+ * whole page and at text of twice the size.
+ */
+const test = base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
+  settings: [{ SANDBOX_PAYMENTS: '1' }, { scope: 'worker' }],
+  shop: [async ({ settings }, provide) => {
+    const shop = await startEditorsShop(settings)
+    await provide(shop)
+    await shop.stop()
+  }, { scope: 'worker', timeout: 60_000 }],
+  baseURL: async ({ shop }, provide) => provide(shop.origin),
+})
+test.describe.configure({ mode: 'default', timeout: 240_000 })
+
+const isWhole = process.env['E2E_ALL'] !== undefined
+const schemes = ['light', 'dark'] as const
+
+async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
+  const { page, language, shop } = visit
+  if (stops !== shelves) await page.context().addCookies([{ name: '__consent', value: '1', url: shop.origin }])
+  const found: string[] = []
+  for (const [index, stop] of stops.entries()) {
+    await test.step(stop.name, async () => {
+      await stop.open(visit)
+      await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
+      const turn = (index + languages.indexOf(language)) % schemes.length
+      for (const fault of await faultsOf(page, stop, isWhole ? schemes : schemes.slice(turn, turn + 1))) found.push(`${stop.name}: ${fault}`)
+    })
+  }
+  expect(found).toEqual([])
+}
+
+async function faultsOf(page: Page, { part }: Stop, seenIn: readonly ('light' | 'dark')[]): Promise<string[]> {
+  const faults: string[] = []
+  if (await page.locator('h1').count() !== 1) faults.push('has not one heading of the first level')
+  for (const colorScheme of seenIn) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    faults.push(...(await objections(page, isWhole ? undefined : part)).map((each) => `${colorScheme} ${each}`))
+  }
+  const size = page.viewportSize() ?? { width: 360, height: 740 }
+  await page.setViewportSize({ width: 320, height: 512 })
+  faults.push(...(await losses(page)).map((each) => `at 320 px ${each}`))
+  await page.setViewportSize(size)
+  if (isWhole) faults.push(...await lossesInLargeText(page))
+  return faults
+}
+
+async function lossesInLargeText(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const found = await losses(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return found.map((each) => `in large text ${each}`)
+}
+
+for (const language of languages) {
+  test.describe(`every screen in ${language} has nothing for axe and loses nothing at 320 px`, () => {
+    test('the shelves and what opens on them [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product] [2.route.search] [2.route.page] [2.route.not-found]', async ({ page, shop }, { project }) => {
+      await walk(shelves, { page, language, shop, email: `shelves-${language}-${project.name}@example.com` })
+    })
+
+    test('what stands beside the shelves [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]', async ({ page, shop }, { project }) => {
+      await walk(besideShelves, { page, language, shop, email: `beside-${language}-${project.name}@example.com` })
+    })
+
+    test('from an empty cart to the order of a guest [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order] [2.route.my-order-return] [2.account-icon.order]', async ({ page, shop }, { project }) => {
+      await walk(buying, { page, language, shop, email: `guest-${language}-${project.name}@example.com` })
+    })
+
+    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [2.login-dialog.change-password]', async ({ page, shop }, { project }) => {
+      await walk(privateAccount, { page, language, shop, email: `private-${language}-${project.name}@example.com` })
+    })
+
+    test('the account of an organization', async ({ page, shop }, { project }) => {
+      await walk(organizationAccount, { page, language, shop, email: `member-${language}-${project.name}@example.com` })
+    })
+
+    test('cart and checkout without script', async ({ page, shop }, { project }) => {
+      await walk(buyingWithoutScript, { page, language, shop, email: `plain-${language}-${project.name}@example.com` })
+    })
+  })
+}

@@ -1,0 +1,164 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import type { Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { FakeStripe } from '../support/fake-stripe.ts'
+import { mailedLink, mailTexts } from '../support/mailbox.ts'
+import { person } from '../support/shopper.ts'
+import { hostStripe } from '../support/stripe-page.ts'
+import { words } from '../support/words.ts'
+
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+let stripe: FakeStripe
+test.beforeAll(async () => {
+  stripe = await FakeStripe.start()
+  shop = await startEditorsShop({ ...stripe.env, SANDBOX_PAYMENTS: '1' })
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await stripe[Symbol.asyncDispose]()
+})
+
+type Payment = 'invoice' | 'stripe' | 'sandbox'
+type Buyer = { language: Language; payment: Payment; email: string; signedIn?: boolean; script?: boolean }
+
+const customer = { email: 'karin@example.com', signedIn: true }
+const organization = { email: 'buyer@verkstad.example', signedIn: true }
+/** Every language with every way to pay; guests, a customer and an organization; with script and without. */
+const buyers: Record<string, Buyer> = {
+  'a guest in sv without script, by invoice': { language: 'sv', payment: 'invoice', email: 'gast-faktura@example.com' },
+  'a customer in en with script, by Stripe': { language: 'en', payment: 'stripe', script: true, ...customer },
+  'an organization in sv with script, by the sandbox': { language: 'sv', payment: 'sandbox', script: true, ...organization },
+  'a guest in en without script, by the sandbox': { language: 'en', payment: 'sandbox', email: 'guest-card@example.com' },
+  'an organization in en with script, by invoice': { language: 'en', payment: 'invoice', script: true, ...organization },
+  'a customer in sv without script, by Stripe': { language: 'sv', payment: 'stripe', ...customer },
+}
+
+for (const [who, buyer] of Object.entries(buyers)) {
+  test(`${who} buys, and the order is delivered, sent back and refunded`, async ({ browser }) => {
+    test.setTimeout(90_000)
+    const before = stripe.refunds.length
+    const page = await visit(browser, buyer)
+    const number = await buy(page, buyer)
+    await shop.order('process', number)
+    await shop.order('ship', number, '--carrier', 'postnord', '--tracking', `PN${number}`)
+    await shop.order('deliver', number)
+    await openOrder(page, buyer, number)
+    await expectStatus(page, buyer, 'delivered')
+    const returned = await sendBack(page, buyer, number)
+    await shop.order('return', 'receive', returned)
+    await openOrder(page, buyer, number)
+    await expectStatus(page, buyer, 'refunded')
+    const paidBack = await refundsOf(number)
+    expect(paidBack).toHaveLength(1)
+    if (buyer.payment === 'stripe') await expect.poll(() => stripe.refunds.slice(before).map(({ amount }) => amount), { timeout: 15_000 }).toEqual(paidBack)
+    await page.context().close()
+  })
+}
+
+/** What was paid back on an order, in minor units. */
+async function refundsOf(number: string): Promise<number[]> {
+  const { refunds } = await shop.order('show', number) as { refunds: { amount: number }[] }
+  return refunds.map(({ amount }) => amount)
+}
+
+async function visit(browser: Browser, { script = false }: Buyer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: script })
+  const page = await context.newPage()
+  await hostStripe(page, stripe, shop.origin)
+  return page
+}
+
+/** From the home page to the confirmation; resolves with the order's number. */
+async function buy(page: Page, buyer: Buyer): Promise<string> {
+  await pay(page, buyer)
+  const t = words(buyer.language)
+  if (buyer.payment === 'sandbox') await page.getByRole('button', { name: t('checkout:sandbox.approve') }).click()
+  await expect(page.locator('main h1')).toHaveText(t('checkout:confirmation.title'))
+  await expect(page.locator('main')).toContainText(t(buyer.payment === 'invoice' ? 'checkout:confirmation.next_invoice' : 'checkout:confirmation.next_paid'))
+  return page.locator('.order-number .number').innerText()
+}
+
+/** Up to where the way to pay has its say. */
+async function pay(page: Page, { language, payment, email, signedIn = false, script = false }: Buyer): Promise<void> {
+  const t = words(language)
+  if (signedIn) await signIn(page, language, email)
+  await page.goto(href(language, 'home'))
+  await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
+  if (script) await page.getByRole('dialog').getByRole('button', { name: t('islands:cart.checkout') }).click()
+  else await page.locator('button[name="action"][value="checkout"]').click()
+  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
+  await page.locator('input[name="terms"]').check({ force: true })
+  await page.locator('button[name="action"][value="place"]').click()
+  if (payment !== 'stripe') return
+  await page.getByRole('link', { name: 'Pay' }).click()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+}
+
+async function signIn(page: Page, language: Language, email: string): Promise<void> {
+  await page.goto(href(language, 'login'))
+  await page.locator('main [name="email"]').fill(email)
+  await page.locator('main [name="password"]').fill(demoPassword)
+  await page.locator('main').getByRole('button', { name: words(language)('islands:login.submit') }).click()
+  await page.waitForURL(`**${href(language, 'my-account-orders')}`)
+}
+
+/** A customer finds it in the account, a guest opens it by the mailed link. */
+async function openOrder(page: Page, { language, email, signedIn }: Buyer, number: string): Promise<void> {
+  if (signedIn) {
+    await page.goto(href(language, 'my-account-order', { id: number }))
+    return
+  }
+  const answer = await page.goto(href(language, 'my-order', { id: number }))
+  if (answer?.url().endsWith(href(language, 'my-order', { id: number }))) return
+  await page.goto(await mailedLink(shop.dataFolder, email))
+  await page.getByRole('button', { name: words(language)('account:login.order_submit') }).click()
+}
+
+async function expectStatus(page: Page, { language }: Buyer, status: 'delivered' | 'refunded'): Promise<void> {
+  await expect(page.locator('.order-view > header b')).toHaveText(words(language)(`checkout:status.${status}`))
+}
+
+/** Every piece of the order; resolves with the return's number. */
+async function sendBack(page: Page, { language }: Buyer, number: string): Promise<string> {
+  const t = words(language)
+  await page.getByRole('link', { name: t('orders:order.return'), exact: true }).click()
+  await page.locator('[name="quantity:1"]').fill('1')
+  await page.locator('[name="reason:1"]').selectOption({ index: 1 })
+  await page.getByRole('button', { name: t('orders:return.submit') }).click()
+  await expect(page.locator('main h1')).toHaveText(t('orders:return.registered'))
+  const returned = await page.locator('.return-view [role="status"] .number').innerText()
+  expect(await shop.order('show', number)).toMatchObject({ order: { status: 'return_requested' } })
+  return returned
+}
+
+/** What the pretended provider may do, what the shopper sees at once, and where the order ends. */
+const outcomes = {
+  timeout: { language: 'sv', first: 'next_pending', ends: 'pending_payment' },
+  late: { language: 'en', first: 'next_pending', ends: 'confirmed' },
+  double: { language: 'sv', first: 'next_paid', ends: 'confirmed' },
+  out_of_order: { language: 'en', first: 'next_paid', ends: 'confirmed' },
+  lost: { language: 'sv', first: 'next_pending', ends: 'confirmed' },
+  wrong_amount: { language: 'en', first: 'next_pending', ends: 'pending_payment' },
+} as const
+
+for (const [choice, { language, first, ends }] of Object.entries(outcomes)) {
+  test(`the sandbox answers "${choice}" in ${language}: the order is ${ends}, and told of once`, async ({ browser }) => {
+    test.setTimeout(90_000)
+    const t = words(language)
+    const email = `${choice}-${language}@example.com`
+    const page = await visit(browser, { language, payment: 'sandbox', email, script: choice === 'double' })
+    await pay(page, { language, payment: 'sandbox', email, script: choice === 'double' })
+    await page.locator('summary').filter({ hasText: t('checkout:sandbox.more') }).click()
+    if (choice === 'late') await page.locator('[name="seconds"]').fill('1')
+    await page.locator(`button[value="${choice}"]`).click()
+    await expect(page.locator('main')).toContainText(t(`checkout:confirmation.${first}`))
+    const number = await page.locator('.order-number .number').innerText()
+    await expect.poll(() => shop.order('show', number), { timeout: 40_000 }).toMatchObject({ order: { status: ends } })
+    if (ends === 'confirmed') await expect.poll(() => mailTexts(shop.dataFolder, email).length, { timeout: 10_000 }).toBe(1)
+    await page.context().close()
+  })
+}

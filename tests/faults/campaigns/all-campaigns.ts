@@ -1,0 +1,16 @@
+import { accounts } from './accounts.ts'
+import { badInput } from './bad-input.ts'
+import { bodies } from './bodies.ts'
+import type { Campaign } from './campaign.ts'
+import { crash } from './crash.ts'
+import { databaseGone } from './database-gone.ts'
+import { provider } from './provider.ts'
+import { restart } from './restart.ts'
+import { rush } from './rush.ts'
+import { soak } from './soak.ts'
+import { storm } from './storm.ts'
+import { webhooks } from './webhooks.ts'
+import { xss } from './xss.ts'
+
+/** Every campaign, in the order of the usual run. */
+export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, badInput, databaseGone, accounts, xss, bodies, restart, soak]

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { href } from '../../../src/routes.ts'
+import { projectRoot } from '../../../src/tools/run-program.ts'
+import { endWithBench } from '../../bench/own-processes.ts'
+import { processMemory, type Memory } from '../../bench/process-usage.ts'
+import { shopVariables, type ShopData } from '../../bench/shop-process.ts'
+import { freePort } from '../../support/free-port.ts'
+
+const patienceMs = 30_000
+const keptLog = 20_000
+
+/** The built shop in a process of its own, which a campaign may kill, starve and lie to. */
+export class FaultShop {
+  readonly origin: string
+  /** From the start of the program to the first page. */
+  readonly startedInMs: number
+  readonly #child: ChildProcess
+  readonly #log: { text: string }
+
+  private constructor(child: ChildProcess, origin: string, startedInMs: number, log: { text: string }) {
+    this.#child = child
+    this.origin = origin
+    this.startedInMs = startedInMs
+    this.#log = log
+  }
+
+  /** Resolves with the first page it serves. Behind one trusted hop, so that every shopper can have an address of their own. */
+  static async start(data: ShopData, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
+    const own = port ?? await freePort()
+    const env = { ...process.env, ...shopVariables(data, own), TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'error', ...variables }
+    const started = performance.now()
+    const child = spawn(process.execPath, [data.program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    endWithBench(child, 'SIGKILL')
+    const log = { text: '' }
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { log.text = (log.text + text).slice(-keptLog) })
+    const origin = `http://127.0.0.1:${own}`
+    while (!(await isServing(origin))) {
+      if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(5)
+      else {
+        child.kill('SIGKILL')
+        throw new Error(`The shop did not start: ${log.text.trim() || 'it gave no page in time'}`)
+      }
+    }
+    return new FaultShop(child, origin, performance.now() - started, log)
+  }
+
+  get memory(): Memory {
+    const found = this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)
+    return found ?? { residentMB: Number.NaN, peakMB: Number.NaN, ownMB: Number.NaN }
+  }
+
+  /** The end of what it has logged, errors alone. */
+  get log(): string {
+    return this.#log.text
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Ends it without a warning, as a power cut would. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL')
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.end('SIGTERM')
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 80_000)
+    await gone
+    clearTimeout(timer)
+  }
+}
+
+async function isServing(origin: string): Promise<boolean> {
+  return fetch(`${origin}${href('en', 'home')}`).then(async (response) => {
+    await response.arrayBuffer()
+    return response.status === 200
+  }, () => false)
+}

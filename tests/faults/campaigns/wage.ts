@@ -1,0 +1,30 @@
+import { buildIfStale } from '../../../src/tools/build-if-stale.ts'
+import { describeSetting } from '../../bench/machine.ts'
+import type { Campaign } from './campaign.ts'
+import { engines, Ground } from './ground.ts'
+import { hasFailed, printReport, printResult, type CampaignResult } from './report.ts'
+
+export type Wish = { scale: number; engine: string | undefined }
+
+/** Runs the campaigns one after the other and prints their table; tells whether all of them held. */
+export async function wage(campaigns: readonly Campaign[], { scale, engine }: Wish): Promise<boolean> {
+  await buildIfStale((line) => console.log(line))
+  const setting = describeSetting()
+  await using ground = new Ground({ scale, engines: engines.filter((each) => engine === undefined || each.toLowerCase().startsWith(engine.toLowerCase())) })
+  const results: CampaignResult[] = []
+  for (const campaign of campaigns) {
+    const result = await run(campaign, ground)
+    printResult(result)
+    results.push(result)
+  }
+  printReport(setting, scale, await ground.describePostgres(), results)
+  return !results.some(hasFailed)
+}
+
+async function run({ name, run: wageOne }: Campaign, ground: Ground): Promise<CampaignResult> {
+  const started = performance.now()
+  const outcome = await wageOne(ground).then(
+    (findings) => ({ findings, failure: null }),
+    (error: unknown) => ({ findings: [], failure: error instanceof Error ? error.stack ?? error.message : String(error) }))
+  return { campaign: name, seconds: (performance.now() - started) / 1000, ...outcome }
+}

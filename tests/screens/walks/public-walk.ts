@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { href } from '../../../src/routes.ts'
+import { openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
+import { words } from '../../support/words.ts'
+import { slugOfMissingPart } from '../../e2e/promised-mail.ts'
+import { at, linkTo, press, type Stop } from './walk.ts'
+
+const dialog = 'dialog[open]'
+const hasSideNav = (width: number) => width < 960
+
+/** The shelves: home, lists, product, search and content, with everything that opens on them. */
+export const shelves: readonly Stop[] = [
+  { name: 'home, asking for consent', open: at('home'), shows: '.home-view' },
+  {
+    name: 'menu', shows: '#side-nav:popover-open, #parts-menu:popover-open', part: '#side-nav:popover-open, #parts-menu:popover-open',
+    open: async ({ page }) => {
+      if (!hasSideNav(page.viewportSize()?.width ?? 0)) return page.locator('button.parts').click()
+      await page.locator('button.menu').click()
+      await page.locator('.category-tree .node').first().click()
+      return expect(page.locator('.branch li').nth(1)).toBeVisible()
+    },
+  },
+  {
+    name: 'consent settings', shows: 'dialog[data-consent-settings][open] input:enabled', part: dialog,
+    open: async ({ page, language }) => {
+      await page.goto(href(language, 'home'))
+      await page.locator('.consent-bar [data-open-consent]').click()
+    },
+  },
+  {
+    name: 'suggestions', shows: 'li[role="option"]', part: '.site-header',
+    open: async ({ page, language }) => {
+      await page.locator('dialog[data-consent-settings]').getByRole('button', { name: words(language)('islands:consent.only_necessary') }).click()
+      await page.locator('input[role="combobox"]').fill(language === 'sv' ? 'batteri' : 'battery')
+    },
+  },
+  {
+    name: 'no suggestions', shows: '.site-header', part: '.site-header',
+    open: async ({ page, language }) => {
+      await page.locator('input[role="combobox"]').fill('zzqx')
+      await expect(page.getByText(words(language)('islands:search.none', { query: 'zzqx' }))).toBeVisible()
+    },
+  },
+  { name: 'category', open: ({ page, language }) => openFirstCategory(page, language), shows: '.category-view .product-card' },
+  {
+    name: 'category, filtered', shows: '.chips',
+    open: ({ page }) => page.goto(`${new URL(page.url()).pathname}?stock=in`),
+  },
+  {
+    name: 'filters', shows: '.facets', part: '.facets',
+    open: async ({ page }) => {
+      const filter = page.locator('.toolbar .filter')
+      if (await filter.isVisible()) await filter.click()
+    },
+  },
+  {
+    name: 'brand', shows: '.product-card',
+    open: async (visit) => {
+      await at('home')(visit)
+      await visit.page.goto(await linkTo(visit, 'brand'))
+    },
+  },
+  { name: 'product tag', shows: '.product-card', open: (visit) => at('product-tag', { slug: visit.language === 'sv' ? 'originaldelar' : 'original-parts' })(visit) },
+  { name: 'product', open: ({ page, language }) => openFirstProduct(page, language), shows: '.product-view .buy-box' },
+  { name: 'picture', open: ({ page }) => page.locator('.gallery a').first().click(), shows: 'dialog.zoom[open]', part: dialog },
+  {
+    name: 'product out of stock', shows: '.notify-me',
+    open: async ({ page, language, shop }) => page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) })),
+  },
+  {
+    name: 'product to wait for', shows: '.notify-me', part: '.notify-me',
+    open: async ({ page, language, email }) => {
+      await page.locator('.notify-me [name="email"]').fill(email)
+      await page.locator('.notify-me button').click()
+      await expect(page.getByText(words(language)('notify.sent'))).toBeVisible()
+    },
+  },
+  { name: 'search', open: (visit) => at('search', {}, { q: visit.language === 'sv' ? 'batteri' : 'battery' })(visit), shows: '.search-results .product-card' },
+  { name: 'search without hits', open: at('search', {}, { q: 'zzqx' }), shows: 'main h1' },
+  { name: 'search for nothing', open: at('search'), shows: 'main h1' },
+  { name: 'content page', open: (visit) => at('page', { slug: visit.language === 'sv' ? 'kopvillkor' : 'terms' })(visit), shows: '.content-page' },
+  { name: 'missing page', open: at('page', { slug: 'nowhere/at/all' }), shows: '.error-view' },
+]
+
+/** The screens that stand beside the shelves, and what they say when something is wrong. */
+export const besideShelves: readonly Stop[] = [
+  { name: 'track order', open: at('track-order', { id: '100001' }), shows: '.track-order' },
+  {
+    name: 'track order, not found', shows: '.track-order [role="alert"]',
+    open: async ({ page }) => {
+      await page.locator('#track-postal-code').fill('1')
+      await press(page, '.track-order form button')
+    },
+  },
+  {
+    name: 'track order, found', shows: '.tracked-status',
+    open: async ({ page }) => {
+      await page.locator('#track-postal-code').fill('417 53')
+      await press(page, '.track-order form button')
+    },
+  },
+  { name: 'withdrawal', open: at('withdrawal'), shows: '.withdrawal-view' },
+  {
+    name: 'withdrawal, not found', shows: '.withdrawal-view [role="alert"]',
+    open: async ({ page }) => {
+      await page.locator('#withdrawal-number').fill('1')
+      await page.locator('#withdrawal-email').fill('a@example.com')
+      await press(page, '.withdrawal-view .button')
+    },
+  },
+  {
+    name: 'login', shows: '.login', open: at('login'),
+  },
+  {
+    name: 'login, wrong', shows: '.login [role="alert"]',
+    open: async ({ page }) => {
+      await page.locator('main [name="email"]').fill('nobody@example.com')
+      await page.locator('main [name="password"]').fill('wrong')
+      await press(page, 'main form button')
+    },
+  },
+  { name: 'register', open: at('login', {}, { mode: 'register' }), shows: '.login [name="name"]' },
+  { name: 'forgotten password', open: at('login', {}, { mode: 'forgot' }), shows: '.login [name="email"]' },
+  {
+    name: 'login dialog', shows: 'dialog[data-login][open]', part: dialog,
+    open: ({ page, language }) => page.goto(`${href(language, 'home')}?login`),
+  },
+  {
+    name: 'login dialog, wrong', shows: 'dialog[data-login] [role="alert"]', part: dialog,
+    open: async ({ page, language }) => {
+      const form = page.locator('dialog[data-login]')
+      await form.locator('[name="email"]').fill('nobody@example.com')
+      await form.locator('[name="password"]').fill('wrong')
+      await form.getByRole('button', { name: words(language)('islands:login.submit') }).click()
+    },
+  },
+  { name: 'unsubscribe, too old', open: at('unsubscribe', {}, { token: 'x' }), shows: 'main h1' },
+  { name: 'waiting for a part, too old', open: at('notify-me', {}, { token: 'x' }), shows: 'main h1' },
+  { name: 'subscription, unknown', open: at('subscription', { id: 'x' }), shows: 'main h1' },
+  {
+    name: 'preview', shows: '.preview-bar',
+    open: async ({ page, language, shop }) => page.goto((await shop.content(['preview-link', 'page', 'about', '--lang', language])).trim()),
+  },
+]

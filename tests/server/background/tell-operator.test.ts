@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Env } from '../../../src/server/env.ts'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
+import { askForQuote } from '../../../src/server/quotes/ask-for-quote.ts'
+import { requestReturn } from '../../../src/server/returns/request-return.ts'
+import { withdraw } from '../../../src/server/returns/withdraw.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { addCustomer, mailsOf } from '../accounts/shopper.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { confirmed, delivered } from '../orders/parcels.ts'
+
+const operator: Partial<Env> = { OPERATOR_EMAIL: 'lager@delverk.example', OPERATOR_LANGUAGE: 'sv' }
+
+async function askedFor(shop: Shop): Promise<void> {
+  await addCustomer(shop, { id: 'anna' })
+  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 12 }], coupons: [], customerId: 'anna' })
+  await askForQuote(shop, { reader: { customerId: 'anna', organization: null }, checkoutId, message: 'Kan ni leverera\nunder våren?' })
+}
+
+async function sentBack(shop: Shop): Promise<void> {
+  const orderId = await delivered(shop, [['FAN', 2]])
+  await requestReturn(shop, { orderId, actor: 'shopper', message: 'Den låter', pieces: [{ position: 1, quantity: 1, reason: 'faulty' }] })
+  await withdraw(shop, { orderId: await confirmed(shop, [['BAT', 1]]), actor: 'shopper', name: 'Anna', pieces: [{ position: 1, quantity: 1 }] })
+}
+
+const toOperator = async (shop: Shop) => (await mailsOf(shop)).filter((mail) => mail.includes('To: lager@delverk.example')).map((mail) => mail.replaceAll('\u00a0', ' '))
+
+test('who runs the shop is told of quotes that are asked for, returns and withdrawals, once each, with what to do', async () => {
+  await using plain = await fixtureShop()
+  const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await askedFor(shop)
+  await sentBack(shop)
+  const mails = await toOperator(shop)
+  expect(mails).toHaveLength(3)
+  const [quote, back, withdrawn] = ['quote show Q100001', 'order return receive R100001', 'order show 100002'].map((words) => mails.find((mail) => mail.includes(words)) ?? '')
+  for (const words of ['Name of anna', 'anna@example.se', 'Kan ni leverera', 'FAN']) expect(quote).toContain(words)
+  for (const words of ['Den fungerar inte', 'Den låter', 'FAN']) expect(back).toContain(words)
+  for (const words of ['BAT', 'betalas tillbaka']) expect(withdrawn).toContain(words)
+  expect(await toOperator(shop)).toHaveLength(3)
+})
+
+test('nobody is told where no address is set', async () => {
+  await using shop = await fixtureShop()
+  await askedFor(shop)
+  await sentBack(shop)
+  const before = await mailsOf(shop)
+  expect(before.filter((mail) => /operator|Q100001/.test(mail))).toEqual([])
+  expect(await shop.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { letterText } from '../../../src/server/mail/letter-text.ts'
+import { drawLetter } from '../../../src/server/mail/draw-letter.tsx'
+import { sendMail } from '../../../src/server/mail/send-mail.ts'
+import { fixtureShop } from '../checkout/buyer.ts'
+import { everyMail } from './every-mail.ts'
+import { elements, readMails, shownText } from './mail-parts.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const script = '<script>alert(1)</script>'
+const quotes = '"><img src=x onerror=alert(1)>\' `${1}` {{name}}'
+const letterOf = (subject: string) => ({ language: 'sv' as const, subject, blocks: [{ kind: 'text' as const, text: subject }, { kind: 'typed' as const, text: subject }] })
+
+test('what people typed stands in a mail as they typed it and does nothing', async () => {
+  await using shop = await fixtureShop()
+  await everyMail(shop, 'sv', { name: script, organization: quotes, message: `${script}\r\n${quotes}` })
+  const mails = await readMails(shop)
+  expect(mails.flatMap(({ page }) => ['script', 'img'].flatMap((name) => elements(page, name)))).toEqual([])
+  const showing = (words: string) => mails.filter(({ page }) => shownText(page).includes(words)).length
+  for (const words of [script, '"><img src=x onerror=alert(1)>']) {
+    expect(showing(words)).toBeGreaterThanOrEqual(4)
+    expect(mails.filter(({ text }) => text.includes(words))).toHaveLength(showing(words))
+  }
+})
+
+test('a line break in a subject or a name begins no header and adds no reader', async () => {
+  await using shop = await fixtureShop()
+  const evil = 'Hej\r\nBcc: everybody@example.com\r\n\r\n<b>body</b>'
+  await everyMail(shop, 'en', { name: evil, organization: evil, message: evil })
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'evil', letter: letterOf(evil) })
+  const mails = await readMails(shop)
+  for (const { headers, bcc, cc, to, page } of mails) {
+    expect([bcc ?? [], cc ?? [], to?.length, headers.filter(({ key }) => key === 'bcc')]).toEqual([[], [], 1, []])
+    expect(elements(page, 'b')).toEqual([])
+  }
+  expect(mails.find(({ file }) => file.endsWith('evil.eml'))?.subject).toContain('Hej')
+})
+
+test('an address is one reader, whatever is in it', async () => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se, everybody@example.com', messageId: 'two', letter: letterOf('x') })
+  const [mail] = await readMails(shop)
+  expect(mail?.to).toHaveLength(1)
+})
+
+test('an address that is no link of ours cannot become one that runs', () => {
+  const letter = { ...letterOf('x'), blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }] }
+  expect(drawLetter(letter, 'https://shop.example')).not.toMatch(/<i>|<b>/)
+  expect(letterText(letter, 'https://shop.example')).toContain('<b>A</b>')
+})

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** What the server does with a mail: takes it, refuses it for now, or takes it and hangs up before it has said so. */
+type Manner = 'take' | 'refuse' | 'take_and_hang_up'
+
+/** A mail server of the test's own: keeps what it took, with the readers that were named to it. */
+export class MailServer implements AsyncDisposable {
+  readonly taken: { readers: string[]; mail: string }[] = []
+  manner: Manner = 'take'
+  readonly #sockets = new Set<Socket>()
+  readonly #server = createServer((socket) => this.#talk(socket))
+
+  static async start(): Promise<MailServer> {
+    const server = new MailServer()
+    server.#server.listen(0, '127.0.0.1')
+    await once(server.#server, 'listening')
+    return server
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `smtp://127.0.0.1:${port}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => { this.#server.close(resolve) })
+  }
+
+  #talk(socket: Socket): void {
+    this.#sockets.add(socket)
+    const readers: string[] = []
+    let [text, isData] = ['', false]
+    socket.on('error', () => socket.destroy()).setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const end = () => text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      while (end() >= 0) {
+        const said = text.slice(0, end())
+        text = text.slice(end() + (isData ? 5 : 2))
+        if (isData) this.#finish(socket, { readers, mail: said })
+        else socket.write(answerTo(said))
+        if (!isData && /^RCPT/i.test(said)) readers.push(said.replace(/^.*<|>.*$/g, ''))
+        isData = !isData && /^DATA/i.test(said)
+      }
+    })
+    socket.write('220 here\r\n')
+  }
+
+  #finish(socket: Socket, taken: { readers: string[]; mail: string }): void {
+    if (this.manner === 'refuse') return void socket.write('451 later\r\n')
+    this.taken.push(taken)
+    if (this.manner === 'take_and_hang_up') socket.destroy()
+    else socket.write('250 taken\r\n')
+  }
+}
+
+function answerTo(said: string): string {
+  if (/^EHLO/i.test(said)) return '250 here\r\n'
+  if (/^DATA/i.test(said)) return '354 go on\r\n'
+  return /^QUIT/i.test(said) ? '221 bye\r\n' : '250 ok\r\n'
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { checkoutOrder } from '../../../src/server/orders/order-page.ts'
+import { pendingRefresh } from '../../../src/server/orders/pending-refresh.ts'
+import { bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
+import { bySandbox } from '../payments/payer.ts'
+
+test('the confirmation asks again by itself while the payment is waited for, for some minutes, and not once it is paid', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const refreshOf = async (checkoutId: string) => {
+    const order = await checkoutOrder(shop, checkoutId)
+    return order && pendingRefresh(order, shop.now())
+  }
+  const [paid, waiting, invoice] = [await bought(shop, [['FAN', 1]], bySandbox), await bought(shop, [['FAN', 1]], bySandbox), await bought(shop, [['FAN', 1]])]
+  expect(await Promise.all([paid, waiting, invoice].map(({ checkoutId }) => refreshOf(checkoutId)))).toEqual([5, 5, undefined])
+  await sandboxSays(shop, paid.attemptId, 'succeeded')
+  clock.advance(61)
+  expect([await refreshOf(paid.checkoutId), await refreshOf(waiting.checkoutId)]).toEqual([undefined, 15])
+  clock.advance(240)
+  expect(await refreshOf(waiting.checkoutId)).toBeUndefined()
+})

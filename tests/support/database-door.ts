@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+/**
+ * A door in front of a PostgreSQL server. `shut` is a server that was stopped: connections break and new ones are refused.
+ * `frozen` is one that hangs, as after SIGSTOP: connections are taken, nothing is ever answered until it goes on.
+ */
+export class DatabaseDoor {
+  readonly #target: { host: string; port: number }
+  readonly #sockets = new Set<Socket>()
+  #server: Server
+  #port = 0
+  #isFrozen = false
+
+  private constructor(target: { host: string; port: number }) {
+    this.#target = target
+    this.#server = this.#newServer()
+  }
+
+  /** @returns the door and the address of the same database behind it. */
+  static async open(databaseUrl: string): Promise<{ door: DatabaseDoor; url: string }> {
+    const url = new URL(databaseUrl)
+    const door = new DatabaseDoor({ host: url.hostname, port: Number(url.port || 5432) })
+    await door.#listen()
+    url.hostname = '127.0.0.1'
+    url.port = String(door.#port)
+    return { door, url: url.href }
+  }
+
+  async shut(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => { this.#server.close(resolve) })
+  }
+
+  freeze(): void {
+    this.#isFrozen = true
+    for (const socket of this.#sockets) socket.pause()
+  }
+
+  async open(): Promise<void> {
+    this.#isFrozen = false
+    for (const socket of this.#sockets) socket.resume()
+    if (this.#server.listening) return
+    this.#server = this.#newServer()
+    await this.#listen()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shut()
+  }
+
+  async #listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  #newServer(): Server {
+    return createServer((client) => {
+      const upstream = connect(this.#target)
+      this.#join(client, upstream)
+      this.#join(upstream, client)
+    })
+  }
+
+  #join(from: Socket, to: Socket): void {
+    this.#sockets.add(from)
+    from.on('data', (chunk) => to.write(chunk))
+    from.on('end', () => to.end())
+    from.on('error', () => to.destroy())
+    from.once('close', () => {
+      this.#sockets.delete(from)
+      to.destroy()
+    })
+    if (this.#isFrozen) from.pause()
+  }
+}
