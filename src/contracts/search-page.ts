@@ -6,6 +6,8 @@ import type { SearchHint } from './search-triggers.ts'
 export type SearchPage = {
   query: string
   alternates: Alternates
+  /** Where search engines may have it: words that the shop has a category for, unfiltered and from the first hit on. */
+  canonicalPath: string | undefined
   hints: SearchHint[]
   categories: { name: string; path: string }[]
   listing: ProductListing

@@ -36,7 +36,7 @@ for (const language of languages) {
       await expect(drawer(page)).toContainText(said.trim())
     }
 
-    const { products } = await (await request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'batteri' : 'battery'}`)).json() as { products: { sku: string; orderable: boolean }[] }
+    const { products } = await (await request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`)).json() as { products: { sku: string; orderable: boolean }[] }
     const sku = products.find(({ orderable }) => orderable)?.sku ?? ''
     await page.goto(href(language, 'track-order', {}, { atc: formatAtc([{ sku, quantity: 1 }]) }))
     await expect(lines.first()).toContainText(sku)

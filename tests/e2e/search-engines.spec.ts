@@ -79,10 +79,13 @@ for (const language of languages) {
     expect(found.canonical).toEqual([category])
     expect(found.alternates).toEqual({})
     expect((await open(page, `${category}?sort=price_up`)).canonical).toEqual([category])
-    const search = await open(page, href(language, 'search', {}, { q: 'usb' }))
-    expect(search.robots).toBe('noindex, follow')
-    expect(search.canonical).toEqual([])
-    expect(search.description).toContain('usb')
+    const search = (q: string, filter = {}) => open(page, href(language, 'search', {}, { q, ...filter }))
+    const words = await search('USB')
+    expect([words.robots, words.canonical]).toEqual([undefined, [href(language, 'search', {}, { q: 'usb' })]])
+    expect(words.description).toContain('USB')
+    for (const none of [await search('usb', { stock: 'in' }), await search('usb', { page: 2 }), await search('BT-10036'), await search('zzqx')]) {
+      expect([none.robots, none.canonical]).toEqual(['noindex, follow', []])
+    }
   })
 
   test(`search engines: a product in ${language} offers what the page shows, in the shown currency @wide`, async ({ page, context }) => {

@@ -10,9 +10,9 @@ export async function allCategoryIds(db: Database): Promise<string[]> {
 
 /**
  * Counts running campaigns into the prices that listings sort by, and gives the product above variants the lowest price
- * of its choices.
+ * of its choices. True when a listing's order may have changed.
  */
-export async function refreshSortPrices(db: Database, at: string): Promise<void> {
+export async function refreshSortPrices(db: Database, at: string): Promise<boolean> {
   const campaign = sql`select reduced.amount from campaign_prices reduced join campaigns on campaigns.id = reduced.campaign_id
     where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
       and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}`
@@ -24,11 +24,12 @@ export async function refreshSortPrices(db: Database, at: string): Promise<void>
   await sql`update products
     set sort_price = (select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)
     where id in (select parent_id from products where parent_id is not null)`.execute(db)
-  await sql`update category_products
-    set sort_price = (select coalesce(sort_price, 0) from products where id = product_id),
-      unpriced = (select case when sort_price is null then 1 else 0 end from products where id = product_id)
-    where product_id in (
-      select product_id from campaign_prices union select parent_id from products where parent_id is not null)`.execute(db)
+  const price = sql`(select coalesce(sort_price, 0) from products where id = product_id)`
+  const unpriced = sql`(select case when sort_price is null then 1 else 0 end from products where id = product_id)`
+  const { numAffectedRows: moved } = await sql`update category_products set sort_price = ${price}, unpriced = ${unpriced}
+    where product_id in (select product_id from campaign_prices union select parent_id from products where parent_id is not null)
+      and (sort_price is distinct from ${price} or unpriced is distinct from ${unpriced})`.execute(db)
+  return moved !== 0n
 }
 
 export async function refreshProductCounts(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {

@@ -2,15 +2,18 @@ import type { Shop } from '../shop.ts'
 import { refreshSortPrices } from './finish-queries.ts'
 import { hasCampaignTurned, insertInvalidations } from './change-queries.ts'
 
-/** Makes a job that gives listings their new order by price when a campaign begins or ends. */
+/**
+ * Makes a job that gives listings their new order by price when a campaign begins or ends. The first run brings up to date
+ * what turned while no process ran; where that is nothing, the pages that this and other processes keep stay.
+ */
 export function followCampaigns(shop: Shop): () => Promise<void> {
-  let last = '' // The first run brings up to date what turned while no process ran.
+  let last = ''
   return async () => {
     const at = shop.now().toISOString()
     if (await hasCampaignTurned(shop.db, last, at)) {
       await shop.db.transaction().execute(async (trx) => {
-        await refreshSortPrices(trx, at)
-        await insertInvalidations(trx, ['catalog'], at)
+        const hasMoved = await refreshSortPrices(trx, at)
+        if (hasMoved || last !== '') await insertInvalidations(trx, ['catalog'], at)
       })
     }
     last = at

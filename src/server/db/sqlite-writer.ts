@@ -11,14 +11,15 @@ const maxAgeMs = 10
 type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: number }
 
 /**
- * The one writer of a SQLite file. Transactions run one after the other; those that wait for each other are members of
- * one group and share its single write to the disk. Each is told of its commit only after that write, so an answer
+ * The one writer of a SQLite file. Transactions run one after the other; those that come in the same turn of the event loop
+ * or wait for each other are members of one group and share its single write to the disk. Each is told of its commit only after that write, so an answer
  * never comes before it is durable, and a member that fails takes nothing of the others with it (savepoints).
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
   readonly #turn = new Turn()
   #waiting = 0
+  #isRunning = false
   #group: Group | undefined
 
   constructor(file: string) {
@@ -39,8 +40,10 @@ export class SqliteWriter {
     try {
       this.#group ??= await this.#beginGroup()
       this.#run('savepoint member')
+      this.#isRunning = true
       return giveBack
     } catch (error) {
+      if (this.#group) this.#commitSoon(this.#group)
       giveBack()
       throw error
     }
@@ -50,11 +53,13 @@ export class SqliteWriter {
   async end(how: 'commit' | 'rollback', giveBack: () => void): Promise<void> {
     const group = this.#group
     if (!group) throw new Error('There is no transaction to end.')
+    this.#isRunning = false
     try {
       if (how === 'rollback') this.#run('rollback to member')
       this.#run('release member')
       group.members++
-      if (this.#waiting === 0 || group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
+      if (group.members >= maxMembers || performance.now() - group.begunAt > maxAgeMs) this.#commit(group)
+      else this.#commitSoon(group)
     } catch (error) {
       this.#fail(group, error)
     } finally {
@@ -93,6 +98,13 @@ export class SqliteWriter {
     const done = Promise.withResolvers<void>()
     done.promise.catch(() => {}) // A group of rolled back members has nobody to tell.
     return { done, members: 0, begunAt: performance.now() }
+  }
+
+  /** Requests that arrived meanwhile get to join first; whoever of them comes last brings the group to disk. */
+  #commitSoon(group: Group): void {
+    setImmediate(() => {
+      if (this.#group === group && !this.#isRunning && this.#waiting === 0) this.#commit(group)
+    })
   }
 
   #commit(group: Group): void {

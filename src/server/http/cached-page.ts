@@ -4,7 +4,7 @@ import { compress, isCompressible, type Encoding } from './compress.ts'
 import { bodyHash } from './entity-tags.ts'
 import type { Caching } from './page-caching.ts'
 
-const FIRST_QUALITY = 4
+const FIRST_QUALITY = 5
 const BEST_QUALITY = 11
 const decompress = promisify(brotliDecompress)
 

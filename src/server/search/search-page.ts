@@ -32,8 +32,10 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   if (!listed) return undefined
   const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
   const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
+  const isForEngines = categories.length > 0 && listed.listing.products.length > 0 && !listed.listing.filtered && query.page === 1
   const page: SearchPage = {
     query: text,
+    canonicalPath: isForEngines ? href(language, 'search', {}, { q: text.toLowerCase() }) : undefined,
     alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
     hints: await hintsFor(shop, request),
     categories: categories.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) })),
