@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
+import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
 
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
@@ -49,7 +50,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), serverWorkers()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), serverWorkers(), withoutUnusedHooks()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */

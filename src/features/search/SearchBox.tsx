@@ -30,6 +30,7 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
 
   const combobox = useCombobox<Suggestion>({
     id, items, initialInputValue: query, selectedItem: null, itemToString: (item) => item?.label ?? '', stateReducer: keepTyped,
+    scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
     onInputValueChange: ({ inputValue }) => search.type(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && openSuggestion(selectedItem, suggestions.query),
   })
