@@ -17,7 +17,11 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.stop())
 
 const dialogOf = (page: Page) => page.locator('dialog[data-login]')
-const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user)
+/** Asked again where the page is on its way to another. */
+const storedUser = async (page: Page): Promise<unknown> => {
+  const read = () => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user)
+  return read().catch(() => page.waitForLoadState().then(read))
+}
 const visit = (page: Page, path: string) => page.goto(shop.origin + path)
 
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
