@@ -31,4 +31,3 @@ export type BodyOf<C extends Contract> = C['body'] extends Schema ? z.output<C['
 export type AnswerOf<C extends Contract> = z.input<C['response']>
 /** What the browser gets: the response after its schema has parsed it. */
 export type ResponseOf<C extends Contract> = z.output<C['response']>
-export type ErrorCodeOf<C extends Contract> = C['errors'][number]

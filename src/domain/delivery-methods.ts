@@ -1,12 +1,10 @@
 import { withoutVat, type Amount } from './cart-amounts.ts'
 import type { Minor } from './money.ts'
 import { shopperPrice, type PriceTarget } from './product-prices.ts'
+import { sellerCountry } from './seller.ts'
 
 /** How something comes to the shopper; `mail` is for what has no weight at all, and no merchant sets it up. */
 export type DeliveryKind = 'home' | 'service_point' | 'pick_up' | 'mail'
-
-/** The shop's own country, the only one where an order can be picked up. */
-export const homeCountry = 'SE'
 
 /** What a piece weighs whose product does not say. */
 export const unknownGrams = 250
@@ -42,7 +40,7 @@ export function deliveryOffers(methods: readonly DeliveryMethod[], { country, gr
   const inCurrency = (amount: Minor) => shopperPrice({ currency: 'SEK', amount }, target)
   return methods.flatMap(({ id, kind, name, days, freeFrom, aboveGrams, bands }) => {
     const band = bandFor(bands, grams)
-    if (!band || (aboveGrams > 0 && grams <= aboveGrams) || (kind === 'pick_up' && country !== homeCountry)) return []
+    if (!band || (aboveGrams > 0 && grams <= aboveGrams) || (kind === 'pick_up' && country !== sellerCountry)) return []
     const isFree = freeFrom !== null && goods >= inCurrency(freeFrom)
     return [{ id, kind, name, days, price: withoutVat(isFree ? 0 : inCurrency(band.price), target.vatRate) }]
   })

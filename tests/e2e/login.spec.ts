@@ -188,6 +188,8 @@ test('a session that has ended elsewhere is forgotten by the next personal page'
   await visit(page, '/sv/checkout')
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
   expect(await storedUser(page)).toBeNull()
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).pathname, 'the customer\'s cart is not opened for the next person').toBe('/sv/checkout')
 })
 
 test('50 signed-in shoppers among anonymous ones on public pages: the same bytes for everybody, and nothing personal in them', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readStored } from '../../browser/storage.ts'
 
 /** Goes on to the checkout of the cart in this browser, when there is one. */
 export async function openStoredCart(): Promise<void> {
+  await customerLeft()
   if (!hasStoredLines()) return
   show('opening')
   try {
@@ -10,6 +11,14 @@ export async function openStoredCart(): Promise<void> {
   } catch {
     show('failed')
   }
+}
+
+/** A session that is over takes its customer's cart out of the browser first, and says so (features/account/adopt-user.ts). */
+function customerLeft(): Promise<unknown> {
+  const auth = readStored('auth')
+  const isKnown = typeof auth === 'object' && auth !== null && Boolean(Reflect.get(auth, 'user'))
+  if (!isKnown || document.body.dataset['user'] !== 'null') return Promise.resolve()
+  return new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
 }
 
 function hasStoredLines(): boolean {

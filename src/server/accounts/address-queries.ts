@@ -1,4 +1,4 @@
-import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
+import type { NewRow, Queryable, Row } from '../db/tables.ts'
 
 export type AddressRow = Row<'addresses'>
 /** Whose address book: a person's own, or that of an organization. */
@@ -38,8 +38,4 @@ export async function deleteAddress(db: Queryable, owner: AddressOwner, id: stri
   const named = db.deleteFrom('addresses').where('id', '=', id)
   await ('customerId' in owner ? named.where('customer_id', '=', owner.customerId) : named
     .where('organization_id', '=', owner.organizationId)).execute()
-}
-
-export async function deleteAddressesOf(trx: DatabaseTransaction, customerId: string): Promise<void> {
-  await trx.deleteFrom('addresses').where('customer_id', '=', customerId).execute()
 }
