@@ -15,6 +15,11 @@ export function newSecret(): string {
   return randomBytes(24).toString('base64url')
 }
 
+/** Order numbers count up from 100001, so that they are short to read out and say nothing else. */
+export function orderNumber(seq: number): string {
+  return String(100_000 + seq)
+}
+
 /** The same short id for the same text, on every machine: 96 bits of its SHA-256. */
 export function stableId(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)

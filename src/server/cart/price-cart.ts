@@ -4,7 +4,7 @@ import type { PersonalDiscounts } from '../../domain/discounts.ts'
 import { toMinor } from '../../domain/money.ts'
 import type { PriceTarget } from '../../domain/product-prices.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { readPricing } from '../catalog/rates.ts'
+import { readPricing, type Pricing } from '../catalog/rates.ts'
 import type { Queryable } from '../db/tables.ts'
 import { loadCoupons, type LoadedCoupon } from '../discounts/load-coupons.ts'
 import { personalDiscounts } from '../discounts/personal-discounts.ts'
@@ -23,13 +23,14 @@ export type PricedCart = {
 
 /** Lines, coupons and personal discounts of a cart, from the database alone; `cartAmounts` makes sums of them. */
 export async function priceCart(db: Queryable, context: ShoppingContext, cart: CartContent, now: Date): Promise<PricedCart> {
-  const own = await priceLines(db, context, cart.items, now)
-  const target = (await readPricing(db, context, now)).target('standard')
+  const pricing = await readPricing(db, context, now)
+  const target = pricing.target('standard')
+  const own = await priceLines(db, context, cart.items, now, pricing)
   const subtotal = own.reduce((sum, line) => sum + toMinor(line.price) * line.quantity, 0)
   const loaded = await loadCoupons(db, cart.coupons, {
     currency: context.currency, perSekMicro: target.perSekMicro, subtotal, customerId: cart.customerId, now,
   })
-  const gifts = await giftLines(db, context, { sent: cart.items, own, loaded }, now)
+  const gifts = await giftLines(db, context, { sent: cart.items, own, loaded, pricing }, now)
   return {
     lines: [...own, ...gifts],
     coupons: loaded.map(({ coupon }) => coupon),
@@ -39,15 +40,15 @@ export async function priceCart(db: Queryable, context: ShoppingContext, cart: C
   }
 }
 
-type Gifts = { sent: readonly SentLine[]; own: readonly PricedLine[]; loaded: readonly LoadedCoupon[] }
+type Gifts = { sent: readonly SentLine[]; own: readonly PricedLine[]; loaded: readonly LoadedCoupon[]; pricing: Pricing }
 
 /** One free piece for every applied coupon that adds one, while there are any beside those that the cart takes. */
-async function giftLines(db: Queryable, context: ShoppingContext, { sent, own, loaded }: Gifts, now: Date): Promise<PricedLine[]> {
+async function giftLines(db: Queryable, context: ShoppingContext, { sent, own, loaded, pricing }: Gifts, now: Date): Promise<PricedLine[]> {
   const adding = loaded.filter(({ coupon, addsSku }) => coupon.applied && addsSku !== null)
   if (adding.length === 0) return []
   const standing = own.filter((line) => line.quantity > 0).map(({ sku, quantity }) => ({ sku, quantity }))
   const added = adding.map(({ addsSku }) => ({ sku: addsSku ?? '', quantity: 1 }))
-  const priced = (await priceLines(db, context, [...standing, ...added], now)).slice(standing.length)
+  const priced = (await priceLines(db, context, [...standing, ...added], now, pricing)).slice(standing.length)
   return adding.flatMap(({ coupon: { code }, addsSku }) => {
     const [line] = priced.splice(0, priced[0]?.sku === addsSku ? 1 : 0)
     if (!line || line.quantity === 0) return []

@@ -10,24 +10,27 @@ import { stockStatus } from '../../domain/stock.ts'
 import { vatPercent, type VatRate } from '../../domain/vat.ts'
 import { picture } from '../catalog/product-cards.ts'
 import { productFacts, type ProductFacts } from '../catalog/product-facts.ts'
+import type { Pricing } from '../catalog/rates.ts'
 import type { ShelfPart } from '../catalog/stock-facts.ts'
 import type { Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { claimKey, isClaim, loadOffers, type Offer } from './bound-lines.ts'
-import { intervalRows, listedCategoryIds, parentTexts, productIdsOf } from './queries.ts'
+import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
 export type PricedLine = CartLine & { vat_rate: VatRate }
 
 /**
  * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
  * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
- * Lines of their own take from the shelf before those that came with them.
+ * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the caller has.
  */
-export async function priceLines(db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date): Promise<PricedLine[]> {
+export async function priceLines(
+  db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date, pricing?: Pricing,
+): Promise<PricedLine[]> {
   const wanted = sent.filter((line) => line.quantity > 0 && !line.added_by_coupon)
   if (wanted.length === 0) return []
   const ids = new Map((await productIdsOf(db, [...new Set(wanted.map((line) => line.sku))])).map((row) => [row.sku, row.id]))
-  const facts = await productFacts(db, context, [...new Set(ids.values())], now)
+  const facts = await productFacts(db, context, [...new Set(ids.values())], now, { pricing })
   const around = await surroundings(db, context, [...facts.values()])
   const offers = await loadOffers(db, wanted)
   const [shelf, pieces, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
@@ -60,12 +63,12 @@ type Surroundings = Awaited<ReturnType<typeof surroundings>>
 async function surroundings(db: Queryable, { language }: ShoppingContext, facts: readonly ProductFacts[]) {
   const ids = facts.map((each) => each.row.id)
   const parentIds = facts.flatMap((each) => each.row.parent_id ?? [])
-  const categories = ids.length > 0 ? await listedCategoryIds(db, [...ids, ...parentIds]) : []
+  const [categories, intervals] = ids.length > 0 ? await categoriesAndIntervals(db, ids, parentIds) : [[], []]
   const parents = parentIds.length > 0 ? await parentTexts(db, language, parentIds) : []
   return {
     categories: Map.groupBy(categories, (row) => row.product_id),
     parents: new Map(parents.map((row) => [row.id, row])),
-    intervals: ids.length > 0 ? await intervalRows(db, ids) : [],
+    intervals,
   }
 }
 

@@ -1,6 +1,8 @@
+import type { InferResult } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable, Row } from '../db/tables.ts'
+import { together } from '../db/together.ts'
 
 /** Which products a reader may see: shoppers the published ones, a preview drafts too. */
 export type Seen = readonly Row<'products'>['status'][]
@@ -8,7 +10,7 @@ export const publishedOnly: Seen = ['published']
 export const draftsToo: Seen = ['published', 'draft']
 
 /** Products with their texts in one language. */
-export async function productRows(db: Queryable, language: Language, ids: readonly string[], seen = publishedOnly) {
+function productRows(db: Queryable, language: Language, ids: readonly string[], seen: Seen) {
   return db.selectFrom('products as p')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
@@ -16,26 +18,33 @@ export async function productRows(db: Queryable, language: Language, ids: readon
     .select(['p.id', 'p.type', 'p.sku', 'p.parent_id', 'p.position', 'p.brand_id', 'p.picture_id', 'p.group_id', 'p.group_size',
       'p.discount_category', 'p.vat_class', 'p.weight_grams', 'p.notifyable', 'p.decoration', 'p.main_category_id',
       't.name', 't.prefix', 't.slug', 't.label', 'b.name as brand', 'c.name as category'])
-    .where('p.id', 'in', ids).where('p.status', 'in', seen).execute()
+    .where('p.id', 'in', ids).where('p.status', 'in', seen)
 }
-export type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
+export type ProductRow = InferResult<ReturnType<typeof productRows>>[number]
 
 export async function variantIds(db: Queryable, parentIds: readonly string[], seen = publishedOnly) {
   return db.selectFrom('products').select(['id', 'parent_id']).where('parent_id', 'in', parentIds)
     .where('status', 'in', seen).orderBy('position').execute()
 }
 
-export async function priceRows(db: Queryable, currency: CurrencyCode, ids: readonly string[]) {
-  return db.selectFrom('prices').selectAll().where('product_id', 'in', ids)
-    .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])]).execute()
+function priceRows(db: Queryable, currency: CurrencyCode, ids: readonly string[]) {
+  return db.selectFrom('prices').select(['product_id', 'currency', 'min_quantity', 'amount']).where('product_id', 'in', ids)
+    .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
 }
 
 /** Campaign prices that run at a moment or are still to come. */
-export async function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly string[], at: string) {
+function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly string[], at: string) {
   return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
     .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
     .where('cp.product_id', 'in', ids).where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
-    .where('c.ends_at', '>', at).execute()
+    .where('c.ends_at', '>', at)
+}
+
+type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: string }
+
+/** Products with their texts, normal prices, campaign prices and stock. */
+export async function factRows(db: Queryable, ids: readonly string[], { language, currency, seen, at }: Facts) {
+  return together(db, productRows(db, language, ids, seen), priceRows(db, currency, ids), campaignRows(db, currency, ids, at), stockOf(db, ids))
 }
 
 /** What campaigns asked for one piece at any time between two moments. */
@@ -53,8 +62,14 @@ export async function historyRows(db: Queryable, ids: readonly string[], from: s
     .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])).execute()
 }
 
+export const stockColumns = ['product_id', 'on_hand', 'reserved', 'incoming_at'] as const
+
 export async function stockRows(db: Queryable, ids: readonly string[]) {
-  return db.selectFrom('stock').selectAll().where('product_id', 'in', ids).execute()
+  return stockOf(db, ids).execute()
+}
+
+function stockOf(db: Queryable, ids: readonly string[]) {
+  return db.selectFrom('stock').select(stockColumns).where('product_id', 'in', ids)
 }
 
 /** The contents of sets with the stock of each piece. */

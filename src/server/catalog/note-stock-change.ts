@@ -1,6 +1,6 @@
 import { productType } from '../../domain/products.ts'
 import { stockLevel, stockStatus } from '../../domain/stock.ts'
-import type { DatabaseTransaction } from '../db/tables.ts'
+import type { DatabaseTransaction, Row } from '../db/tables.ts'
 import { stockRows } from './card-queries.ts'
 import { insertInvalidations, productsShowing } from './change-queries.ts'
 
@@ -8,12 +8,12 @@ export type StockChange = { product_id: string; quantity: number }
 
 /**
  * Drops the cached pages of products whose stock word changed. Called after `reserved` was changed, within the same
- * transaction; `quantity` is what became available (negative when it was taken).
+ * transaction; `quantity` is what became available (negative when it was taken), `rows` what is there since, where the caller knows.
  */
-export async function noteStockChange(trx: DatabaseTransaction, changes: readonly StockChange[], now: Date): Promise<void> {
+export async function noteStockChange(trx: DatabaseTransaction, changes: readonly StockChange[], now: Date, rows?: Row<'stock'>[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = await stockRows(trx, changes.map((change) => change.product_id))
-  const moved = rows.filter((row) => {
+  const present = rows ?? await stockRows(trx, changes.map((change) => change.product_id))
+  const moved = present.filter((row) => {
     const level = stockLevel(productType.standard, row)
     const change = changes.find((each) => each.product_id === row.product_id)
     const before = { ...level, available: level.available - (change?.quantity ?? 0) }

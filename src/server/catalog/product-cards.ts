@@ -15,7 +15,7 @@ export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map
 export async function productCards(db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, seen = publishedOnly): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
   const children = await variantIds(db, ids, seen)
-  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, seen)
+  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, { seen })
   const devices = devicesByProduct(await deviceNames(db, ids))
   const cards = ids.flatMap((id) => {
     const own = facts.get(id)

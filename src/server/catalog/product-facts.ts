@@ -3,9 +3,9 @@ import type { Prices } from '../../domain/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { VatRate } from '../../domain/vat.ts'
 import type { Queryable } from '../db/tables.ts'
-import { campaignRows, priceRows, productRows, publishedOnly, type ProductRow } from './card-queries.ts'
+import { factRows, publishedOnly, type ProductRow, type Seen } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
-import { readPricing } from './rates.ts'
+import { readPricing, type Pricing } from './rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
 /** A product with what it costs this shopper now and how many can be had. */
@@ -18,26 +18,28 @@ export type ProductFacts = StockFacts & {
   changesAt: string | null
 }
 
+/** `pricing` are the rates, where the caller has read them. */
+type Reading = { seen?: Seen; pricing?: Pricing | undefined }
+
 /** Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are left out. */
 export async function productFacts(
-  db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, seen = publishedOnly,
+  db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Map<string, ProductFacts>> {
   if (ids.length === 0) return new Map()
   const { code } = context.currency
   const at = now.toISOString()
-  const rows = await productRows(db, context.language, ids, seen)
-  const pricing = await readPricing(db, context, now)
-  const normal = Map.groupBy(await priceRows(db, code, ids), (row) => row.product_id)
-  const campaigns = await campaignRows(db, code, ids, at)
+  const pricing = known ?? await readPricing(db, context, now)
+  const [rows, prices, campaigns, shelf] = await factRows(db, ids, { language: context.language, currency: code, seen, at })
+  const normal = Map.groupBy(prices, (row) => row.product_id)
   const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
   const lowest = await lowestPrices(db, code, campaigns.filter((campaign) => campaign.starts_at <= at))
-  const stock = await stockFacts(db, rows)
+  const stock = await stockFacts(db, rows, shelf)
   return new Map(rows.map((row) => {
     const target = pricing.target(row.vat_class)
-    const known = byProduct.get(row.id) ?? []
-    const running = known.filter((campaign) => campaign.starts_at <= at)
+    const told = byProduct.get(row.id) ?? []
+    const running = told.filter((campaign) => campaign.starts_at <= at)
     const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
-    return [row.id, { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(known, at) }]
+    return [row.id, { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(told, at) }]
   }))
 }
 

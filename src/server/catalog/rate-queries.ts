@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Queryable } from '../db/tables.ts'
 
 export async function vatRows(db: Queryable, country: string) {
-  return db.selectFrom('vat_rates').selectAll().where('country', '=', country).execute()
+  return db.selectFrom('vat_rates').select(['country', 'vat_class', 'rate', 'valid_from']).where('country', '=', country).execute()
 }
 
 /** Millionths of the currency per SEK in force at a moment, or undefined. */

@@ -1,15 +1,15 @@
 import { productType } from '../../domain/products.ts'
 import { stockLevel, type StockLevel } from '../../domain/stock.ts'
-import type { Queryable } from '../db/tables.ts'
-import { setStockRows, stockRows, type ProductRow } from './card-queries.ts'
+import type { Queryable, Row } from '../db/tables.ts'
+import { setStockRows, type ProductRow } from './card-queries.ts'
 
 /** What one of a product takes from a shelf: itself, or each piece of a set. */
 export type ShelfPart = { product_id: string; quantity: number; available: number }
 export type StockFacts = { stock: StockLevel; parts: ShelfPart[] }
 
-/** How many of each product can be had: of a set as many as its scarcest piece allows. */
-export async function stockFacts(db: Queryable, rows: readonly ProductRow[]): Promise<(row: ProductRow) => StockFacts> {
-  const own = new Map((rows.length > 0 ? await stockRows(db, rows.map((row) => row.id)) : []).map((row) => [row.product_id, row]))
+/** How many of each product can be had, of a set as many as its scarcest piece allows; `shelf` is the products' own stock. */
+export async function stockFacts(db: Queryable, rows: readonly ProductRow[], shelf: readonly Row<'stock'>[]): Promise<(row: ProductRow) => StockFacts> {
+  const own = new Map(shelf.map((row) => [row.product_id, row]))
   const setIds = rows.filter((row) => row.type === productType.set).map((row) => row.id)
   const pieces = Map.groupBy(setIds.length > 0 ? await setStockRows(db, setIds) : [], (piece) => piece.set_id)
   return ({ id, type }) => {

@@ -3,12 +3,12 @@ import {
   checkoutErrors, readCheckoutForm, type CheckoutField, type CheckoutForm, type FieldErrors,
 } from '../../domain/checkout-form.ts'
 import { countryByCode } from '../../domain/countries.ts'
-import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { currencyByCode, type CurrencyCode } from '../../domain/currencies.ts'
 import { defaultCurrency, locales, type Language } from '../../domain/locales.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
-import { latestOrderOf, liveOrderOf, type OrderRow } from '../orders/queries.ts'
+import type { Queryable } from '../db/tables.ts'
+import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import { openAttempt } from '../payments/queries.ts'
 import { offeredProviders } from '../payments/providers.ts'
 import { startPayment } from '../payments/start-payment.ts'
@@ -26,9 +26,9 @@ import { mayAskFor, vatStanding } from '../vat-check/vat-standing.ts'
 import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { placeOrder } from './place-order.ts'
+import { placeOrder, type CheckedForm } from './place-order.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
-import { cartRow, updateCart, type CartRow } from './queries.ts'
+import { cartAndOrder, updateCart, type CartRow } from './queries.ts'
 import { savedAddresses, withSavedAddress } from './saved-addresses.ts'
 import { changesSince, seenOf } from './seen.ts'
 
@@ -37,10 +37,9 @@ export type PostedFields = (name: string) => string | undefined
 
 /** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
 export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null, clientAddress = checkoutId): Promise<CheckoutAnswer> {
-  const stored = await cartRow(shop.db, checkoutId)
+  const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (!stored) return { kind: 'unknown' }
   const cart = asVisitor(stored, customerId)
-  const order = await liveOrderOf(shop.db, checkoutId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const form = await rememberedForm(shop, cart, language)
   return { kind: 'page', page: await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null) }
@@ -53,20 +52,19 @@ export async function showCheckout(shop: Shop, language: Language, checkoutId: s
 export async function postCheckout(
   shop: Shop, language: Language, checkoutId: string, posted: PostedFields, visitor: Guesser & { customerId: string | null },
 ): Promise<CheckoutAnswer> {
-  const known = await cartRow(shop.db, checkoutId)
+  const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known) return { kind: 'unknown' }
   const stored = asVisitor(known, visitor.customerId)
-  const order = await liveOrderOf(shop.db, checkoutId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
   const context = await contextOf(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
   const points = await pointsNear(shop, context.country, typed.postal_code)
-  const { form, errors, place } = await checkedForm(shop, cart, context, typed, points)
   const isPlacing = posted('action') === 'place'
   const seen = posted('seen') ?? ''
-  if (isPlacing && refusedGiftCard === null && refused.length + Object.keys(errors).length === 0) return placed(shop, cart, { context, form, seen, place, points, customerId: visitor.customerId })
+  if (isPlacing && refusedGiftCard === null && refused.length === 0) return placed(shop, cart, { context, typed, points, seen, isAsSeen: cart === stored, customerId: visitor.customerId })
+  const { form, errors } = await checkedForm(shop, shop.db, { context, typed, points }, await priceCheckout(shop.db, context, cartContent(cart, wishOf(typed, points)), shop.now()))
   await remember(shop, cart, form)
   const page = await pageOf(shop, cart, context, form, isPlacing ? errors : vatErrors(errors), cart === stored ? seen : null, points)
   const vat = { ...page.vat, isAsked: posted('action') === 'vat' }
@@ -78,16 +76,15 @@ function unasked(changes: readonly CheckoutChange[], action: string | undefined)
   return changes.filter(({ kind }) => kind !== action)
 }
 
-type Checked = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
+type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }
 
 /** What was typed and what is wrong with it; where gift cards pay all of it, they are the way to pay. */
-async function checkedForm(shop: Shop, cart: CartRow, context: CheckoutContext, typed: CheckoutForm, points: PointsNear): Promise<Checked> {
-  const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(typed, points)), shop.now())
+async function checkedForm(shop: Shop, db: Queryable, { context, typed, points }: Typed, priced: PricedCheckout): Promise<CheckedForm> {
   const form = isPaidByCards(priced) ? { ...typed, payment_method: giftCard.name } : typed
   const errors = checkoutErrors(form, paymentChoices(offeredProviders(shop, context.language), priced))
   if (priced.vat.state === 'refused') errors.vat_number = 'vat_number_refused'
   const place = deliveryPlace(priced.delivery, points, form.service_point, context.language)
-  return { form, errors: { ...errors, ...(errors.country ? {} : await deliveryErrors(shop.db, form, priced, points)) }, place }
+  return { form, errors: { ...errors, ...(errors.country ? {} : await deliveryErrors(db, form, priced, points)) }, place }
 }
 
 async function couponsOf(shop: Shop, cart: CartRow, context: ShoppingContext, posted: PostedFields, guesser: Guesser): Promise<CouponAnswer> {
@@ -101,20 +98,27 @@ async function remember(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<
   await updateCart(shop.db, cart.checkout_id, { form: rememberedText(form), updated_at: shop.now().toISOString() })
 }
 
-type Placing = { context: CheckoutContext; form: CheckoutForm; seen: string; place: DeliveryPlace | null; points: PointsNear; customerId: string | null }
+/** `isAsSeen`: nothing of the cart was changed by this very post. */
+type Placing = Typed & { seen: string; isAsSeen: boolean; customerId: string | null }
 
-async function placed(shop: Shop, cart: CartRow, { context, form, seen, place, points, customerId }: Placing): Promise<CheckoutAnswer> {
+async function placed(shop: Shop, cart: CartRow, { context, typed, points, seen, isAsSeen, customerId }: Placing): Promise<CheckoutAnswer> {
   const { language } = context
-  const result = await placeOrder(shop, { checkoutId: cart.checkout_id, form, seen, place, customerId, context })
+  const { checkout_id: checkoutId } = cart
+  const result = await placeOrder(shop, {
+    checkoutId, form: typed, seen, customerId, context, wish: wishOf(typed, points),
+    check: (db, priced) => checkedForm(shop, db, { context, typed, points }, priced),
+  })
+  const page = (form: CheckoutForm, errors: FieldErrors, shown: string | null) => pageOf(shop, cart, context, form, errors, shown, points)
   switch (result.kind) {
-    case 'placed': return { kind: 'go', path: await startPayment(shop, result.attemptId, language) }
+    case 'placed': return { kind: 'go', path: result.isConfirmed ? href(language, 'checkout-confirmation', { id: checkoutId }) : await startPayment(shop, result.attemptId, language) }
     case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order, language) }
-    case 'empty': return { kind: 'page', page: await pageOf(shop, cart, context, form, {}, null, points) }
-    case 'over_credit': return { kind: 'page', status: 409, page: await pageOf(shop, cart, context, form, { payment_method: 'credit_exceeded' }, null, points) }
+    case 'refused': return { kind: 'page', page: await page(result.form, result.errors, isAsSeen ? seen : null) }
+    case 'empty': return { kind: 'page', page: await page(typed, {}, null) }
+    case 'over_credit': return { kind: 'page', status: 409, page: await page(typed, { payment_method: 'credit_exceeded' }, null) }
     case 'changed': {
-      await remember(shop, cart, form)
-      const page = await pageOf(shop, cart, context, form, {}, seen, points)
-      return { kind: 'page', page: { ...page, changes: page.changes.length > 0 ? page.changes : result.changes } }
+      await remember(shop, cart, typed)
+      const shown = await page(typed, {}, seen)
+      return { kind: 'page', page: { ...shown, changes: shown.changes.length > 0 ? shown.changes : result.changes } }
     }
   }
 }

@@ -1,9 +1,8 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { newSecret } from '../ids.ts'
-import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { cartRow, insertCart, updateCart } from './queries.ts'
+import { cartAndOrder, insertCart, updateCart } from './queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
 export type CartToKeep = Content & { checkoutId: string | null | undefined; customerId?: string | null; quoteId?: string; campaignData?: Record<string, unknown> | undefined }
@@ -24,8 +23,8 @@ export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartT
 
 /** Brings a checkout up to the cart; tells whether it is known, is nobody's quote and has not become an order. */
 export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<boolean> {
-  const known = await cartRow(shop.db, checkoutId)
-  if (!known || known.quote_id !== null || await liveOrderOf(shop.db, checkoutId)) return false
+  const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
+  if (!known || known.quote_id !== null || order) return false
   await updateCart(shop.db, checkoutId, columns(shop, context, cart))
   return true
 }

@@ -13,11 +13,6 @@ import type { CartRow } from './queries.ts'
 
 type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date; organizationId?: string | null }
 
-/** Order numbers count up from 100001, so that they are short to read out and say nothing else. */
-export function orderNumber(seq: number): string {
-  return String(100_000 + seq)
-}
-
 /** The order with its totals frozen (minor units including VAT). */
 export function orderRow(
   { orderId, cart, priced, form, context, now, organizationId = null, place = null }: Placing & { cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null },

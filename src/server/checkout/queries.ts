@@ -1,15 +1,33 @@
-import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
+import { stockColumns } from '../catalog/card-queries.ts'
+import { attemptColumns, cartColumns, orderColumns, orderLineColumns } from '../db/columns.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
+import { together } from '../db/together.ts'
+import { orderNumber } from '../ids.ts'
+import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
+import { liveOrder, type OrderRow } from '../orders/queries.ts'
+import type { AttemptRow } from '../payments/queries.ts'
 
 export async function cartRow(db: Queryable, checkoutId: string) {
-  return db.selectFrom('carts').selectAll().where('checkout_id', '=', checkoutId).executeTakeFirst()
+  return db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId).executeTakeFirst()
 }
 export type CartRow = NonNullable<Awaited<ReturnType<typeof cartRow>>>
+
+/** A cart and the order it became, where it did. */
+export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefined }
+
+export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
+  const cart = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
+  const [[row], [order]] = await together(db, cart, liveOrder(db, checkoutId))
+  return { cart: row, order }
+}
 
 /** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
 export async function lockCart(
   trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'updated_at'>,
-): Promise<CartRow | undefined> {
-  return trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returningAll().executeTakeFirst()
+): Promise<CartAndOrder> {
+  const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
+  const [[cart], [order]] = await together(trx, locked, liveOrder(trx, checkoutId))
+  return { cart, order }
 }
 
 export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<void> {
@@ -20,32 +38,35 @@ export async function updateCart(db: Queryable, checkoutId: string, change: Part
   await db.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Reserves pieces unless too few are left; tells whether it could. */
-export async function reserveStock(trx: DatabaseTransaction, productId: string, quantity: number): Promise<boolean> {
-  const result = await trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '+', quantity) }))
+/** Reserves pieces and gives what is left; undefined when too few are. */
+export async function reserveStock(trx: DatabaseTransaction, productId: string, quantity: number): Promise<Row<'stock'> | undefined> {
+  return trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '+', quantity) }))
     .where('product_id', '=', productId)
-    .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)).executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)).returning(stockColumns).executeTakeFirst()
 }
 
 export async function setPieces(db: Queryable, setIds: readonly string[]) {
   return db.selectFrom('set_items').select(['set_id', 'product_id', 'quantity']).where('set_id', 'in', setIds).execute()
 }
 
-export async function insertOrder(trx: DatabaseTransaction, row: Omit<NewRow<'orders'>, 'seq' | 'number'>): Promise<number> {
-  const { seq } = await trx.insertInto('orders').values({ ...row, number: row.id }).returning('seq').executeTakeFirstOrThrow()
-  return Number(seq)
-}
-
-export async function setOrderNumber(trx: DatabaseTransaction, orderId: string, number: string): Promise<void> {
-  await trx.updateTable('orders').set({ number }).where('id', '=', orderId).execute()
-}
-
-export async function insertOrderParts(trx: DatabaseTransaction, parts: {
+type OrderParts = {
+  order: Omit<NewRow<'orders'>, 'seq' | 'number'>
   lines: NewRow<'order_lines'>[]; event: NewRow<'order_events'>; reservations: NewRow<'stock_reservations'>[]; attempt: NewRow<'payment_attempts'>
-}): Promise<void> {
-  await trx.insertInto('order_lines').values(parts.lines).execute()
-  await trx.insertInto('order_events').values(parts.event).execute()
-  if (parts.reservations.length > 0) await trx.insertInto('stock_reservations').values(parts.reservations).execute()
-  await trx.insertInto('payment_attempts').values(parts.attempt).execute()
+}
+
+/** Writes an order, under the number that is the next, with what belongs to it. */
+export async function insertOrder(trx: DatabaseTransaction, parts: OrderParts): Promise<{ order: OrderRow; lines: OrderLineRow[]; attempt: AttemptRow }> {
+  const { id } = parts.order
+  const order = await trx.insertInto('orders').values({ ...parts.order, number: id }).returning(orderColumns).executeTakeFirstOrThrow()
+  const number = orderNumber(order.seq)
+  const [lines, [attempt]] = await together(
+    trx,
+    trx.insertInto('order_lines').values(parts.lines).returning(orderLineColumns),
+    trx.insertInto('payment_attempts').values(parts.attempt).returning(attemptColumns),
+    trx.updateTable('orders').set({ number }).where('id', '=', id),
+    trx.insertInto('order_events').values(parts.event),
+    ...(parts.reservations.length > 0 ? [trx.insertInto('stock_reservations').values(parts.reservations)] : []),
+  )
+  if (!attempt) throw new Error(`Order ${number} has no payment attempt.`)
+  return { order: { ...order, number }, lines, attempt }
 }

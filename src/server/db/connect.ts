@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { PostgresWatch } from './postgres-watch.ts'
+import { preparing } from './prepared-statements.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -20,13 +21,17 @@ export function connect(location: DatabaseLocation): OpenDatabase {
     return { kind: 'sqlite', db: new Kysely<Tables>({ dialect: sqliteDialect(location.sqliteFile) }) }
   }
   types.setTypeParser(int8, Number)
-  const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000, pipeline: true })
   // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: location.isWatched ? watched(pool) : pool }) }) }
+  return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(location.isWatched ? watched(pool) : asItIs(pool)) }) }) }
 }
 
-function watched(pool: Pool): PostgresPool {
+function watched(pool: Pool) {
   const watch = new PostgresWatch(pool)
   return { options: pool.options, connect: () => watch.connect(), end: () => watch.end() }
+}
+
+function asItIs(pool: Pool) {
+  return { options: pool.options, connect: () => pool.connect(), end: () => pool.end() }
 }

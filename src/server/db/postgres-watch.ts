@@ -39,7 +39,7 @@ export class PostgresWatch {
     this.#pool = pool
     // Made beforehand: a new connection takes a busy server much longer than an answer.
     pool.once('connect', () => void this.#prepare())
-    pool.on('acquire', (client) => this.#wait(client, () => void client.end().catch(() => {})))
+    pool.on('acquire', (client) => this.#wait(client, () => client.connection.stream.destroy()))
     pool.on('release', (_error, client) => this.#waiting.delete(client))
   }
 

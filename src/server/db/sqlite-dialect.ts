@@ -4,6 +4,7 @@ import {
 } from 'kysely'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
+import { severalOf } from './together.ts'
 
 /**
  * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
@@ -80,11 +81,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    const each = severalOf(query.sql, query.parameters)
+    if (each) return this.#together(each)
     const { reader, writer } = this.#handles
     if (this.#giveTurnBack) return writer.execute(query)
     if (isReading(query)) return reader.execute(query)
     if (standsAlone(query)) return writer.alone(query)
     return this.#inItsOwn(query)
+  }
+
+  async #together<Result>(queries: readonly CompiledQuery[]): Promise<QueryResult<Result>> {
+    const answers: unknown[][] = []
+    for (const query of queries) answers.push((await this.executeQuery(query)).rows)
+    return { rows: answers as Result[] }
   }
 
   async *streamQuery<Result>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Result>> {

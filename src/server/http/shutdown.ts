@@ -27,7 +27,7 @@ export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, 
   let stopping: Promise<void> | undefined
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
-    await delay(delayMs)
+    if (delayMs > 0) await delay(delayMs)
     const closed = promisify(server.close.bind(server))()
     const cut = setTimeout(() => server.closeAllConnections(), longestMs)
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)

@@ -1,3 +1,4 @@
+import { orderColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -7,7 +8,7 @@ export type Pieces = { position: number; quantity: number }
 
 /** Reads an order for a change: whoever comes second waits here. */
 export async function lockOrder(trx: DatabaseTransaction, id: string, at: string): Promise<OrderRow | undefined> {
-  return trx.updateTable('orders').set({ updated_at: at }).where('id', '=', id).returningAll().executeTakeFirst()
+  return trx.updateTable('orders').set({ updated_at: at }).where('id', '=', id).returning(orderColumns).executeTakeFirst()
 }
 
 export async function shipmentByKey(db: Queryable, orderId: string, key: string): Promise<ShipmentRow | undefined> {

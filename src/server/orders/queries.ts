@@ -1,28 +1,34 @@
+import type { InferResult } from 'kysely'
 import type { OrderStatus } from '../../domain/order-status.ts'
+import { orderColumns, orderLineColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
 /** The order a checkout became, unless that attempt came to nothing. */
-export async function liveOrderOf(db: Queryable, checkoutId: string) {
-  return db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).where('status', 'not in', over).executeTakeFirst()
+export function liveOrder(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').select(orderColumns).where('checkout_id', '=', checkoutId).where('status', 'not in', over)
 }
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
+export type OrderRow = InferResult<ReturnType<typeof liveOrder>>[number]
+
+export async function liveOrderOf(db: Queryable, checkoutId: string): Promise<OrderRow | undefined> {
+  return liveOrder(db, checkoutId).executeTakeFirst()
+}
 
 export async function latestOrderOf(db: Queryable, checkoutId: string) {
-  return db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).orderBy('seq', 'desc').executeTakeFirst()
+  return db.selectFrom('orders').select(orderColumns).where('checkout_id', '=', checkoutId).orderBy('seq', 'desc').executeTakeFirst()
 }
 
 export async function orderById(db: Queryable, id: string) {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
 export async function orderByNumber(db: Queryable, number: string) {
-  return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+  return db.selectFrom('orders').select(orderColumns).where('number', '=', number).executeTakeFirst()
 }
 
 export async function orderLineRows(db: Queryable, orderId: string) {
-  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
+  return db.selectFrom('order_lines').select(orderLineColumns).where('order_id', '=', orderId).orderBy('position').execute()
 }
 
 export async function orderEventRows(db: Queryable, orderId: string) {

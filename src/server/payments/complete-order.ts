@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../domain/order-status.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
+import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { liveOrderOf, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../shop.ts'
@@ -13,7 +14,10 @@ import { GoneMeanwhile, reviveOrder } from './revive-order.ts'
 /** `given_back`: the order was paid already, so this second payment goes back. */
 export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'given_back' | 'no_effect'
 
-type Heard = { attempt: AttemptRow; order: OrderRow; provider: string; notice: PaymentNotice; now: Date; mayRevive: boolean }
+/** An order that the same transaction has just written, so that it need not be read again. */
+export type JustWritten = { attempt: AttemptRow; order: OrderRow; lines: OrderLineRow[] }
+
+type Heard = { attempt: AttemptRow; order: OrderRow; provider: string; notice: PaymentNotice; now: Date; mayRevive: boolean; lines?: OrderLineRow[] | undefined }
 
 /**
  * The one place where a payment's outcome reaches an order, whoever brings it: the provider's webhook, the shopper's
@@ -21,7 +25,7 @@ type Heard = { attempt: AttemptRow; order: OrderRow; provider: string; notice: P
  * order instead of confirming it (decision 0008).
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
-  const complete = (mayRevive: boolean) => shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now(), mayRevive))
+  const complete = (mayRevive: boolean) => shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now(), { mayRevive }))
   try {
     return await complete(true)
   } catch (error) {
@@ -32,18 +36,24 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
 
 /** The same within a transaction that is under way: an order that needs no answer is written and confirmed in one. */
 export async function completeIn(
-  trx: DatabaseTransaction, provider: string, notice: PaymentNotice, now: Date, mayRevive = false,
+  trx: DatabaseTransaction, provider: string, notice: PaymentNotice, now: Date, { mayRevive = false, written }: { mayRevive?: boolean; written?: JustWritten } = {},
 ): Promise<Completion> {
-  const attempt = await attemptById(trx, notice.attemptId)
-  const order = attempt && await orderById(trx, attempt.order_id)
-  if (!attempt || !order || attempt.provider !== provider) return 'unknown_attempt'
+  const known = written ?? await attemptAndOrder(trx, notice)
+  if (known?.attempt.provider !== provider) return 'unknown_attempt'
+  const { attempt, order } = known
   const isNew = await insertPaymentEvent(trx, {
     provider, event_id: notice.eventId, attempt_id: attempt.id, kind: notice.outcome, payload: JSON.stringify(notice),
     received_at: now.toISOString(),
   })
   if (!isNew) return 'duplicate'
-  const heard = { attempt, order, provider, notice, now, mayRevive }
+  const heard = { attempt, order, provider, notice, now, mayRevive, lines: written?.lines }
   return notice.outcome === 'succeeded' ? paid(trx, heard) : unpaid(trx, heard, notice.outcome)
+}
+
+async function attemptAndOrder(trx: DatabaseTransaction, { attemptId }: PaymentNotice): Promise<Pick<JustWritten, 'attempt' | 'order'> | undefined> {
+  const attempt = await attemptById(trx, attemptId)
+  const order = attempt && await orderById(trx, attempt.order_id)
+  return order && { attempt, order }
 }
 
 /** An attempt that ended, or that holds money, is not ended again: the first word and the money count. */
@@ -69,12 +79,12 @@ async function paid(trx: DatabaseTransaction, heard: Heard): Promise<Completion>
 }
 
 /** Confirms an order that waits for this payment, or that stopped waiting a moment ago and can still be had. */
-async function confirm(trx: DatabaseTransaction, { order, notice, now, mayRevive, ...heard }: Heard, from: OrderStatus): Promise<boolean> {
+async function confirm(trx: DatabaseTransaction, { order, notice, now, mayRevive, lines, ...heard }: Heard, from: OrderStatus): Promise<boolean> {
   const isRevival = from === 'expired'
   if (isRevival && (!mayRevive || await liveOrderOf(trx, order.checkout_id))) return false
   if (!await moveOrder(trx, order.id, from, 'confirmed', now.toISOString())) return false
   if (isRevival) await reviveOrder(trx, order, now)
-  await confirmOrder(trx, order, { actor: actorOf(heard), from, note: notice.reason ?? '' }, now)
+  await confirmOrder(trx, order, { actor: actorOf(heard), from, note: notice.reason ?? '' }, now, lines)
   return true
 }
 

@@ -1,25 +1,26 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { PaymentAttemptStatus } from '../../domain/payments.ts'
+import { attemptColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 
 export async function attemptById(db: Queryable, id: string) {
-  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('payment_attempts').select(attemptColumns).where('id', '=', id).executeTakeFirst()
 }
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof attemptById>>>
 
 export async function attemptsOf(db: Queryable, orderId: string): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  return db.selectFrom('payment_attempts').select(attemptColumns).where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
 }
 
 /** The attempt that a shopper can pay now: an order has at most one. */
 export async function openAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
-  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).where('status', '=', 'started').executeTakeFirst()
+  return db.selectFrom('payment_attempts').select(attemptColumns).where('order_id', '=', orderId).where('status', '=', 'started').executeTakeFirst()
 }
 
 /** Money that waits for a person, unless all of it went back. */
 export async function heldAttempts(db: Queryable): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').selectAll().where('status', '=', 'held')
+  return db.selectFrom('payment_attempts').select(attemptColumns).where('status', '=', 'held')
     .where((row) => row.or([row('captured', '=', 0), row('captured', '>', row.ref('refunded'))])).orderBy('created_at').execute()
 }
 
@@ -88,7 +89,7 @@ type Due = { providers: readonly string[]; startedBefore: string; askedBefore: s
 
 /** Open attempts that have not been asked about for a while, the oldest first. */
 export async function attemptsToAsk(db: Queryable, { providers, startedBefore, askedBefore, limit }: Due): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').selectAll().where('status', '=', 'started').where('provider', 'in', providers)
+  return db.selectFrom('payment_attempts').select(attemptColumns).where('status', '=', 'started').where('provider', 'in', providers)
     .where('created_at', '<=', startedBefore)
     .where((row) => row.or([row('asked_at', 'is', null), row('asked_at', '<=', askedBefore)])).orderBy('created_at').limit(limit).execute()
 }

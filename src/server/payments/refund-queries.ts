@@ -1,4 +1,5 @@
 import type { Minor } from '../../domain/money.ts'
+import { attemptColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 import type { AttemptRow } from './queries.ts'
 
@@ -73,5 +74,5 @@ export async function failedRefunds(db: Queryable): Promise<RefundRow[]> {
 
 /** Reads an attempt and keeps others from changing it until the transaction ends. */
 export async function lockAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<AttemptRow | undefined> {
-  return trx.updateTable('payment_attempts').set({ updated_at: at }).where('id', '=', id).returningAll().executeTakeFirst()
+  return trx.updateTable('payment_attempts').set({ updated_at: at }).where('id', '=', id).returning(attemptColumns).executeTakeFirst()
 }

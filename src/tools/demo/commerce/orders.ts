@@ -3,9 +3,9 @@ import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { defaultContext } from '../../../domain/shopping-context.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { OrderStatus } from '../../../domain/order-status.ts'
-import { orderNumber, orderParts, orderRow } from '../../../server/checkout/order-rows.ts'
+import { orderParts, orderRow } from '../../../server/checkout/order-rows.ts'
 import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
-import { insertCart, insertOrder, insertOrderParts, setOrderNumber, type CartRow } from '../../../server/checkout/queries.ts'
+import { insertCart, insertOrder, type CartRow } from '../../../server/checkout/queries.ts'
 import type { DatabaseTransaction } from '../../../server/db/tables.ts'
 import { newId, newSecret } from '../../../server/ids.ts'
 import { insertOrderEvent, moveOrder } from '../../../server/orders/queries.ts'
@@ -110,12 +110,8 @@ export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder,
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
   const row = orderRow({ orderId, cart, priced, form, context, now: placed })
-  const seq = await insertOrder(trx, { ...row, organization_id: order.organizationId })
-  await setOrderNumber(trx, orderId, orderNumber(seq))
-  await insertOrderParts(
-    trx,
-    orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed }),
-  )
+  const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed })
+  await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, ...parts })
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
   await walk(trx, orderId, order, placed)

@@ -1,0 +1,64 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PoolClient } from 'pg'
+import { severalOf } from './together.ts'
+
+/** As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth keeping. */
+const triesFirst = 3
+/** A server keeps each of them for each connection. */
+const mostNames = 400
+const mostTries = 2_000
+const longestText = 4_000
+
+/** `select *`, `returning *`, `"p".*`: what such a statement gives changes with the table. */
+const allColumns = /(?:select|returning|,) (?:"\w+"\.)?\*/
+
+/**
+ * Chooses the statements that PostgreSQL parses and plans once per connection instead of each time. One that gives all
+ * columns of a table is left alone: prepared, it would fail in a process that still runs when a newer one's migration
+ * adds a column ("cached plan must not change result type").
+ */
+export class PreparedStatements {
+  readonly #names = new Map<string, string>()
+  readonly #tries = new Map<string, number>()
+
+  /** The name to prepare it under; undefined when it is asked as it is. */
+  nameOf(text: string, parameters: readonly unknown[]): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || parameters.length === 0 || text.length > longestText || this.#names.size >= mostNames) return known
+    const tries = (this.#tries.get(text) ?? 0) + 1
+    if (tries <= triesFirst) {
+      if (this.#tries.size >= mostTries) this.#tries.clear()
+      this.#tries.set(text, tries)
+      return undefined
+    }
+    const name = allColumns.test(text) ? undefined : `s${this.#names.size + 1}`
+    if (name !== undefined) this.#names.set(text, name)
+    return name
+  }
+}
+
+/** The same pool, whose connections prepare what is asked often. */
+export function preparing({ options, connect, end }: Pick<PostgresPool, 'options' | 'end'> & { connect: () => Promise<PoolClient> }): PostgresPool {
+  const statements = new PreparedStatements()
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    options, end,
+    connect: async () => {
+      const client = await connect()
+      const known = clients.get(client) ?? preparingClient(client, statements)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
+
+function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
+  const query = async (text: string, values: unknown[]): Promise<{ rows: unknown[] }> => {
+    const each = severalOf(text, values)
+    if (each) return { rows: (await Promise.all(each.map(({ sql, parameters }) => query(sql, [...parameters])))).map(({ rows }) => rows) }
+    const name = statements.nameOf(text, values)
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  }
+  // Cursors, which the other signature is for, are not used.
+  return { query: query as PostgresPoolClient['query'], release: (error) => client.release(error) }
+}
