@@ -4,7 +4,7 @@ import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { takeCredit } from '../accounts/organization-credit.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import { noteStockChange } from '../catalog/note-stock-change.ts'
-import type { DatabaseTransaction, Queryable, Row } from '../db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 import type { DeliveryWish } from '../delivery/offered-delivery.ts'
 import { redeemCoupon } from '../discounts/queries.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
@@ -118,12 +118,9 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, organiza
   const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
   const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
   const reservations = reservationsOf(orderId, lines, pieces, now)
-  const left: Row<'stock'>[] = []
-  for (const { product_id: productId, quantity } of reservations) {
-    const row = await reserveStock(trx, productId, quantity)
-    if (!row) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, productId) }])
-    left.push(row)
-  }
+  const left = await reserveStock(trx, reservations)
+  const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
+  if (gone) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   await noteStockChange(trx, reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now, left)
   for (const code of priced.redeemed) {
     if (!await redeemCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])

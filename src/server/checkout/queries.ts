@@ -38,11 +38,12 @@ export async function updateCart(db: Queryable, checkoutId: string, change: Part
   await db.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Reserves pieces and gives what is left; undefined when too few are. */
-export async function reserveStock(trx: DatabaseTransaction, productId: string, quantity: number): Promise<Row<'stock'> | undefined> {
-  return trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '+', quantity) }))
+/** Reserves pieces of each product and gives what is left of it; nothing of one that there are too few of. */
+export async function reserveStock(trx: DatabaseTransaction, pieces: readonly { product_id: string; quantity: number }[]): Promise<Row<'stock'>[]> {
+  const reserve = (productId: string, quantity: number) => trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '+', quantity) }))
     .where('product_id', '=', productId)
-    .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)).returning(stockColumns).executeTakeFirst()
+    .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)).returning(stockColumns)
+  return (await together(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
 }
 
 export async function setPieces(db: Queryable, setIds: readonly string[]) {

@@ -53,12 +53,45 @@ export function preparing({ options, connect, end }: Pick<PostgresPool, 'options
 }
 
 function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
-  const query = async (text: string, values: unknown[]): Promise<{ rows: unknown[] }> => {
-    const each = severalOf(text, values)
-    if (each) return { rows: (await Promise.all(each.map(({ sql, parameters }) => query(sql, [...parameters])))).map(({ rows }) => rows) }
+  let isToBegin = false
+
+  function ask(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
     const name = statements.nameOf(text, values)
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+    return name === undefined ? client.query(text, [...values]) : client.query({ name, text, values: [...values] })
   }
+
+  function send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+    const each = severalOf(text, values)
+    return each ? answersOf(each.map(({ sql, parameters }) => ask(sql, parameters))) : ask(text, values)
+  }
+
+  /** A transaction begins with its first statement; what is wrong with a connection, that statement tells. */
+  async function query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+    if (text === 'begin') {
+      isToBegin = true
+      return { rows: [] }
+    }
+    return inOneMessage(client, () => {
+      if (isToBegin) client.query('begin').catch(() => {})
+      isToBegin = false
+      return send(text, values)
+    })
+  }
+
   // Cursors, which the other signature is for, are not used.
   return { query: query as PostgresPoolClient['query'], release: (error) => client.release(error) }
+}
+
+async function answersOf(asked: readonly Promise<{ rows: unknown[] }>[]): Promise<{ rows: unknown[] }> {
+  return { rows: (await Promise.all(asked)).map(({ rows }) => rows) }
+}
+
+/** Whatever is sent meanwhile leaves in one write, which is most of what a small query costs this process. */
+function inOneMessage<Sent>({ connection: { stream } }: PoolClient, send: () => Sent): Sent {
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
 }

@@ -1,20 +1,29 @@
+import type { InferResult } from 'kysely'
 import { unknownGrams } from '../../domain/delivery-methods.ts'
 import { productType } from '../../domain/products.ts'
-import type { Queryable } from '../db/tables.ts'
-import { pieceWeightRows, weightRows } from './queries.ts'
+import type { pieceWeightRows, weightRows } from './queries.ts'
 
-type Line = { product_id: string; type: number; quantity: number }
+export type Line = { product_id: string; type: number; quantity: number }
 type Weight = { weight_grams: number | null; parent_grams: number | null }
 
-/** What a cart weighs, in grams: a set is the sum of its pieces, and gift cards weigh nothing. */
-export async function cartWeight(db: Queryable, lines: readonly Line[]): Promise<number> {
-  const sent = lines.filter(({ type, quantity }) => quantity > 0 && type !== productType.giftCard)
-  const [sets, own] = [sent.filter(isSet), sent.filter((line) => !isSet(line))]
-  const single = own.length > 0 ? await weightRows(db, idsOf(own)) : []
-  const pieces = sets.length > 0 ? await pieceWeightRows(db, idsOf(sets)) : []
+/** The products of a cart that have a weight: by themselves, and sets, which weigh what their pieces do. Gift cards have none. */
+export function weighed(lines: readonly Line[]): { own: string[]; sets: string[] } {
+  const sent = lines.filter(hasWeight)
+  return { own: idsOf(sent.filter((line) => !isSet(line))), sets: idsOf(sent.filter(isSet)) }
+}
+
+type Weights = { single: InferResult<ReturnType<typeof weightRows>>; pieces: InferResult<ReturnType<typeof pieceWeightRows>> }
+
+/** What a cart weighs, in grams. */
+export function cartWeight(lines: readonly Line[], { single, pieces }: Weights): number {
+  const sent = lines.filter(hasWeight)
   const grams = new Map(single.map((row) => [row.id, gramsOf(row)]))
   for (const piece of pieces) grams.set(piece.set_id, (grams.get(piece.set_id) ?? 0) + gramsOf(piece) * piece.quantity)
   return sent.reduce((sum, { product_id: id, quantity }) => sum + (grams.get(id) ?? unknownGrams) * quantity, 0)
+}
+
+function hasWeight({ type, quantity }: Line): boolean {
+  return quantity > 0 && type !== productType.giftCard
 }
 
 function isSet({ type }: Line): boolean {

@@ -4,8 +4,7 @@ import { productType } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { chosenOffer, deliveryOffers, mailedOffer, type DeliveryOffer } from '../../domain/delivery-methods.ts'
 import type { Queryable } from '../db/tables.ts'
-import { cartWeight } from './cart-weight.ts'
-import { deliveryMethods } from './delivery-methods.ts'
+import { methodsAndWeight } from './delivery-methods.ts'
 
 /** What the shopper asks for: a method's id or '', and whether there are service points to choose from. */
 export type DeliveryWish = { method: string; isWithoutPoints?: boolean }
@@ -21,8 +20,8 @@ export async function offeredDelivery(
 ): Promise<OfferedDelivery> {
   const sent = lines.filter(({ quantity }) => quantity > 0)
   if (sent.length > 0 && sent.every(({ type }) => type === productType.giftCard)) return { deliveries: [mailedOffer], delivery: mailedOffer, isTooHeavy: false }
-  const methods = await deliveryMethods(db, country, language)
-  const offers = deliveryOffers(methods, { country, grams: await cartWeight(db, sent), goods, target })
+  const { methods, grams } = await methodsAndWeight(db, country, language, sent)
+  const offers = deliveryOffers(methods, { country, grams, goods, target })
   const deliveries = wish?.isWithoutPoints ? offers.filter(({ kind }) => kind !== 'service_point') : offers
   return { deliveries, delivery: chosenOffer(deliveries, wish?.method ?? ''), isTooHeavy: methods.length > 0 && offers.length === 0 }
 }

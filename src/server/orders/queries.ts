@@ -43,7 +43,11 @@ export async function moveOrder(trx: DatabaseTransaction, id: string, from: Orde
 }
 
 export async function insertOrderEvent(trx: DatabaseTransaction, event: NewRow<'order_events'>): Promise<void> {
-  await trx.insertInto('order_events').values(event).execute()
+  await eventToInsert(trx, event).execute()
+}
+
+export function eventToInsert(trx: DatabaseTransaction, event: NewRow<'order_events'>) {
+  return trx.insertInto('order_events').values(event)
 }
 
 export async function heldReservations(db: Queryable, orderId: string) {
@@ -61,8 +65,8 @@ export async function releaseReservation(trx: DatabaseTransaction, reservation: 
 }
 
 /** A paid order keeps its pieces until they are shipped. */
-export async function keepReservations(trx: DatabaseTransaction, orderId: string): Promise<void> {
-  await trx.updateTable('stock_reservations').set({ expires_at: null }).where('order_id', '=', orderId).where('status', '=', 'held').execute()
+export function reservationsToKeep(trx: DatabaseTransaction, orderId: string) {
+  return trx.updateTable('stock_reservations').set({ expires_at: null }).where('order_id', '=', orderId).where('status', '=', 'held')
 }
 
 /** Orders whose payment was started before a moment and has not been heard of since. */
