@@ -20,6 +20,6 @@ async function add(button: HTMLButtonElement): Promise<void> {
     const { addFromButton } = await import('./add-from-button.ts')
     addFromButton(button)
   } catch {
-    button.form?.submit()
+    button.form?.requestSubmit(button)
   }
 }

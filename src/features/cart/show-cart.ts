@@ -1,3 +1,5 @@
+import { nextPaint } from '../../browser/next-paint.ts'
+
 /**
  * Opens the drawer at once, before any of its code is here, wakes the island that fills it, and tells the store, if it is
  * here, by an event. False on a page without a drawer, where the link leads to the checkout.
@@ -5,10 +7,19 @@
 export function showCart(): boolean {
   const drawer = document.querySelector<HTMLDialogElement>('dialog[data-mini-cart]')
   if (!drawer) return false
-  if (!drawer.open) drawer.showModal()
+  if (!drawer.open) void open(drawer)
   drawer.dispatchEvent(new Event('cart-open', { bubbles: true }))
   wakeCart()
   return true
+}
+
+/** It shows first and becomes modal after the paint: that styles the whole page anew, which a finger need not wait for. */
+async function open(drawer: HTMLDialogElement): Promise<void> {
+  drawer.setAttribute('open', '')
+  await nextPaint()
+  if (!drawer.open) return
+  drawer.removeAttribute('open')
+  drawer.showModal()
 }
 
 /** Lets the drawer's island hydrate as if somebody had pointed at it. */
