@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
 import { reachCheckout } from '../../support/shopper.ts'
 import { words } from '../../support/words.ts'
-import { at, press, signIn, type Stop } from './walk.ts'
+import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
 
 const main = 'main'
 
@@ -41,7 +41,15 @@ export const privateAccount: readonly Stop[] = [
   { name: 'returns', open: at('my-account-returns'), shows: '.my-account .rows', part: main },
   { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list', part: main },
   { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1', part: main },
-  { name: 'subscriptions', open: at('my-account-subscriptions'), shows: '.my-account h1', part: main },
+  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1', part: main },
+  {
+    name: 'subscriptions', shows: '.subscription-list article', part: main,
+    open: async (visit) => {
+      await subscribeTo(visit, '100001')
+      await at('my-account-subscriptions')(visit)
+    },
+  },
+  { name: 'subscriptions, changed', open: ({ page }) => press(page, '.subscription-list .deeds button'), shows: '.subscription-list [role="status"]', part: main },
   { name: 'profile', open: at('my-account-profile-edit'), shows: '#details', part: main },
   {
     name: 'profile, with a fault', shows: '#profile-phone-fault', part: main,
@@ -103,4 +111,12 @@ export const organizationAccount: readonly Stop[] = [
     },
   },
   { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows', part: main },
+  {
+    name: 'quote, priced', shows: '.quote-lines', part: main,
+    open: async (visit) => {
+      const link = visit.page.locator('main a[href*="/Q"]').first()
+      await priceAsked(visit, (await link.getAttribute('href'))?.split('/').at(-1) ?? '')
+      await press(visit.page, 'main a[href*="/Q"]')
+    },
+  },
 ]

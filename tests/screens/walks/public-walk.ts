@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
 import { words } from '../../support/words.ts'
-import { slugOfMissingPart } from '../../e2e/promised-mail.ts'
+import { linkMailed, slugOfMissingPart } from '../../e2e/promised-mail.ts'
 import { at, linkTo, press, type Stop } from './walk.ts'
 
 const dialog = 'dialog[open]'
@@ -134,6 +134,18 @@ export const besideShelves: readonly Stop[] = [
       await form.getByRole('button', { name: words(language)('islands:login.submit') }).click()
     },
   },
+  {
+    name: 'waiting for a part', shows: 'main h1',
+    open: async ({ page, language, shop, email }) => {
+      await page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
+      await page.locator('.notify-me [name="email"]').fill(email)
+      await press(page, '.notify-me button')
+      await page.goto(await linkMailed(shop.dataFolder, email, language === 'sv' ? 'bevaka' : 'notify-me'))
+    },
+  },
+  { name: 'waiting for a part, confirmed', open: ({ page }) => press(page, 'main button'), shows: 'main h1' },
+  { name: 'unsubscribe', open: async ({ page, shop, email }) => page.goto(await linkMailed(shop.dataFolder, email, 'unsubscribe')), shows: 'main button' },
+  { name: 'unsubscribe, done', open: ({ page }) => press(page, 'main button'), shows: 'main button' },
   { name: 'unsubscribe, too old', open: at('unsubscribe', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'waiting for a part, too old', open: at('notify-me', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'subscription, unknown', open: at('subscription', { id: 'x' }), shows: 'main h1' },

@@ -4,8 +4,13 @@ import type { Language } from '../../../src/domain/locales.ts'
 import { href, type Params, type Query, type Screen } from '../../../src/routes.ts'
 import { demoPassword } from '../../../src/tools/demo/commerce/accounts.ts'
 import { connect } from '../../../src/server/db/connect.ts'
+import type { OrderDesk } from '../../../src/server/orders/change-order.ts'
 import { deliverOrder } from '../../../src/server/orders/deliver-order.ts'
+import { orderByNumber, orderLineRows } from '../../../src/server/orders/queries.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
+import { priceQuote } from '../../../src/server/quotes/answer-quote.ts'
+import { quoteByNumber, quoteLinesOf } from '../../../src/server/quotes/queries.ts'
+import { startSubscriptions } from '../../../src/server/subscriptions/start-subscriptions.ts'
 import { words } from '../../support/words.ts'
 import type { EditorsShop } from '../../support/editors-shop.ts'
 
@@ -45,10 +50,35 @@ export async function linkTo({ page, language }: Visit, screen: 'brand' | 'produ
 
 /** Sends an order in one parcel, which comes at once. */
 export async function deliver({ shop }: Visit, number: string): Promise<void> {
+  await atDesk(shop, async (desk) => {
+    const { id: orderId } = await desk.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+    await shipOrder(desk, { orderId, actor: 'operator', carrier: 'PostNord', trackingNumber: `PN${number}SE` })
+    await deliverOrder(desk, { orderId, actor: 'operator' })
+  })
+}
+
+/** Answers a quote with a tenth off, and a word. */
+export async function priceAsked({ shop }: Visit, number: string): Promise<void> {
+  await atDesk(shop, async (desk) => {
+    const quote = await quoteByNumber(desk.db, number)
+    const lines = await quoteLinesOf(desk.db, [quote?.id ?? ''])
+    const prices = new Map(lines.map(({ sku, list_price: price }) => [sku, Math.round(price * 0.009) * 100]))
+    await priceQuote(desk, { number, prices, days: 30, answer: 'Until Friday.' })
+  })
+}
+
+/** Lets the first line of an order come again every month, as if it had been ordered so. */
+export async function subscribeTo({ shop }: Visit, number: string): Promise<void> {
+  await atDesk(shop, async ({ db }) => {
+    const order = await orderByNumber(db, number)
+    if (!order) throw new Error(`There is no order ${number}.`)
+    const lines = (await orderLineRows(db, order.id)).slice(0, 1).map((line) => ({ ...line, details: JSON.stringify({ subscription_interval: { id: '30' } }) }))
+    await db.transaction().execute((trx) => startSubscriptions(trx, order, lines, new Date()))
+  })
+}
+
+async function atDesk(shop: EditorsShop, work: (desk: OrderDesk) => Promise<void>): Promise<void> {
   const { db } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })
-  const desk = { db, now: () => new Date() }
-  const { id: orderId } = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
-  await shipOrder(desk, { orderId, actor: 'operator', carrier: 'PostNord', trackingNumber: `PN${number}SE` })
-  await deliverOrder(desk, { orderId, actor: 'operator' })
+  await work({ db, now: () => new Date() })
   await db.destroy()
 }
