@@ -4,13 +4,15 @@ import { href } from '../../routes.ts'
 import { goTo, readPosted, shown, type PageAnswer } from '../http/page-answers.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
+import { mayReturn } from '../returns/returnable.ts'
 import type { Shop } from '../shop.ts'
 import { readerOf, type Account, type AccountRequest } from './account-door.ts'
 import { orderItems, ownReturns } from './own-orders.ts'
-import { countOwnOrders, orderReaderOf, sentOrderNumbers } from './own-order-queries.ts'
+import { countOwnOrders, orderReaderOf, sentOrders } from './own-order-queries.ts'
 import { personalOffers } from './personal-offers.ts'
 
 const mostQuotes = 100
+const mostSent = 10
 
 /** GET /{lang}/my-account: what is under way, and the way to everything else. */
 export async function overviewPage(shop: Shop, account: Account, { locals: { shopping: { language } } }: AccountRequest): Promise<OverviewPage> {
@@ -40,9 +42,11 @@ export async function offersPage(
 /** GET /{lang}/my-account/returns: what is on its way back, and the orders that something can be sent back of. */
 export async function returnsPage(shop: Shop, account: Account): Promise<ReturnsPage> {
   const reader = orderReaderOf(account.session.customer, account.membership)
-  const sent = await sentOrderNumbers(shop.db, reader, 10)
+  const sent = await sentOrders(shop.db, reader, mostSent)
+  const open: string[] = []
+  for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
   const latest = await orderItems(shop.db, reader, { limit: 30, offset: 0 })
-  return { returns: await ownReturns(shop.db, reader), orders: latest.filter(({ number }) => sent.includes(number)) }
+  return { returns: await ownReturns(shop.db, reader), orders: latest.filter(({ number }) => open.includes(number)) }
 }
 
 async function quoteItems({ db, now }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {

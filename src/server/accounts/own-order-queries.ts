@@ -65,10 +65,9 @@ export async function returnNames(db: Queryable, returnIds: readonly string[]) {
     .select(['l.return_id', 'o.name', 'l.quantity']).where('l.return_id', 'in', returnIds).orderBy('l.position').execute()
 }
 
-/** Orders that something of was sent, the newest first: those that a return can be made from. */
-export async function sentOrderNumbers(db: Queryable, reader: OrderReader, limit: number): Promise<string[]> {
-  const rows = await ownOrders(db, reader)
+/** Orders that something of was sent, the newest first. */
+export async function sentOrders(db: Queryable, reader: OrderReader, limit: number) {
+  return ownOrders(db, reader)
     .where((order) => order.exists(order.selectFrom('shipments').select('shipments.id').whereRef('shipments.order_id', '=', 'orders.id')))
-    .select('number').orderBy('placed_at', 'desc').limit(limit).execute()
-  return rows.map(({ number }) => number)
+    .select(['orders.id', 'number']).orderBy('placed_at', 'desc').limit(limit).execute()
 }

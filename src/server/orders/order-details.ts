@@ -1,10 +1,10 @@
 import type { OrderDetails, PieceView, ReturnView, ShipmentView } from '../../contracts/order-page.ts'
 import { carrierName, trackingPage } from '../../domain/carriers.ts'
 import { wasConfirmed } from '../../domain/order-status.ts'
-import { lastWithdrawalDay, mayWithdraw, returnReasons } from '../../domain/returns.ts'
+import { lastWithdrawalDay, mayWithdraw } from '../../domain/returns.ts'
 import type { Queryable } from '../db/tables.ts'
 import { returnLineRows, returnsOf } from '../returns/queries.ts'
-import { isInTime, returnableOf } from '../returns/returnable.ts'
+import { mayReturn } from '../returns/returnable.ts'
 import { withdrawableOf } from '../returns/withdraw.ts'
 import { isBilled } from './billing.ts'
 import type { OrderDesk } from './change-order.ts'
@@ -18,7 +18,7 @@ import { refundsOf } from './refund-queries.ts'
 export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
-  const [returnable, withdrawable] = [await returnableOf(db, order.id), await withdrawableOf(db, order)]
+  const withdrawable = await withdrawableOf(db, order)
   const events = await orderEventRows(db, order.id)
   const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now() }
   return {
@@ -28,7 +28,7 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
     refunds: (await refundsOf(db, order.id)).filter(({ number }) => number !== null).map(({ number, amount, at }) => ({ number, amount, at })),
     returns: await returnViews(db, order.id, lines),
     documents: await documentViews(db, order),
-    mayReturn: returnReasons.some((reason) => isInTime(came, reason, isPossible.now)) && lines.some((line) => returnable(line) > 0),
+    mayReturn: await mayReturn(db, order.id, isPossible.now),
     mayWithdraw: wasConfirmed(order.status) && mayWithdraw(isPossible) && lines.some((line) => withdrawable(line) > 0),
     withdrawUntil: came && lastWithdrawalDay(came),
   }

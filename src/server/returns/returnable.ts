@@ -1,7 +1,8 @@
-import { lastReturnDay, type ReturnReason } from '../../domain/returns.ts'
+import { lastReturnDay, returnReasons, type ReturnReason } from '../../domain/returns.ts'
 import { dayOf } from '../../domain/working-days.ts'
 import type { Queryable } from '../db/tables.ts'
-import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
+import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
+import { orderLineRows } from '../orders/queries.ts'
 import { returnLinesOfOrder } from './queries.ts'
 
 /** How many pieces of each line may still come back: those that were sent and are in no return yet. */
@@ -19,4 +20,12 @@ const giftCard = 4
 /** Whether a part that came at a moment may be sent back today for a reason; one that is on its way may not yet. */
 export function isInTime(deliveredAt: string | null, reason: ReturnReason, now: Date): boolean {
   return deliveredAt !== null && dayOf(now) <= lastReturnDay(deliveredAt, reason)
+}
+
+/** Whether anything of an order may be sent back now, for any reason. */
+export async function mayReturn(db: Queryable, orderId: string, now: Date): Promise<boolean> {
+  const came = await deliveredAt(db, orderId)
+  if (!returnReasons.some((reason) => isInTime(came, reason, now))) return false
+  const returnable = await returnableOf(db, orderId)
+  return (await orderLineRows(db, orderId)).some((line) => returnable(line) > 0)
 }

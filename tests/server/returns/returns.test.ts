@@ -3,6 +3,9 @@ import { ProblemError } from '../../../src/server/http/problem.ts'
 import type { Session } from '../../../src/server/accounts/session.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import { refundOrder } from '../../../src/server/orders/refund-order.ts'
+import { orderDetails } from '../../../src/server/orders/order-details.ts'
+import { orderById } from '../../../src/server/orders/queries.ts'
+import { mayReturn } from '../../../src/server/returns/returnable.ts'
 import { returnAnswer } from '../../../src/server/returns/return-answer.ts'
 import { receiveReturn } from '../../../src/server/returns/receive-return.ts'
 import { requestReturn } from '../../../src/server/returns/request-return.ts'
@@ -108,3 +111,23 @@ test('the return screen shows what may come back and keeps what was chosen when 
   const waiting = await confirmed(shop, [['FAN', 1]])
   expect(await returnAnswer(shop, guest(waiting, '100002'), undefined, asked)).toMatchObject({ kind: 'nothing', because: 'not_delivered' })
 })
+
+test('an order is offered for a return while anything of it can still come back, and no longer', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const [sent, kept] = [await delivered(shop, [['FAN', 3], ['BAT', 1]]), await confirmed(shop, [['FAN', 1]])]
+  const offered = async (orderId: string) => [await mayReturn(shop.db, orderId, shop.now()), (await orderDetails(shop, await orderById(shop.db, orderId) ?? never())).mayReturn]
+  expect(await offered(kept)).toEqual([false, false])
+  expect(await offered(sent)).toEqual([true, true])
+  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', pieces: pieces(1, 3) })
+  expect(await offered(sent)).toEqual([true, true])
+  await requestReturn(shop, { orderId: sent, actor: 'shopper', message: '', pieces: pieces(2, 1) })
+  expect(await offered(sent)).toEqual([false, false])
+  const late = await delivered(shop, [['FAN', 1]])
+  clock.advance(4 * 365 * 86_400)
+  expect(await offered(late)).toEqual([false, false])
+})
+
+function never(): never {
+  throw new Error('The order is not there.')
+}

@@ -8,6 +8,7 @@ import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
 import { insertCart, insertOrder, type CartRow } from '../../../server/checkout/queries.ts'
 import type { DatabaseTransaction } from '../../../server/db/tables.ts'
 import { newId, newSecret } from '../../../server/ids.ts'
+import { countPieces, insertShipment, setDelivered, type Pieces } from '../../../server/orders/fulfilment-queries.ts'
 import { insertOrderEvent, moveOrder } from '../../../server/orders/queries.ts'
 import { takePayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
@@ -111,20 +112,33 @@ export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder,
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
   const row = orderRow({ orderId, cart, priced, form, context, now: placed })
   const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed })
-  await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, ...parts })
+  const { lines } = await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, ...parts })
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
-  await walk(trx, orderId, order, placed)
+  await walk(trx, { orderId, pieces: lines, order, placed })
+}
+
+/** All of an order in one parcel. */
+async function send(trx: DatabaseTransaction, orderId: string, pieces: readonly Pieces[], { id, at }: { id: string; at: string }): Promise<void> {
+  const trackingNumber = `PN${id.slice(-9).toUpperCase()}SE`
+  const shipment = { id, order_id: orderId, key: trackingNumber, carrier: 'PostNord', tracking_number: trackingNumber, actor: 'warehouse', shipped_at: at, delivered_at: null }
+  await insertShipment(trx, shipment, pieces.map(({ position, quantity }) => ({ position, quantity })))
+  for (const { position, quantity } of pieces) await countPieces(trx, orderId, position, { shipped: quantity })
 }
 
 /** Moves the order from status to status, each change dated and with its actor. */
-async function walk(trx: DatabaseTransaction, orderId: string, { reached, payment }: PastOrder, placed: Date): Promise<void> {
+type Walk = { orderId: string; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
+
+async function walk(trx: DatabaseTransaction, { orderId, pieces, order: { reached, payment }, placed }: Walk): Promise<void> {
+  const parcel = newId(placed.getTime())
   let from: OrderStatus = 'pending_payment'
   for (const [to, days] of reached) {
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
     await moveOrder(trx, orderId, from, to, at)
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
     await insertOrderEvent(trx, { id: newId(Date.parse(at)), order_id: orderId, at, actor, from_status: from, to_status: to, note: '' })
+    if (to === 'shipped') await send(trx, orderId, pieces, { id: parcel, at })
+    if (to === 'delivered') await setDelivered(trx, [parcel], at)
     from = to
   }
 }
