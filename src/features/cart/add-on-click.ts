@@ -5,21 +5,25 @@ import { nextPaint } from '../../browser/next-paint.ts'
  * no React; the cart's code is fetched at the first click, and when it cannot be, the form is sent as without script.
  */
 export function watchAddButtons(): void {
+  // The cards' form is for who has no script; left there, Chromium lays out every card for its lists of addresses.
+  const cards = document.getElementById('add-one')
+  cards?.remove()
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-add-to-cart]') : null
     if (!button || (button.form && !button.form.checkValidity())) return
     event.preventDefault()
     event.stopPropagation()
     button.dataset['state'] = 'busy'
-    void nextPaint().then(() => add(button))
+    void nextPaint().then(() => add(button, cards))
   }, true)
 }
 
-async function add(button: HTMLButtonElement): Promise<void> {
+async function add(button: HTMLButtonElement, cards: HTMLElement | null): Promise<void> {
   try {
     const { addFromButton } = await import('./add-from-button.ts')
     addFromButton(button)
   } catch {
+    if (cards) document.body.append(cards)
     button.form?.requestSubmit(button)
   }
 }
