@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { choiceOf, consentOf, consentToggles, type ConsentToggle } from '../../domain/consent-choice.ts'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { choiceOf, consentOf, consentToggles, type ConsentChoice, type ConsentToggle } from '../../domain/consent-choice.ts'
 import { allConsent, onlyNecessary, type Consent } from '../../domain/consent.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
@@ -17,10 +17,9 @@ const texts: Record<ConsentToggle, { name: IslandTextKey; help: IslandTextKey }>
 export function ConsentSettings({ language }: { language: Language }) {
   const t = islandTexts(language)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [choice, setChoice] = useState(() => choiceOf())
   useEffect(() => {
     reapplyConsent()
-    return onConsent((consent) => setChoice(choiceOf(consent)))
+    return onConsent((consent) => show(dialog.current, choiceOf(consent)))
   }, [])
 
   function answer(consent: Consent): void {
@@ -28,24 +27,21 @@ export function ConsentSettings({ language }: { language: Language }) {
     chooseConsent(consent)
   }
 
-  function save(event: FormEvent): void {
+  /** What is ticked is what is kept, even by a click from before this code was here. */
+  function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    answer(consentOf(choice))
+    const ticked = new FormData(event.currentTarget)
+    answer(consentOf({ analytics: ticked.has('analytics'), ads: ticked.has('ads'), personalization: ticked.has('personalization') }))
   }
 
   return (
     <Dialog
       ref={dialog} title={t('consent.title')} closeLabel={t('cart.close')} data-consent-settings
-      onClose={() => setChoice(choiceOf(consentNow()))}
+      onClose={() => show(dialog.current, choiceOf(consentNow()))}
     >
       <form className={styles.settings} onSubmit={save}>
-        <Toggle name={t('consent.necessary')} help={t('consent.necessary_help')} isOn />
-        {consentToggles.map((toggle) => (
-          <Toggle
-            key={toggle} name={t(texts[toggle].name)} help={t(texts[toggle].help)} isOn={choice[toggle]}
-            onChange={(isOn) => setChoice({ ...choice, [toggle]: isOn })}
-          />
-        ))}
+        <Toggle label={t('consent.necessary')} help={t('consent.necessary_help')} />
+        {consentToggles.map((toggle) => <Toggle key={toggle} name={toggle} label={t(texts[toggle].name)} help={t(texts[toggle].help)} />)}
         <div className={styles.answers}>
           <button type="submit" className="button">{t('consent.save')}</button>
           <button type="button" className="button quiet" onClick={() => answer(onlyNecessary)}>{t('consent.only_necessary')}</button>
@@ -56,14 +52,21 @@ export function ConsentSettings({ language }: { language: Language }) {
   )
 }
 
-type ToggleProps = { name: string; help: string; isOn: boolean; onChange?: (isOn: boolean) => void }
+function show(dialog: HTMLDialogElement | null, choice: ConsentChoice): void {
+  for (const toggle of consentToggles) {
+    const box = dialog?.querySelector<HTMLInputElement>(`input[name="${toggle}"]`)
+    if (box) box.checked = choice[toggle]
+  }
+}
 
-/** Without `onChange` it is always on. */
-function Toggle({ name, help, isOn, onChange }: ToggleProps) {
+type ToggleProps = { name?: ConsentToggle; label: string; help: string }
+
+/** Without a name it is always on. */
+function Toggle({ name, label, help }: ToggleProps) {
   return (
     <label className={styles.toggle}>
-      <input type="checkbox" checked={isOn} disabled={!onChange} onChange={({ target }) => onChange?.(target.checked)} />
-      <b>{name}</b>
+      <input type="checkbox" name={name} defaultChecked={!name} disabled={!name} />
+      <b>{label}</b>
       <small>{help}</small>
     </label>
   )
