@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
-import { openFirstProduct } from '../support/shopper.ts'
+import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { losses, objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
@@ -85,6 +85,17 @@ test('spec 8: a piece of an island that is gone reloads the page', async ({ page
   await page.route('**/_astro/*.js', (route) => route.abort())
   await Promise.all([page.waitForEvent('load'), page.locator('[data-open-cart]').first().click()])
   await page.unroute('**/_astro/*.js')
+})
+
+test('spec 8: a part is bought from its card when the code of the cart is gone', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('zp02:reloaded', String(Date.now())))
+  await page.route(/\/_astro\/(?!page|ShopLayout)[^/]+\.js/, (route) => route.abort())
+  await openFirstCategory(page, 'en')
+  const card = page.locator('.product-card:has([data-add-to-cart])').first()
+  const number = await card.locator('.number').innerText()
+  await card.locator('[data-add-to-cart]').click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.locator('main')).toContainText(number)
 })
 
 test('spec 8: offline nothing is reloaded', async ({ page, context }) => {

@@ -126,9 +126,9 @@ async function send(trx: DatabaseTransaction, orderId: string, pieces: readonly 
   for (const { position, quantity } of pieces) await countPieces(trx, orderId, position, { shipped: quantity })
 }
 
-/** Moves the order from status to status, each change dated and with its actor. */
 type Walk = { orderId: string; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
 
+/** Moves the order from status to status, each change dated and with its actor. */
 async function walk(trx: DatabaseTransaction, { orderId, pieces, order: { reached, payment }, placed }: Walk): Promise<void> {
   const parcel = newId(placed.getTime())
   let from: OrderStatus = 'pending_payment'
