@@ -15,10 +15,19 @@ export const mostPoints = 5
  */
 export function nearestPlaces(places: readonly DeliveryPlace[], postalCode: string, most = mostPoints): DeliveryPlace[] {
   const wanted = compact(postalCode)
-  const ranked = places.map((place) => ({ place, code: compact(place.postalCode) }))
+  const ranked = places.map((place) => ({ place, code: codeOf(place) }))
     .map(({ place, code }) => ({ place, shared: sharedLength(code, wanted), apart: apart(code, wanted) }))
   ranked.sort((a, b) => b.shared - a.shared || a.apart - b.apart || (a.place.id < b.place.id ? -1 : 1))
   return ranked.slice(0, most).map(({ place }) => place)
+}
+
+const codes = new WeakMap<DeliveryPlace, string>()
+
+/** A place stays where it is, and every checkout asks for all of a country's. */
+function codeOf(place: DeliveryPlace): string {
+  const code = codes.get(place) ?? compact(place.postalCode)
+  codes.set(place, code)
+  return code
 }
 
 function compact(postalCode: string): string {
@@ -26,8 +35,9 @@ function compact(postalCode: string): string {
 }
 
 function sharedLength(a: string, b: string): number {
-  const at = [...a].findIndex((letter, index) => letter !== b[index])
-  return at < 0 ? a.length : at
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
 }
 
 function apart(a: string, b: string): number {

@@ -23,9 +23,9 @@ export type PricedCart = {
 
 /** Lines, coupons and personal discounts of a cart, from the database alone; `cartAmounts` makes sums of them. */
 export async function priceCart(db: Queryable, context: ShoppingContext, cart: CartContent, now: Date): Promise<PricedCart> {
-  const pricing = await readPricing(db, context, now)
+  const reading = readPricing(db, context, now)
+  const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')
-  const own = await priceLines(db, context, cart.items, now, pricing)
   const subtotal = own.reduce((sum, line) => sum + toMinor(line.price) * line.quantity, 0)
   const loaded = await loadCoupons(db, cart.coupons, {
     currency: context.currency, perSekMicro: target.perSekMicro, subtotal, customerId: cart.customerId, now,

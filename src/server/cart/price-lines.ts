@@ -17,25 +17,28 @@ import { newId } from '../ids.ts'
 import { claimKey, isClaim, loadOffers, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
-export type PricedLine = CartLine & { vat_rate: VatRate }
+/** `grams`: what one weighs, where that is known of it by itself. */
+export type PricedLine = CartLine & { vat_rate: VatRate; grams: number | null }
 
 /**
  * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
  * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
- * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the caller has.
+ * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the caller reads them.
  */
 export async function priceLines(
-  db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date, pricing?: Pricing,
+  db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date, pricing?: Pricing | Promise<Pricing>,
 ): Promise<PricedLine[]> {
   const wanted = sent.filter((line) => line.quantity > 0 && !line.added_by_coupon)
   if (wanted.length === 0) return []
-  const ids = new Map((await productIdsOf(db, [...new Set(wanted.map((line) => line.sku))])).map((row) => [row.sku, row.id]))
-  const facts = await productFacts(db, context, [...new Set(ids.values())], now, { pricing })
-  const around = await surroundings(db, context, [...facts.values()])
-  const offers = await loadOffers(db, wanted)
+  const ids = productIdsOf(db, [...new Set(wanted.map(({ sku }) => sku))])
+  const [facts, [categories, intervals], offers] = await Promise.all([
+    productFacts(db, context, ids, now, { pricing }), categoriesAndIntervals(db, ids), loadOffers(db, wanted),
+  ])
+  const bySku = new Map(facts.values().map((each) => [each.row.sku, each]))
+  const around = { categories: Map.groupBy(categories, (row) => row.product_id), intervals, parents: await parentsOf(db, context, [...facts.values()]) }
   const [shelf, pieces, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
   for (const line of wanted.toSorted((a, b) => Number(isClaim(a)) - Number(isClaim(b)))) {
-    const own = facts.get(ids.get(line.sku) ?? '')
+    const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
     const offer = offers(line, own.row.id, pieces)
     const done = pricedLine(line, own, { available: leftFor(own, shelf), offer, step: priceStep(context.currency) }, around)
@@ -58,18 +61,14 @@ function leftFor({ stock, parts }: ProductFacts, shelf: Shelf): number {
   return Math.min(stock.available, ...parts.map((part) => Math.floor(leftOf(part, shelf) / part.quantity)))
 }
 
-type Surroundings = Awaited<ReturnType<typeof surroundings>>
+type Around = Awaited<ReturnType<typeof categoriesAndIntervals>>
+type Parents = Awaited<ReturnType<typeof parentsOf>>
+type Surroundings = { categories: ReadonlyMap<string, Around[0]>; intervals: Around[1]; parents: Parents }
 
-async function surroundings(db: Queryable, { language }: ShoppingContext, facts: readonly ProductFacts[]) {
-  const ids = facts.map((each) => each.row.id)
-  const parentIds = facts.flatMap((each) => each.row.parent_id ?? [])
-  const [categories, intervals] = ids.length > 0 ? await categoriesAndIntervals(db, ids, parentIds) : [[], []]
-  const parents = parentIds.length > 0 ? await parentTexts(db, language, parentIds) : []
-  return {
-    categories: Map.groupBy(categories, (row) => row.product_id),
-    parents: new Map(parents.map((row) => [row.id, row])),
-    intervals,
-  }
+async function parentsOf(db: Queryable, { language }: ShoppingContext, facts: readonly ProductFacts[]) {
+  const ids = facts.flatMap(({ row }) => row.parent_id ?? [])
+  const rows = ids.length > 0 ? await parentTexts(db, language, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What limits and lowers a line: pieces on the shelf, an offer it came by, and the step its price is shown in. */
@@ -91,6 +90,7 @@ function pricedLine(line: SentLine, own: ProductFacts, terms: Terms, around: Sur
     ...money,
     vat: vatPercent(own.vatRate),
     vat_rate: own.vatRate,
+    grams: row.weight_grams || around.parents.get(row.parent_id ?? '')?.weight_grams || null,
     group_id: row.group_id,
     discount_category: row.discount_category,
     stock_status: stockStatus(money.pricing.length > 0, own.stock),
@@ -142,7 +142,7 @@ function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
     thumb: picture(row.picture_id ?? listed.picture_id, imageKind.thumb),
     name: parent && row.label ? `${parent.name}, ${row.label}` : row.name,
     slug: listed.slug,
-    categories: (categories.get(listed.id) ?? []).map((each) => each.category_id),
+    categories: (categories.get(row.id) ?? []).map((each) => each.category_id),
   }
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/tables.ts'
 import { newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 import { mergeLines } from './merge-lines.ts'
-import { productIdsOf } from './queries.ts'
+import { knownSkus } from './queries.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from './saved-cart-queries.ts'
 
 /**
@@ -43,7 +43,7 @@ async function takeOver(trx: DatabaseTransaction, customerId: string, { items, a
 /** Parts that the shop does not have any more are left out. */
 async function knownLines(trx: DatabaseTransaction, lines: SentLine[]): Promise<SentLine[]> {
   if (lines.length === 0) return []
-  const known = new Set((await productIdsOf(trx, [...new Set(lines.map(({ sku }) => sku))])).map(({ sku }) => sku))
+  const known = await knownSkus(trx, [...new Set(lines.map(({ sku }) => sku))])
   return lines.filter(({ sku }) => known.has(sku))
 }
 

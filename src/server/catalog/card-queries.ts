@@ -1,7 +1,7 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, SelectQueryBuilder } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable, Row } from '../db/tables.ts'
+import type { Queryable, Row, Tables } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 
 /** Which products a reader may see: shoppers the published ones, a preview drafts too. */
@@ -9,8 +9,11 @@ export type Seen = readonly Row<'products'>['status'][]
 export const publishedOnly: Seen = ['published']
 export const draftsToo: Seen = ['published', 'draft']
 
+/** Products by their ids, which may be a query themselves. */
+export type Ids = readonly string[] | SelectQueryBuilder<Tables, 'products', { id: string }>
+
 /** Products with their texts in one language. */
-function productRows(db: Queryable, language: Language, ids: readonly string[], seen: Seen) {
+function productRows(db: Queryable, language: Language, ids: Ids, seen: Seen) {
   return db.selectFrom('products as p')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
@@ -27,13 +30,13 @@ export async function variantIds(db: Queryable, parentIds: readonly string[], se
     .where('status', 'in', seen).orderBy('position').execute()
 }
 
-function priceRows(db: Queryable, currency: CurrencyCode, ids: readonly string[]) {
+function priceRows(db: Queryable, currency: CurrencyCode, ids: Ids) {
   return db.selectFrom('prices').select(['product_id', 'currency', 'min_quantity', 'amount']).where('product_id', 'in', ids)
     .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
 }
 
 /** Campaign prices that run at a moment or are still to come. */
-function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly string[], at: string) {
+function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: string) {
   return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
     .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
     .where('cp.product_id', 'in', ids).where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
@@ -43,7 +46,7 @@ function campaignRows(db: Queryable, currency: CurrencyCode, ids: readonly strin
 type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: string }
 
 /** Products with their texts, normal prices, campaign prices and stock. */
-export async function factRows(db: Queryable, ids: readonly string[], { language, currency, seen, at }: Facts) {
+export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {
   return together(db, productRows(db, language, ids, seen), priceRows(db, currency, ids), campaignRows(db, currency, ids, at), stockOf(db, ids))
 }
 
@@ -68,7 +71,7 @@ export async function stockRows(db: Queryable, ids: readonly string[]) {
   return stockOf(db, ids).execute()
 }
 
-function stockOf(db: Queryable, ids: readonly string[]) {
+function stockOf(db: Queryable, ids: Ids) {
   return db.selectFrom('stock').select(stockColumns).where('product_id', 'in', ids)
 }
 

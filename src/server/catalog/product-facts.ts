@@ -3,7 +3,7 @@ import type { Prices } from '../../domain/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { VatRate } from '../../domain/vat.ts'
 import type { Queryable } from '../db/tables.ts'
-import { factRows, publishedOnly, type ProductRow, type Seen } from './card-queries.ts'
+import { factRows, publishedOnly, type Ids, type ProductRow, type Seen } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { readPricing, type Pricing } from './rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
@@ -18,18 +18,19 @@ export type ProductFacts = StockFacts & {
   changesAt: string | null
 }
 
-/** `pricing` are the rates, where the caller has read them. */
-type Reading = { seen?: Seen; pricing?: Pricing | undefined }
+/** `pricing` are the rates, where the caller reads them. */
+type Reading = { seen?: Seen; pricing?: Pricing | Promise<Pricing> | undefined }
 
 /** Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are left out. */
 export async function productFacts(
-  db: Queryable, context: ShoppingContext, ids: readonly string[], now: Date, { seen = publishedOnly, pricing: known }: Reading = {},
+  db: Queryable, context: ShoppingContext, ids: Ids, now: Date, { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Map<string, ProductFacts>> {
-  if (ids.length === 0) return new Map()
+  if ('length' in ids && ids.length === 0) return new Map()
   const { code } = context.currency
   const at = now.toISOString()
-  const pricing = known ?? await readPricing(db, context, now)
-  const [rows, prices, campaigns, shelf] = await factRows(db, ids, { language: context.language, currency: code, seen, at })
+  const [pricing, [rows, prices, campaigns, shelf]] = await Promise.all([
+    known ?? readPricing(db, context, now), factRows(db, ids, { language: context.language, currency: code, seen, at }),
+  ])
   const normal = Map.groupBy(prices, (row) => row.product_id)
   const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
   const lowest = await lowestPrices(db, code, campaigns.filter((campaign) => campaign.starts_at <= at))

@@ -6,22 +6,22 @@ import { productType } from '../../domain/products.ts'
 import { reservationMinutes } from '../../domain/stock.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { NewRow } from '../db/tables.ts'
-import { newId } from '../ids.ts'
+import { newId, orderNumber } from '../ids.ts'
 import { newAttempt } from '../payments/queries.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow, OrderParts } from './queries.ts'
 
 type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date; organizationId?: string | null }
 
 /** The order with its totals frozen (minor units including VAT). */
 export function orderRow(
-  { orderId, cart, priced, form, context, now, organizationId = null, place = null }: Placing & { cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null },
-): Omit<NewRow<'orders'>, 'seq' | 'number'> {
+  { orderId, seq, cart, priced, form, context, now, organizationId = null, place = null }: Placing & { seq: number; cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null },
+): NewRow<'orders'> & { customer_id: string | null } {
   const { totals, delivery } = priced
   const isOrganization = form.customer_kind === 'organization'
   const at = now.toISOString()
   return {
-    id: orderId, checkout_id: cart.checkout_id, language: context.language, currency: context.currency.code, country: form.country,
+    id: orderId, seq, number: orderNumber(seq), checkout_id: cart.checkout_id, language: context.language, currency: context.currency.code, country: form.country,
     status: 'pending_payment', customer_id: cart.customer_id, organization_id: organizationId,
     email: form.email, phone: form.phone, customer_kind: form.customer_kind,
     organization_number: isOrganization ? form.organization_number : null,
@@ -71,7 +71,7 @@ export function reservationsOf(
 
 type Parts = Placing & { attemptId: string; lines: readonly CheckoutLine[]; pieces?: readonly SetPiece[]; reservations: NewRow<'stock_reservations'>[]; totals: Totals; due?: Minor }
 
-export function orderParts({ orderId, attemptId, lines, pieces = [], reservations, totals, due = totals.total.inc, form, context, now }: Parts) {
+export function orderParts({ orderId, attemptId, lines, pieces = [], reservations, totals, due = totals.total.inc, form, context, now }: Parts): OrderParts {
   const at = now.toISOString()
   const attempt = newAttempt({
     id: attemptId, orderId, provider: form.payment_method, amount: due, currency: context.currency.code, language: context.language,
@@ -79,7 +79,7 @@ export function orderParts({ orderId, attemptId, lines, pieces = [], reservation
   const event: NewRow<'order_events'> = {
     id: newId(now.getTime()), order_id: orderId, at, actor: 'shopper', from_status: null, to_status: 'pending_payment', note: '',
   }
-  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)), event, reservations, attempt }
+  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)), events: [event], reservations, attempt }
 }
 
 function orderLine(orderId: string, line: CheckoutLine, position: number, pieces: readonly SetPiece[]): NewRow<'order_lines'> {

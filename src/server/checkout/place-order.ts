@@ -4,14 +4,17 @@ import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { takeCredit } from '../accounts/organization-credit.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import { noteStockChange } from '../catalog/note-stock-change.ts'
-import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
+import { nextCount } from '../db/next-count.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 import type { DeliveryWish } from '../delivery/offered-delivery.ts'
 import { redeemCoupon } from '../discounts/queries.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { newId } from '../ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { acceptanceOf, confirmed } from '../payments/accepted.ts'
 import { completeIn } from '../payments/complete-order.ts'
+import { promiseWith } from '../payments/confirm-order.ts'
 import { giftCard } from '../payments/providers/gift-card.ts'
 import { providerNamed } from '../payments/providers.ts'
 import { lockOpenQuote, takeQuote } from '../quotes/queries.ts'
@@ -112,13 +115,27 @@ async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date)
 type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; organizationId: string | null; now: Date }
 
 async function write(trx: DatabaseTransaction, { cart, priced, request, organizationId, now }: Write): Promise<PlaceOrderResult> {
-  const orderId = newId(now.getTime())
-  const attemptId = newId(now.getTime())
+  const [orderId, attemptId] = [newId(now.getTime()), newId(now.getTime())]
   const lines = priced.lines.filter((line) => line.quantity > 0)
   const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
   const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
   const reservations = reservationsOf(orderId, lines, pieces, now)
-  const left = await reserveStock(trx, reservations)
+  const seq = await take(trx, { orderId, cart, priced, reservations, now })
+  const order = orderRow({ orderId, seq, cart, priced, ...request, organizationId, now })
+  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, ...request, now })
+  const provider = providerNamed(order.payment_method)
+  const acceptance = acceptanceOf(provider, parts.attempt)
+  await insertOrder(trx, acceptance ? confirmed({ order, parts }, acceptance, now) : { order, parts }, now)
+  if (acceptance) await promiseWith(trx, order, parts.lines, now)
+  else if (provider?.accept) await completeIn(trx, provider.name, provider.accept(parts.attempt), now)
+  return { kind: 'placed', orderId, attemptId, isConfirmed: acceptance !== undefined }
+}
+
+type Taking = Pick<Write, 'cart' | 'priced' | 'now'> & { orderId: string; reservations: NewRow<'stock_reservations'>[] }
+
+/** Takes what others may want too: pieces, uses of coupons, money on gift cards, a quote. Gives the order's place in the count of all. */
+async function take(trx: DatabaseTransaction, { orderId, cart, priced, reservations, now }: Taking): Promise<number> {
+  const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
   if (gone) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   await noteStockChange(trx, reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now, left)
@@ -127,12 +144,7 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, organiza
   }
   if (!await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)) throw new MovedMeanwhile([{ kind: 'gift_card' }])
   if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
-  const order = orderRow({ orderId, cart, priced, ...request, organizationId, now })
-  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, ...request, now })
-  const written = await insertOrder(trx, { order, ...parts })
-  const provider = providerNamed(request.form.payment_method)
-  const completion = provider?.accept && await completeIn(trx, provider.name, provider.accept(parts.attempt), now, { written })
-  return { kind: 'placed', orderId, attemptId, isConfirmed: completion === 'applied' }
+  return seq
 }
 
 function nameOf({ lines }: PricedCheckout, productId: string): string {

@@ -7,6 +7,7 @@ import { noVatNumber, type VatStanding } from '../../domain/vat-numbers.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../db/tables.ts'
+import { deliveryMethods } from '../delivery/delivery-methods.ts'
 import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-delivery.ts'
 import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
 import { atQuotedPrices } from '../quotes/quoted-prices.ts'
@@ -21,12 +22,12 @@ export type CheckoutContext = ShoppingContext & { vat?: VatStanding }
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
 export async function priceCheckout(db: Queryable, context: CheckoutContext, cart: CheckoutContent, now: Date): Promise<PricedCheckout> {
-  const { lines: usual, coupons, redeemed, personal, target } = await priceCart(db, context, cart, now)
+  const [{ lines: usual, coupons, redeemed, personal, target }, methods] = await Promise.all([priceCart(db, context, cart, now), deliveryMethods(db, context.country, context.language)])
   const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
   const { vat = noVatNumber } = context
   const rules = { currency: context.currency, coupons, personal }
   const goods = cartAmounts(priced, rules).items.inc
-  const usually = await offeredDelivery(db, context, { lines: priced, goods, target, wish: cart.delivery })
+  const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
   const reverseCharge = vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
   const offered = offeredTo(usually, reverseCharge)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })

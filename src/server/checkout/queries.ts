@@ -1,11 +1,10 @@
 import { stockColumns } from '../catalog/card-queries.ts'
-import { attemptColumns, cartColumns, orderColumns, orderLineColumns } from '../db/columns.ts'
+import { cartColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
 import { together } from '../db/together.ts'
-import { orderNumber } from '../ids.ts'
-import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
-import { liveOrder, type OrderRow } from '../orders/queries.ts'
-import type { AttemptRow } from '../payments/queries.ts'
+import { liveOrderId, orderById, type OrderRow } from '../orders/queries.ts'
+import { effectToAdd, type Effect } from '../outbox/queries.ts'
+import { paymentEventToInsert } from '../payments/queries.ts'
 
 export async function cartRow(db: Queryable, checkoutId: string) {
   return db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId).executeTakeFirst()
@@ -16,9 +15,9 @@ export type CartRow = NonNullable<Awaited<ReturnType<typeof cartRow>>>
 export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefined }
 
 export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
-  const cart = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
-  const [[row], [order]] = await together(db, cart, liveOrder(db, checkoutId))
-  return { cart: row, order }
+  const read = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
+  const [[cart], [live]] = await together(db, read, liveOrderId(db, checkoutId))
+  return { cart, order: live && await orderById(db, live.id) }
 }
 
 /** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
@@ -26,8 +25,8 @@ export async function lockCart(
   trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'updated_at'>,
 ): Promise<CartAndOrder> {
   const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
-  const [[cart], [order]] = await together(trx, locked, liveOrder(trx, checkoutId))
-  return { cart, order }
+  const [[cart], [live]] = await together(trx, locked, liveOrderId(trx, checkoutId))
+  return { cart, order: live && await orderById(trx, live.id) }
 }
 
 export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<void> {
@@ -50,24 +49,25 @@ export async function setPieces(db: Queryable, setIds: readonly string[]) {
   return db.selectFrom('set_items').select(['set_id', 'product_id', 'quantity']).where('set_id', 'in', setIds).execute()
 }
 
-type OrderParts = {
-  order: Omit<NewRow<'orders'>, 'seq' | 'number'>
-  lines: NewRow<'order_lines'>[]; event: NewRow<'order_events'>; reservations: NewRow<'stock_reservations'>[]; attempt: NewRow<'payment_attempts'>
+/** What belongs to an order and is written with it. */
+export type OrderParts = {
+  lines: NewRow<'order_lines'>[]; events: NewRow<'order_events'>[]; reservations: NewRow<'stock_reservations'>[]; attempt: NewRow<'payment_attempts'>
+  paymentEvent?: NewRow<'payment_events'>; mail?: Effect
 }
 
-/** Writes an order, under the number that is the next, with what belongs to it. */
-export async function insertOrder(trx: DatabaseTransaction, parts: OrderParts): Promise<{ order: OrderRow; lines: OrderLineRow[]; attempt: AttemptRow }> {
-  const { id } = parts.order
-  const order = await trx.insertInto('orders').values({ ...parts.order, number: id }).returning(orderColumns).executeTakeFirstOrThrow()
-  const number = orderNumber(order.seq)
-  const [lines, [attempt]] = await together(
+export type NewOrder = { order: NewRow<'orders'>; parts: OrderParts }
+
+/** Writes an order with what belongs to it. */
+export async function insertOrder(trx: DatabaseTransaction, { order, parts }: NewOrder, now: Date): Promise<void> {
+  const { lines, events, reservations, attempt, paymentEvent, mail } = parts
+  await together(
     trx,
-    trx.insertInto('order_lines').values(parts.lines).returning(orderLineColumns),
-    trx.insertInto('payment_attempts').values(parts.attempt).returning(attemptColumns),
-    trx.updateTable('orders').set({ number }).where('id', '=', id),
-    trx.insertInto('order_events').values(parts.event),
-    ...(parts.reservations.length > 0 ? [trx.insertInto('stock_reservations').values(parts.reservations)] : []),
+    trx.insertInto('orders').values(order),
+    trx.insertInto('order_lines').values(lines),
+    trx.insertInto('payment_attempts').values(attempt),
+    trx.insertInto('order_events').values(events),
+    ...(reservations.length > 0 ? [trx.insertInto('stock_reservations').values(reservations)] : []),
+    ...(paymentEvent ? [paymentEventToInsert(trx, paymentEvent)] : []),
+    ...(mail ? [effectToAdd(trx, mail, now)] : []),
   )
-  if (!attempt) throw new Error(`Order ${number} has no payment attempt.`)
-  return { order: { ...order, number }, lines, attempt }
 }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
+import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './prepared-statements.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -24,7 +25,7 @@ export function connect(location: DatabaseLocation): OpenDatabase {
   const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000, pipeline: true })
   // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  return { kind: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(location.isWatched ? watched(pool) : asItIs(pool)) }) }) }
+  return { kind: 'postgres', db: pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool))) }
 }
 
 function watched(pool: Pool) {

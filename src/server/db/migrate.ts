@@ -14,6 +14,7 @@ import * as vatNumbers from './migrations/0012-vat-numbers.ts'
 import * as savedCarts from './migrations/0013-saved-carts.ts'
 import * as devices from './migrations/0014-devices.ts'
 import * as reservations from './migrations/0015-reservations.ts'
+import * as orderNumbers from './migrations/0016-order-numbers.ts'
 import type { OpenDatabase } from './connect.ts'
 
 /** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
@@ -34,6 +35,7 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0013-saved-carts': { up: (on) => savedCarts.up(on) },
     '0014-devices': { up: (on) => devices.up(on, kind) },
     '0015-reservations': { up: (on) => reservations.up(on) },
+    '0016-order-numbers': { up: (on) => orderNumbers.up(on, kind) },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

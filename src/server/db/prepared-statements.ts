@@ -71,11 +71,10 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
       isToBegin = true
       return { rows: [] }
     }
-    return inOneMessage(client, () => {
-      if (isToBegin) client.query('begin').catch(() => {})
-      isToBegin = false
-      return send(text, values)
-    })
+    gather(client)
+    if (isToBegin) client.query('begin').catch(() => {})
+    isToBegin = false
+    return send(text, values)
   }
 
   // Cursors, which the other signature is for, are not used.
@@ -86,12 +85,9 @@ async function answersOf(asked: readonly Promise<{ rows: unknown[] }>[]): Promis
   return { rows: (await Promise.all(asked)).map(({ rows }) => rows) }
 }
 
-/** Whatever is sent meanwhile leaves in one write, which is most of what a small query costs this process. */
-function inOneMessage<Sent>({ connection: { stream } }: PoolClient, send: () => Sent): Sent {
+/** Whatever is asked before this process turns to something else leaves in one write, which is most of what a small query costs it. */
+function gather({ connection: { stream } }: PoolClient): void {
+  if (stream.writableCorked > 0) return
   stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
-  }
+  process.nextTick(() => stream.uncork())
 }

@@ -1,39 +1,19 @@
-import type { InferResult } from 'kysely'
 import { unknownGrams } from '../../domain/delivery-methods.ts'
 import { productType } from '../../domain/products.ts'
-import type { pieceWeightRows, weightRows } from './queries.ts'
+import type { Queryable } from '../db/tables.ts'
+import { pieceWeightRows } from './queries.ts'
 
-export type Line = { product_id: string; type: number; quantity: number }
-type Weight = { weight_grams: number | null; parent_grams: number | null }
+/** A line and what one of it weighs by itself, in grams; null where nobody knows. */
+export type Weighed = { product_id: string; type: number; quantity: number; grams: number | null }
 
-/** The products of a cart that have a weight: by themselves, and sets, which weigh what their pieces do. Gift cards have none. */
-export function weighed(lines: readonly Line[]): { own: string[]; sets: string[] } {
-  const sent = lines.filter(hasWeight)
-  return { own: idsOf(sent.filter((line) => !isSet(line))), sets: idsOf(sent.filter(isSet)) }
-}
-
-type Weights = { single: InferResult<ReturnType<typeof weightRows>>; pieces: InferResult<ReturnType<typeof pieceWeightRows>> }
-
-/** What a cart weighs, in grams. */
-export function cartWeight(lines: readonly Line[], { single, pieces }: Weights): number {
-  const sent = lines.filter(hasWeight)
-  const grams = new Map(single.map((row) => [row.id, gramsOf(row)]))
-  for (const piece of pieces) grams.set(piece.set_id, (grams.get(piece.set_id) ?? 0) + gramsOf(piece) * piece.quantity)
-  return sent.reduce((sum, { product_id: id, quantity }) => sum + (grams.get(id) ?? unknownGrams) * quantity, 0)
-}
-
-function hasWeight({ type, quantity }: Line): boolean {
-  return quantity > 0 && type !== productType.giftCard
-}
-
-function isSet({ type }: Line): boolean {
-  return type === productType.set
-}
-
-function idsOf(lines: readonly Line[]): string[] {
-  return [...new Set(lines.map((line) => line.product_id))]
-}
-
-function gramsOf({ weight_grams: own, parent_grams: parent }: Weight): number {
-  return own || parent || unknownGrams
+/** What a cart weighs, in grams: a set weighs what its pieces do, a gift card nothing. */
+export async function cartWeight(db: Queryable, lines: readonly Weighed[]): Promise<number> {
+  const sets = [...new Set(lines.filter(({ type }) => type === productType.set).map((line) => line.product_id))]
+  const grams = new Map<string, number>()
+  for (const piece of sets.length > 0 ? await pieceWeightRows(db, sets) : []) {
+    const { set_id: id, weight_grams: own, parent_grams: parent } = piece
+    grams.set(id, (grams.get(id) ?? 0) + (own || parent || unknownGrams) * piece.quantity)
+  }
+  return lines.filter(({ type }) => type !== productType.giftCard)
+    .reduce((sum, { product_id: id, grams: own, quantity }) => sum + (grams.get(id) ?? (own || unknownGrams)) * quantity, 0)
 }

@@ -1,31 +1,16 @@
-import type { InferResult } from 'kysely'
 import type { DeliveryMethod } from '../../domain/delivery-methods.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable } from '../db/tables.ts'
-import { together } from '../db/together.ts'
-import { cartWeight, weighed, type Line } from './cart-weight.ts'
-import { methodRows, pieceWeightRows, weightRows } from './queries.ts'
+import { methodRows } from './queries.ts'
 
-type Row = InferResult<ReturnType<typeof methodRows>>[number]
+type Row = Awaited<ReturnType<typeof methodRows>>[number]
 
 /** The ways of delivery of a country with their bands, in the merchant's order. */
 export async function deliveryMethods(db: Queryable, country: string, language: Language): Promise<DeliveryMethod[]> {
-  return methodsOf(await methodRows(db, country, language).execute())
-}
-
-/** The same with what a cart weighs, in grams. */
-export async function methodsAndWeight(
-  db: Queryable, country: string, language: Language, lines: readonly Line[],
-): Promise<{ methods: DeliveryMethod[]; grams: number }> {
-  const { own, sets } = weighed(lines)
-  const [rows, single = []] = await together(db, methodRows(db, country, language), ...(own.length > 0 ? [weightRows(db, own)] : []))
-  const pieces = sets.length > 0 ? await pieceWeightRows(db, sets).execute() : []
-  return { methods: methodsOf(rows), grams: cartWeight(lines, { single, pieces }) }
-}
-
-function methodsOf(rows: readonly Row[]): DeliveryMethod[] {
+  const rows = await methodRows(db, country, language)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(methodOf)
 }
+
 
 function methodOf(rows: readonly Row[]): DeliveryMethod[] {
   const [first] = rows

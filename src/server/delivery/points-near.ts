@@ -12,14 +12,18 @@ export async function pointsNear(
   { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>, country: string, postalCode: string, patience = patienceMs,
 ): Promise<PointsNear> {
   if (!isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
-  const signal = AbortSignal.timeout(patience)
-  const late = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => late.reject(signal.reason), { once: true })
+  const [abort, late] = [new AbortController(), Promise.withResolvers<never>()]
+  const timer = setTimeout(() => {
+    late.reject(new DOMException('The carrier took too long.', 'TimeoutError'))
+    abort.abort()
+  }, patience)
   try {
-    const places = await Promise.race([servicePoints.near(country, normalizePostalCode(postalCode), signal), late.promise])
+    const places = await Promise.race([servicePoints.near(country, normalizePostalCode(postalCode), abort.signal), late.promise])
     return { state: 'found', places: places.slice(0, mostPoints) }
   } catch (error) {
     log.warn({ err: error, country }, 'service points could not be looked up')
     return { state: 'failed', places: [] }
+  } finally {
+    clearTimeout(timer)
   }
 }

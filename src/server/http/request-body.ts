@@ -38,7 +38,7 @@ function collect(req: IncomingMessage, limit: number): Promise<Buffer> {
     })
     req.on('end', () => resolve(Buffer.concat(chunks)))
     req.on('error', fail)
-    req.on('close', () => fail(new ProblemError(400, 'request_aborted')))
+    req.on('close', () => req.complete || fail(new ProblemError(400, 'request_aborted')))
 
     function fail(error: Error): void {
       req.removeAllListeners('data')

@@ -1,4 +1,3 @@
-import type { InferResult } from 'kysely'
 import type { OrderStatus } from '../../domain/order-status.ts'
 import { orderColumns, orderLineColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
@@ -6,13 +5,14 @@ import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
 /** The order a checkout became, unless that attempt came to nothing. */
-export function liveOrder(db: Queryable, checkoutId: string) {
-  return db.selectFrom('orders').select(orderColumns).where('checkout_id', '=', checkoutId).where('status', 'not in', over)
+export async function liveOrderOf(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').select(orderColumns).where('checkout_id', '=', checkoutId).where('status', 'not in', over).executeTakeFirst()
 }
-export type OrderRow = InferResult<ReturnType<typeof liveOrder>>[number]
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
 
-export async function liveOrderOf(db: Queryable, checkoutId: string): Promise<OrderRow | undefined> {
-  return liveOrder(db, checkoutId).executeTakeFirst()
+/** Its id alone: most checkouts that are asked have none yet. */
+export function liveOrderId(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).where('status', 'not in', over)
 }
 
 export async function latestOrderOf(db: Queryable, checkoutId: string) {

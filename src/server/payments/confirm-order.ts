@@ -2,28 +2,35 @@ import { takeOrdered } from '../cart/saved-cart.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
-import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { eventToInsert, orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
-import { effectToAdd } from '../outbox/queries.ts'
-import { startSubscriptions } from '../subscriptions/start-subscriptions.ts'
+import { effectToAdd, type Effect } from '../outbox/queries.ts'
+import { startSubscriptions, type SubscribedLine, type SubscribedOrder } from '../subscriptions/start-subscriptions.ts'
 import { attemptsOf } from './queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { eventOf, type OrderNote } from './note-on-order.ts'
 
-/** What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page on which it could be paid again. `known` are its lines, where the caller has them. */
-export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, note: OrderNote, now: Date, known?: OrderLineRow[]): Promise<void> {
+/** What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page on which it could be paid again. */
+export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, note: OrderNote, now: Date): Promise<void> {
   const { id } = order
   await together(
     trx,
     eventToInsert(trx, eventOf({ id, status: 'confirmed' }, note, now)),
     reservationsToKeep(trx, id),
-    effectToAdd(trx, { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${id}`, payload: { orderId: id } }, now),
+    effectToAdd(trx, confirmationMail(id), now),
   )
-  const lines = known ?? await orderLineRows(trx, order.id)
+  await promiseWith(trx, order, await orderLineRows(trx, id), now)
+  for (const attempt of await attemptsOf(trx, id)) {
+    if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)
+  }
+}
+
+/** What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without them. */
+export async function promiseWith(trx: DatabaseTransaction, order: SubscribedOrder, lines: readonly (SubscribedLine & { type: number })[], now: Date): Promise<void> {
   await askForGiftCards(trx, order, lines, now)
   await startSubscriptions(trx, order, lines, now)
   await takeOrdered(trx, order.customer_id, lines, now)
-  for (const attempt of await attemptsOf(trx, order.id)) {
-    if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)
-  }
+}
+
+export function confirmationMail(orderId: string): Effect {
+  return { kind: 'mail.order_confirmed', dedupeKey: `mail.order_confirmed:${orderId}`, payload: { orderId } }
 }

@@ -30,9 +30,12 @@ export async function insertAttempt(trx: DatabaseTransaction, attempt: NewRow<'p
 
 /** Keeps an event unless it has been heard before; tells whether it is new. */
 export async function insertPaymentEvent(trx: DatabaseTransaction, event: NewRow<'payment_events'>): Promise<boolean> {
-  const result = await trx.insertInto('payment_events').values(event)
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()).executeTakeFirst()
+  const result = await paymentEventToInsert(trx, event).executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+export function paymentEventToInsert(trx: DatabaseTransaction, event: NewRow<'payment_events'>) {
+  return trx.insertInto('payment_events').values(event).onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
 }
 
 /** Ends an open attempt without money; tells whether it was still open. */

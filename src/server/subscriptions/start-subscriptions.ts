@@ -7,10 +7,11 @@ import type { OrderRow } from '../orders/queries.ts'
 import { insertSubscription } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'
 
-type Line = Pick<Row<'order_lines'>, 'position' | 'product_id' | 'sku' | 'name' | 'quantity' | 'details'>
+export type SubscribedOrder = Pick<OrderRow, 'id' | 'checkout_id' | 'customer_id' | 'email' | 'language' | 'currency' | 'country' | 'payment_method'>
+export type SubscribedLine = Pick<Row<'order_lines'>, 'position' | 'product_id' | 'sku' | 'name' | 'quantity' | 'details'>
 
 /** Writes a subscription for every line of a confirmed order that comes again, and tells its subscriber. */
-export async function startSubscriptions(trx: DatabaseTransaction, order: OrderRow, lines: readonly Line[], now: Date): Promise<void> {
+export async function startSubscriptions(trx: DatabaseTransaction, order: SubscribedOrder, lines: readonly SubscribedLine[], now: Date): Promise<void> {
   const repeated = lines.filter((line) => intervalOf(line) > 0)
   if (repeated.length === 0) return
   const cart = await cartRow(trx, order.checkout_id)
@@ -21,7 +22,7 @@ export async function startSubscriptions(trx: DatabaseTransaction, order: OrderR
   }
 }
 
-function subscriptionRow(order: OrderRow, line: Line, form: Partial<CheckoutForm>, now: Date) {
+function subscriptionRow(order: SubscribedOrder, line: SubscribedLine, form: Partial<CheckoutForm>, now: Date) {
   const { id: order_id, customer_id, email, language, currency, country } = order
   const { position, product_id, sku, name, quantity } = line
   const [at, days] = [now.toISOString(), intervalOf(line)]
@@ -31,7 +32,7 @@ function subscriptionRow(order: OrderRow, line: Line, form: Partial<CheckoutForm
   }
 }
 
-function intervalOf({ details }: Pick<Line, 'details'>): number {
+function intervalOf({ details }: Pick<SubscribedLine, 'details'>): number {
   const { subscription_interval: interval } = JSON.parse(details) as { subscription_interval?: { id: string } | null }
   const days = Number(interval?.id ?? 0)
   return Number.isSafeInteger(days) && days > 0 ? days : 0

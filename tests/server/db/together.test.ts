@@ -67,3 +67,19 @@ test('what is asked often and names its columns is prepared, and no more than so
   const names = Array.from({ length: 1_000 }, (_, at) => often(`select "id" from "a${at}" where "id" = $1`))
   expect(names.filter((name) => name !== undefined)).toHaveLength(398)
 })
+
+test('what a transaction asks at once arrives in order, and the first that fails takes all of it back', async () => {
+  await using shop = await freshDatabase()
+  const { db } = shop
+  const put = (on: typeof db, key: string) => on.insertInto('settings').values({ key, value: '' }).execute()
+  const keys = async () => (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+  const seen = await db.transaction().execute(async (trx) => {
+    const [, within] = await Promise.all([put(trx, 'a'), trx.selectFrom('settings').select('key').execute(), put(trx, 'b')])
+    return within
+  })
+  expect([seen, await keys()]).toEqual([[{ key: 'a' }], ['a', 'b']])
+  await expect(db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'a'), put(trx, 'd')]))).rejects.toThrow()
+  expect(await keys()).toEqual(['a', 'b'])
+  await db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'd')]))
+  expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
+})

@@ -6,6 +6,7 @@ import type { OrderStatus } from '../../../domain/order-status.ts'
 import { orderParts, orderRow } from '../../../server/checkout/order-rows.ts'
 import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
 import { insertCart, insertOrder, type CartRow } from '../../../server/checkout/queries.ts'
+import { nextCount } from '../../../server/db/next-count.ts'
 import type { DatabaseTransaction } from '../../../server/db/tables.ts'
 import { newId, newSecret } from '../../../server/ids.ts'
 import { countPieces, insertShipment, setDelivered, type Pieces } from '../../../server/orders/fulfilment-queries.ts'
@@ -110,12 +111,12 @@ export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder,
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
-  const row = orderRow({ orderId, cart, priced, form, context, now: placed })
+  const row = orderRow({ orderId, seq: await nextCount(trx, 'orders'), cart, priced, form, context, now: placed })
   const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed })
-  const { lines } = await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, ...parts })
+  await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, parts }, placed)
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
-  await walk(trx, { orderId, pieces: lines, order, placed })
+  await walk(trx, { orderId, pieces: parts.lines, order, placed })
 }
 
 /** All of an order in one parcel. */
