@@ -147,6 +147,23 @@ describe('spec 4: the checkout that was begun', () => {
     expect((await openTab()).orderReference('walletOrderCE')).toBe('id-walletOrderCE')
   })
 
+  test('what is paid with is kept for this cart’s own checkout, and no longer than its lines stay the same [3.cart-state.references]', () => {
+    tab.addToCart(offered('A'), 1)
+    tab.rememberCheckout('own')
+    tab.rememberPayment('somebody-elses', 'sandbox', 'cardOrder')
+    expect([tab.$cart.get().paymentMethod, tab.isPaying()]).toEqual([null, false])
+    tab.rememberPayment('own', 'sandbox', 'cardOrder')
+    expect([tab.$cart.get().paymentMethod, tab.orderReference('cardOrder'), tab.isPaying()]).toEqual(['sandbox', 'own', true])
+    browser.page.documentElement.lang = 'en'
+    expect(tab.isPaying()).toBe(false)
+    browser.page.documentElement.lang = 'sv'
+    tab.changeQuantity(uuidOf('A'), 2)
+    expect(tab.isPaying()).toBe(false)
+    tab.rememberPayment('own', 'sandbox', 'cardOrder')
+    tab.forgetOrders()
+    expect([tab.isPaying(), tab.$cart.get().checkoutID]).toEqual([false, 'own'])
+  })
+
   test('clearing sets back what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
     const kept = { vat: false, postalCode: '111 22', internal: true, region: 'SEK SE', revision: 'r', syncedRevision: 's', owner: 'anna:mark' }
     const cleared = { checkoutID: 'c', shippingMethod: 'home', shippingMethodCE: 'dock', paymentMethod: 'card', servicePoint: 'shop' }

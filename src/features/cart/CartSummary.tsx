@@ -7,6 +7,7 @@ import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './MiniCart.module.css'
+import { isPaying } from './cart-store.ts'
 import { startCheckout } from './start-checkout.ts'
 
 type Props = { amounts: CartAmounts; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
@@ -38,7 +39,7 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
       {state === 'failed' && <p className={styles.danger} role="alert">{t('cart.checkout_failed')}</p>}
       {!onCheckout && (
         <button type="button" className="button" disabled={state === 'busy'} onClick={() => void goToCheckout()}>
-          {t('cart.checkout')}
+          {t(isPriced && isPaying() ? 'cart.pay' : 'cart.checkout')}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { CartLine } from '../../domain/cart-lines.ts'
+import { noOrders } from './order-names.ts'
 import { readStoredLines } from './stored-lines.ts'
 
 const text = z.catch(z.nullable(z.string().check(z.maxLength(200))), null)
@@ -43,7 +44,6 @@ const cartState = z.object({
   syncedRevision: mark,
 })
 export type CartState = z.infer<typeof cartState> & { items: CartLine[] }
-export type OrderName = 'cardOrder' | 'payLaterOrder' | 'invoiceOrder' | 'walletOrder' | 'walletOrderCE'
 
 /**
  * Reads a stored cart field by field: what is of another kind than it should be is as if it were not there. Lines that had
@@ -58,6 +58,6 @@ export function readCart(stored: unknown): CartState {
 
 /** What "Clearing checkout" sets back (spec section 4). */
 export const clearedCheckout = {
-  checkoutID: null, cardOrder: null, payLaterOrder: null, invoiceOrder: null, walletOrder: null, walletOrderCE: null,
+  checkoutID: null, ...noOrders,
   shippingMethod: null, shippingMethodCE: null, paymentMethod: null, servicePoint: null, campaignData: null,
 } satisfies Partial<CartState>

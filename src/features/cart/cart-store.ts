@@ -5,7 +5,8 @@ import { randomUuid } from '../../browser/random-uuid.ts'
 import { addLine, changeQuantity as withQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import { matchScreen } from '../../routes.ts'
 import { accountHere } from '../auth/auth-store.ts'
-import { clearedCheckout, readCart, type CartState, type OrderName } from './cart-state.ts'
+import { clearedCheckout, readCart, type CartState } from './cart-state.ts'
+import { noOrders, orderNames, type OrderName } from './order-names.ts'
 
 const CHANGE_DELAY_MS = 250
 
@@ -137,6 +138,22 @@ export function orderReference(name: OrderName): string | null {
   return reference?.locale === shoppingHere().language ? reference.id : null
 }
 
+/** Whether these very lines wait to be paid at a provider. */
+export function isPaying(): boolean {
+  return orderNames.some((name) => orderReference(name) !== null)
+}
+
+export function forgetOrders(): void {
+  patch(noOrders)
+}
+
+/** What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to it. */
+export function rememberPayment(checkoutId: string, paymentMethod: string, name?: OrderName): void {
+  if ($cart.latest().checkoutID !== checkoutId) return
+  patch({ paymentMethod })
+  if (name) rememberOrder(name, checkoutId)
+}
+
 export function rememberCampaign(campaignData: CartState['campaignData']): void {
   patch({ campaignData })
 }
@@ -174,7 +191,8 @@ function add(added: readonly CartLine[]): void {
 
 function changeLines(items: CartLine[], delay = CHANGE_DELAY_MS, before: Change['before'] = $cart.get().items): void {
   const revision = randomUuid()
-  patch({ items, revision })
+  // A cart that was changed after its payment began is another order (design, "Checkout").
+  patch({ items, revision, ...noOrders })
   $change.set({ revision, delay, before })
 }
 

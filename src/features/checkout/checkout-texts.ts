@@ -1,5 +1,6 @@
 import type { CheckoutPage } from '../../contracts/checkout-page.ts'
 import type { CheckoutField, FieldErrorCode } from '../../domain/checkout-form.ts'
+import type { OrderName } from '../cart/order-names.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
@@ -33,12 +34,15 @@ export const vatChangeTexts: Record<CheckoutPage['vat']['state'], TextKey> = {
   confirmed: 'checkout:changes.vat_confirmed', unavailable: 'checkout:changes.vat_unavailable',
 }
 
-/** Name and description of each way to pay; a provider without words of its own is shown by its name. */
-export const paymentTexts: Record<string, { name: TextKey; help: TextKey }> = {
-  stripe: { name: 'checkout:payment_method.stripe', help: 'checkout:payment_method.stripe_help' },
-  invoice: { name: 'checkout:payment_method.invoice', help: 'checkout:payment_method.invoice_help' },
+/**
+ * Name and description of each way to pay, and which of the cart's orders is begun with it; a provider without words of its
+ * own is shown by its name.
+ */
+export const paymentTexts: Record<string, { name: TextKey; help: TextKey; order?: OrderName }> = {
+  stripe: { name: 'checkout:payment_method.stripe', help: 'checkout:payment_method.stripe_help', order: 'cardOrder' },
+  invoice: { name: 'checkout:payment_method.invoice', help: 'checkout:payment_method.invoice_help', order: 'invoiceOrder' },
   gift_card: { name: 'checkout:payment_method.gift_card', help: 'checkout:payment_method.gift_card_help' },
-  sandbox: { name: 'checkout:payment_method.sandbox', help: 'checkout:payment_method.sandbox_help' },
+  sandbox: { name: 'checkout:payment_method.sandbox', help: 'checkout:payment_method.sandbox_help', order: 'cardOrder' },
 }
 
 /** Id of a field's control, which error links and labels point at. */

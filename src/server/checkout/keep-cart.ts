@@ -9,7 +9,8 @@ export type CartToKeep = Content & { checkoutId: string | null | undefined; cust
 
 /**
  * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
- * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout").
+ * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout"); while
+ * that order waits for its payment and the cart is the same, it is paid on instead of ordered twice.
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartToKeep): Promise<string> {
   if (cart.checkoutId && await renewCart(shop, context, cart.checkoutId, cart)) return cart.checkoutId
@@ -21,13 +22,17 @@ export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartT
   return checkoutId
 }
 
-/** Brings a checkout up to the cart; tells whether it is known, is nobody's quote and has not become an order. */
+/** Brings a checkout up to the cart; tells whether it is known, is nobody's quote and has become no other order than the cart's. */
 export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<boolean> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!known || known.quote_id !== null || order) return false
-  await updateCart(shop.db, checkoutId, columns(shop, context, cart))
+  if (!known || known.quote_id !== null) return false
+  const renewed = columns(shop, context, cart)
+  if (order) return order.status === 'pending_payment' && contents.every((column) => known[column] === renewed[column])
+  await updateCart(shop.db, checkoutId, renewed)
   return true
 }
+
+const contents = ['currency', 'lines', 'coupons'] as const
 
 function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Content) {
   return {

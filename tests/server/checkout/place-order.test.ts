@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { placeOrder } from '../../../src/server/checkout/place-order.ts'
 import { checkoutOrder, orderPage } from '../../../src/server/orders/order-page.ts'
 import { orderById } from '../../../src/server/orders/queries.ts'
+import { completeOrder } from '../../../src/server/payments/complete-order.ts'
+import { attemptsOf } from '../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, buy, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
 
@@ -29,6 +32,23 @@ test('a second tab that still shows the old sum finds the first one\'s order', a
   const second = await placeOrder(shop, { checkoutId, form: aForm({ email: 'other@example.se' }), seen: 'old', context: swedish() })
   expect(first.kind).toBe('placed')
   expect(second).toMatchObject({ kind: 'already', order: { id: first.kind === 'placed' ? first.orderId : '', email: 'anna@example.se' } })
+})
+
+test('a cart that waits for its payment leads to the same checkout again; changed or paid, to a new one', async () => {
+  await using shop = await fixtureShop()
+  const items = [{ sku: 'BAT', quantity: 1, uuid: '3f0a6c1e-0000-4000-8000-000000000001' }]
+  const keep = (checkoutId: string | null, changed: Partial<{ quantity: number; coupons: string[] }> = {}) =>
+    keepCart(shop, swedish(), { checkoutId, items: items.map((line) => ({ ...line, quantity: changed.quantity ?? line.quantity })), coupons: changed.coupons ?? [] })
+  const checkoutId = await keep(null)
+  const order = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
+  if (order.kind !== 'placed') throw new Error(order.kind)
+  expect(await keep(checkoutId)).toBe(checkoutId)
+  expect(await keep(checkoutId, { quantity: 2 })).not.toBe(checkoutId)
+  expect(await keep(checkoutId, { coupons: ['TEN'] })).not.toBe(checkoutId)
+  const [attempt] = await attemptsOf(shop.db, order.orderId)
+  await completeOrder(shop, 'sandbox', { eventId: 'paid', attemptId: order.attemptId, outcome: 'succeeded', amount: attempt?.amount ?? 0, currency: 'SEK', reason: null })
+  expect(await keep(checkoutId)).not.toBe(checkoutId)
+  expect(await countOf(shop, 'orders')).toBe(1)
 })
 
 test('a price that moved is shown and nothing is written', async () => {

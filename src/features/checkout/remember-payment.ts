@@ -1,0 +1,38 @@
+import { readStored } from '../../browser/storage.ts'
+import { orderNames, type OrderName } from '../cart/order-names.ts'
+
+/**
+ * Keeps in this browser's cart what the shopper pays with, and the order that is begun with it at its provider, until the
+ * shop says what became of it (spec section 3, "Cart state").
+ */
+export function rememberPayment(): void {
+  const form = document.querySelector<HTMLFormElement>('.checkout form')
+  if (!form) return
+  let keep: ((chosen: HTMLInputElement) => void) | undefined
+  // Here before the form is sent: what is loaded while the page goes away comes too late.
+  if (form.contains(document.activeElement)) void load()
+  else form.addEventListener('focusin', () => void load(), { once: true })
+  form.addEventListener('submit', ({ submitter }) => {
+    const chosen = form.querySelector<HTMLInputElement>('[name="payment_method"]:checked')
+    if (chosen && submitter instanceof HTMLButtonElement && submitter.value === 'place') keep?.(chosen)
+  })
+
+  async function load(): Promise<void> {
+    const store = await import('../cart/cart-store.ts')
+    keep = (chosen) => store.rememberPayment(location.pathname.split('/').at(-1) ?? '', chosen.value, orderNameOf(chosen))
+  }
+}
+
+/** A wallet's order is another's for an organization. */
+function orderNameOf({ dataset, form }: HTMLInputElement): OrderName | undefined {
+  const isOrganization = form !== null && new FormData(form).get('customer_kind') === 'organization'
+  const name = orderNames.find((each) => each === dataset['order'])
+  return name === 'walletOrder' && isOrganization ? 'walletOrderCE' : name
+}
+
+/** The shop shows a checkout, or a payment that came to nothing: none of this browser's orders is begun. */
+export function forgetOrders(): void {
+  const cart = readStored('cart')
+  const hasOne = typeof cart === 'object' && cart !== null && orderNames.some((name) => Reflect.get(cart, name))
+  if (hasOne) void import('../cart/cart-store.ts').then((store) => store.forgetOrders())
+}
