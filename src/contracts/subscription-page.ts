@@ -15,6 +15,8 @@ export type SubscriptionView = {
   status: SubscriptionStatus
   /** What can be done with it now. */
   actions: SubscriptionAction[]
+  /** Whether its orders are paid with a card that was kept. */
+  isByCard: boolean
   /** The number of the newest order that it made. */
   lastOrder: string | null
 }

@@ -38,5 +38,5 @@ export function paymentFailure({ status, reason }: { status: PaymentAttemptStatu
 }
 
 /** What the sandbox's hosted page can play. */
-export const sandboxChoices = ['approve', 'decline', 'late', 'double', 'out_of_order', 'wrong_amount', 'lost', 'timeout'] as const
+export const sandboxChoices = ['approve', 'approve_once', 'decline', 'late', 'double', 'out_of_order', 'wrong_amount', 'lost', 'timeout'] as const
 export type SandboxChoice = (typeof sandboxChoices)[number]

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 type Fields = Record<string, unknown>
 type Metadata = Record<string, string>
 
-export type FakeIntent = { id: string; object: 'payment_intent'; amount: number; currency: string; status: string; captured: number; refunded: number; metadata: Metadata }
+export type FakeIntent = { id: string; object: 'payment_intent'; amount: number; currency: string; status: string; captured: number; refunded: number; metadata: Metadata; customer: string | null; payment_method: string | null }
 export type FakeSession = {
   id: string; object: 'checkout.session'; url: string | null; status: 'open' | 'complete' | 'expired'; payment_status: 'paid' | 'unpaid'
   amount_total: number; currency: string; payment_intent: string | null; metadata: Metadata; asked: Fields
@@ -29,6 +29,8 @@ export class FakeLedger {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
   readonly refunds: FakeRefund[] = []
+  /** Cards that the account keeps, and how each is met. */
+  readonly cards = new Map<string, 'good' | 'card_declined' | 'authentication_required' | 'slow'>()
   readonly #secret: string
 
   constructor(secret: string) {
@@ -75,9 +77,29 @@ export class FakeLedger {
     Object.assign(session, { amount_total: how.amount ?? session.amount_total, currency: how.currency ?? session.currency })
     const { amount_total: amount, currency } = session
     const status = how.late ? 'processing' : manual ? 'requires_capture' : 'succeeded'
-    const intent: FakeIntent = { id: newId('pi'), object: 'payment_intent', amount, currency, status, captured: status === 'succeeded' ? amount : 0, refunded: 0, metadata: at(data, 'metadata') as Metadata }
-    this.intents.set(intent.id, intent)
+    const isKept = at(data, 'setup_future_usage') === 'off_session' && session.asked['customer_creation'] === 'always'
+    const intent = this.#newIntent({ amount, currency, status, metadata: at(data, 'metadata') as Metadata, customer: isKept ? newId('cus') : null, payment_method: newId('pm') })
+    if (isKept) this.cards.set(intent.payment_method ?? '', 'good')
     return Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: status === 'succeeded' ? 'paid' : 'unpaid' })
+  }
+
+  /** A payment without the shopper, with a card that was kept. */
+  createIntent(asked: Fields): FakeIntent {
+    const [amount, method] = [Number(asked['amount']), String(asked['payment_method'])]
+    const card = this.cards.get(method)
+    const isOffSession = asked['off_session'] === 'true' && asked['confirm'] === 'true'
+    if (!card || !isOffSession || !(amount > 0) || typeof asked['customer'] !== 'string') throw new FakeRefusal(400, 'parameter_invalid')
+    const manual = asked['capture_method'] === 'manual'
+    const status = card === 'slow' ? 'processing' : card === 'good' ? (manual ? 'requires_capture' : 'succeeded') : 'requires_payment_method'
+    const intent = this.#newIntent({ amount, currency: String(asked['currency']), status, metadata: at(asked, 'metadata') as Metadata, customer: asked['customer'], payment_method: method })
+    if (status === 'requires_payment_method') throw new FakeRefusal(402, card)
+    return intent
+  }
+
+  #newIntent(of: Omit<FakeIntent, 'id' | 'object' | 'captured' | 'refunded'>): FakeIntent {
+    const intent: FakeIntent = { ...of, id: newId('pi'), object: 'payment_intent', captured: of.status === 'succeeded' ? of.amount : 0, refunded: 0 }
+    this.intents.set(intent.id, intent)
+    return intent
   }
 
   /** What a late way to pay comes to. */

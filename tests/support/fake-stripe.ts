@@ -21,6 +21,8 @@ type Kept = { fields: string; status: number; answer: unknown }
 export class FakeStripe extends FakeLedger {
   readonly requests: FakeRequest[] = []
   mood: Mood = 'well'
+  /** Requests, such as `POST /v1/refunds`, that are carried out and never answered. */
+  readonly unanswered = new Set<string>()
   readonly #kept = new Map<string, Kept>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
 
@@ -51,7 +53,7 @@ export class FakeStripe extends FakeLedger {
     const { mood } = this
     if (mood === 'hang') return
     const { status, answer } = request.headers.authorization === `Bearer ${fakeKey}` ? this.#once(asked, body, mood) : refusal(401, 'api_key_invalid')
-    if (mood === 'lost') return
+    if (mood === 'lost' || this.unanswered.has(`${asked.method} ${asked.path}`)) return
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' }).end(JSON.stringify(answer))
   }
 
@@ -82,6 +84,8 @@ export class FakeStripe extends FakeLedger {
       case 'POST sessions': return this.createSession(fields)
       case 'GET sessions/id': return this.#expanded(id)
       case 'POST sessions/id/expire': return this.expire(id)
+      case 'POST payment_intents': return this.createIntent(fields)
+      case 'GET payment_intents/id': return this.intent(id)
       case 'POST payment_intents/id/capture': return this.capture(id, fields['amount_to_capture'] === undefined ? undefined : Number(fields['amount_to_capture']))
       case 'POST payment_intents/id/cancel': return this.cancelIntent(id)
       case 'POST refunds': return this.refund(fields)

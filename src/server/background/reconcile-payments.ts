@@ -3,6 +3,7 @@ import { askProvider } from '../payments/ask-provider.ts'
 import { inTime } from '../payments/in-time.ts'
 import { askedProviders, providerNamed } from '../payments/providers.ts'
 import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
+import { repeatPayment } from '../payments/repeat-payment.ts'
 import { beginAttempt } from '../payments/start-payment.ts'
 import type { Shop } from '../shop.ts'
 
@@ -27,9 +28,10 @@ async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
   })
 }
 
-/** An attempt whose start was never answered is started again under its name, which gives the page that there may be already. */
+/** An attempt whose start, or whose payment without the shopper, was never answered is asked for again under its name, which gives what there may be already. */
 async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   const provider = providerNamed(attempt.provider)
+  if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)
   if (attempt.url !== null) return provider && askProvider(shop, provider, attempt)
   const order = await orderById(shop.db, attempt.order_id)
   return provider && order?.status === 'pending_payment' ? beginAttempt(shop, provider, attempt, order) : undefined

@@ -30,5 +30,5 @@ export const orderLineColumns = allOf<'order_lines'>()([
 
 export const attemptColumns = allOf<'payment_attempts'>()([
   'id', 'order_id', 'provider', 'amount', 'currency', 'language', 'status', 'provider_reference', 'payment_reference', 'url',
-  'authorized', 'captured', 'refunded', 'reason', 'asked_at', 'created_at', 'updated_at',
+  'authorized', 'captured', 'refunded', 'reason', 'asked_at', 'created_at', 'updated_at', 'repeats',
 ])

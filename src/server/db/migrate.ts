@@ -15,6 +15,7 @@ import * as savedCarts from './migrations/0013-saved-carts.ts'
 import * as devices from './migrations/0014-devices.ts'
 import * as reservations from './migrations/0015-reservations.ts'
 import * as orderNumbers from './migrations/0016-order-numbers.ts'
+import * as repeatedPayments from './migrations/0017-repeated-payments.ts'
 import type { OpenDatabase } from './connect.ts'
 
 /** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
@@ -36,6 +37,7 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0014-devices': { up: (on) => devices.up(on, kind) },
     '0015-reservations': { up: (on) => reservations.up(on) },
     '0016-order-numbers': { up: (on) => orderNumbers.up(on, kind) },
+    '0017-repeated-payments': { up: (on) => repeatedPayments.up(on) },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

@@ -72,13 +72,15 @@ type OrderLineTable = {
 
 /**
  * `provider_reference` names the provider's hosted page and counts for `language` alone (spec section 4); `payment_reference`
- * names the money, which captures and refunds are made against. `url` is where the shopper pays.
+ * names the money, which captures and refunds are made against. `url` is where the shopper pays; an attempt that is made without
+ * the shopper has none and `repeats` an earlier one's money.
  */
 type PaymentAttemptTable = {
   id: string; order_id: string; provider: string; amount: number; currency: CurrencyCode; language: Language
   status: PaymentAttemptStatus; provider_reference: string | null; payment_reference: string | null; url: string | null
   authorized: Generated<number>; captured: Generated<number>; refunded: Generated<number>
   reason: string | null; asked_at: string | null; created_at: string; updated_at: string
+  repeats: Generated<string | null>
 }
 
 /** `refusals` counts the provider's definite no; a refund of unknown result is asked for again under the same name. */

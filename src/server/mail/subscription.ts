@@ -1,11 +1,12 @@
 import { formatAmount, formatDate } from '../../i18n/formats.ts'
-import { translator } from '../../i18n/translator.ts'
+import { translator, type TextKey } from '../../i18n/translator.ts'
 import { href } from '../../routes.ts'
-import { orderById } from '../orders/queries.ts'
+import { latestOrderOf, orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../subscriptions/queries.ts'
 import { priceRenewal } from '../subscriptions/renewal-order.ts'
 import { subscriptionNews, type SubscriptionNews } from '../subscriptions/subscription-mail.ts'
+import { wayToPay, type WayToPay } from '../subscriptions/way-to-pay.ts'
 import { action, text } from './letter.ts'
 import { newMailToken } from './mail-links.ts'
 import { sendMail } from './send-mail.ts'
@@ -19,6 +20,8 @@ const texts = {
   unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
 } as const
 
+const waysToPay: Record<WayToPay, TextKey | undefined> = { card: 'mail:subscription.by_card', link: 'mail:subscription.by_link', bill: undefined }
+
 type Payload = Record<string, string>
 
 /** Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not sent. */
@@ -31,14 +34,21 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const t = translator(language)
   const values = await valuesOf(shop, row, news, payload)
   const pay = news === 'payment_due' ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))] : []
+  const about = await aboutMoney(shop, row, news, payload)
   const manage = href(language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
   await sendMail(shop, {
     to: row.email, messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
     letter: {
       language, subject: t(texts[news].subject, values),
-      blocks: [text(t(texts[news].text, values)), ...pay, { kind: 'action', label: t('mail:subscription.manage'), href: shop.env.ORIGIN + manage, isQuiet: pay.length > 0 }],
+      blocks: [text(t(texts[news].text, values)), ...(about ? [text(t(about))] : []), ...pay, { kind: 'action', label: t('mail:subscription.manage'), href: shop.env.ORIGIN + manage, isQuiet: pay.length > 0 }],
     },
   })
+}
+
+/** What is to be said of the money: how the coming order will be paid, or that the card was declined. */
+async function aboutMoney({ db }: Shop, row: SubscriptionRow, news: SubscriptionNews, { order = '' }: Payload): Promise<TextKey | undefined> {
+  if (news === 'payment_due') return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
+  return news === 'upcoming' ? waysToPay[await wayToPay(db, row)] : undefined
 }
 
 async function valuesOf(shop: Shop, row: SubscriptionRow, news: SubscriptionNews, { due = '', order = '' }: Payload): Promise<Record<string, string | number>> {

@@ -47,8 +47,16 @@ export type PaymentProvider = {
   isOffered: (shop: Shop, language: Language) => boolean
   /** For a way to pay that needs nobody's answer: the order is confirmed in the transaction that writes it. */
   accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
-  /** Called after the order is written, outside its transaction; a repeat gives the same page. */
-  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow) => Promise<StartedPayment>) | null
+  /**
+   * Called after the order is written, outside its transaction; called again, it gives the same page. `isKept`: the shopper has
+   * subscribed, so that `repeat` will be asked for with the payment's name.
+   */
+  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean) => Promise<StartedPayment>) | null
+  /**
+   * Pays without the shopper, the way that the payment with this name was made; null while the provider is undecided. Throws
+   * PaymentRefused where the shopper has to be asked.
+   */
+  repeat: ((shop: Shop, attempt: AttemptRow, order: OrderRow, earlier: string) => Promise<PaymentNotice | null>) | null
   /** Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's, gives null for what concerns no payment. */
   readNotice: ((shop: Shop, body: string, headers: Headers) => Promise<ProviderNotice | null>) | null
   /** What the provider knows of an attempt; null while it is undecided or unknown there. */

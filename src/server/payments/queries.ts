@@ -84,6 +84,13 @@ export async function keepStart(db: Queryable, id: string, started: { url: strin
   await db.updateTable('payment_attempts').set({ url: started.url, provider_reference: started.reference, updated_at: at }).where('id', '=', id).execute()
 }
 
+/** Has an open attempt made without the shopper; false once a page was opened for it. */
+export async function claimRepeat(db: Queryable, id: string, earlier: string): Promise<boolean> {
+  const result = await db.updateTable('payment_attempts').set({ repeats: earlier }).where('id', '=', id).where('status', '=', 'started')
+    .where('url', 'is', null).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export async function setAttemptReason(db: Queryable, id: string, reason: string, at: string): Promise<void> {
   await db.updateTable('payment_attempts').set({ reason, updated_at: at }).where('id', '=', id).execute()
 }

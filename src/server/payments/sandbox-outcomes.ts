@@ -13,6 +13,7 @@ export function sandboxPlan(choice: SandboxChoice, { id: attemptId, amount, curr
   const silent: SandboxPlan = { now: [], later: null, knows: null }
   switch (choice) {
     case 'approve': return { ...silent, now: [paid], knows: paid }
+    case 'approve_once': return { ...silent, now: [{ ...paid, payment: null }], knows: { ...paid, payment: null } }
     case 'decline': return { ...silent, now: [notice('failed', 'declined')] }
     case 'late': return { ...silent, later: paid }
     case 'double': return { ...silent, now: [paid, paid], knows: paid }

@@ -3,6 +3,7 @@ import { href } from '../../routes.ts'
 import { newId } from '../ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
+import { isSubscribed } from '../subscriptions/is-subscribed.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from './in-time.ts'
@@ -20,6 +21,8 @@ export async function startPayment(shop: Shop, attemptId: string, language?: Lan
   const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
   if (!provider.start || attempt.status !== 'started' || order.status !== 'pending_payment') return paymentResult(order)
   if (attempt.amount === 0) return acceptNothing(shop, attempt, order)
+  // It is being paid without the shopper: a page beside that would be paid twice.
+  if (attempt.repeats !== null) return paymentResult(order)
   const current = language ? await inLanguage(shop, attempt, language) : attempt
   if (current.url) return current.url
   const page = await inTime(beginAttempt(shop, provider, current, order)).catch((error: unknown) => {
@@ -35,7 +38,7 @@ export async function startPayment(shop: Shop, attemptId: string, language?: Lan
 export async function beginAttempt(shop: Shop, provider: PaymentProvider, attempt: AttemptRow, order: OrderRow): Promise<string> {
   if (!provider.start) return paymentResult(order)
   try {
-    const started = await provider.start(shop, attempt, order)
+    const started = await provider.start(shop, attempt, order, await isSubscribed(shop.db, order))
     await keepStart(shop.db, attempt.id, started, shop.now().toISOString())
     return started.url
   } catch (error) {

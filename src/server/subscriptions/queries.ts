@@ -76,6 +76,18 @@ export async function claimRenewal(db: Queryable, { subscription_id: id, due_at:
   return result.numUpdatedRows === 1n
 }
 
+export async function isRenewal(db: Queryable, checkoutId: string): Promise<boolean> {
+  return await db.selectFrom('subscription_renewals').select('due_at').where('checkout_id', '=', checkoutId).executeTakeFirst() !== undefined
+}
+
+/** The name of the newest payment that a subscription's orders were paid with at a provider, where it keeps how that was made. */
+export async function lastPaymentOf(db: Queryable, { id, order_id: first }: SubscriptionRow, provider: string): Promise<string | undefined> {
+  const renewed = db.selectFrom('subscription_renewals').select('order_id').where('subscription_id', '=', id).where('order_id', 'is not', null)
+  const row = await db.selectFrom('payment_attempts').select('payment_reference').where('provider', '=', provider).where('status', '=', 'succeeded')
+    .where((where) => where.or([where('order_id', '=', first), where('order_id', 'in', renewed)])).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  return row?.payment_reference ?? undefined
+}
+
 /** Changes a renewal while it is open; tells whether it was. */
 export async function updateRenewal(trx: DatabaseTransaction, { subscription_id: id, due_at: due }: Pick<RenewalRow, 'subscription_id' | 'due_at'>, change: Partial<RenewalRow>): Promise<boolean> {
   const result = await trx.updateTable('subscription_renewals').set(change).where('subscription_id', '=', id).where('due_at', '=', due)

@@ -1,9 +1,12 @@
 import { isGivenUp, nextDue, nextTry } from '../../domain/subscriptions.ts'
 import { newSecret } from '../ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
+import { attemptInHand } from '../payments/known-attempt.ts'
+import { openAttempt } from '../payments/queries.ts'
+import { repeatPayment, type Repeated } from '../payments/repeat-payment.ts'
 import type { Shop } from '../shop.ts'
 import {
-  claimRenewal, dueSubscriptions, insertRenewal, paidRenewals, passDue, renewalsToTry, subscriptionById, updateRenewal, updateSubscription,
+  claimRenewal, dueSubscriptions, insertRenewal, lastPaymentOf, paidRenewals, passDue, renewalsToTry, subscriptionById, updateRenewal, updateSubscription,
   type RenewalRow, type SubscriptionRow,
 } from './queries.ts'
 import { orderRenewal, priceRenewal } from './renewal-order.ts'
@@ -15,7 +18,8 @@ const leaseMs = 5 * 60_000
 
 /**
  * Orders what is due. A due date becomes a renewal, and the next one is set, in one transaction; a renewal then becomes an
- * order, is tried again after 1, 3 and 5 days, and is given up after that. Gives how many renewals were tried.
+ * order, paid with the card that was kept or asked for by mail, is tried again after 1, 3 and 5 days, and is given up after
+ * that. Gives how many renewals were tried.
  */
 export async function renewSubscriptions(shop: Shop): Promise<number> {
   const at = shop.now().toISOString()
@@ -47,16 +51,31 @@ async function attempt(shop: Shop, renewal: RenewalRow): Promise<void> {
   const waiting = await liveOrderOf(shop.db, renewal.checkout_id)
   if (waiting && isPaid(waiting)) return finish(shop, renewal, waiting.id)
   if (isGivenUp(renewal.tries)) return waiting ? undefined : giveUp(shop, subscription, renewal)
-  await (waiting ? askToPay(shop, renewal) : order(shop, subscription, renewal))
+  if (!waiting) return order(shop, subscription, renewal)
+  if (!await isBeingPaid(shop, waiting)) await askToPay(shop, renewal)
 }
 
 /** What moved while it was ordered is tried again as soon as the claim is over. */
 async function order(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
-  const { kind } = await orderRenewal(shop, subscription, renewal)
-  if (kind === 'changed') return
-  if (kind === 'empty') return wait(shop, renewal)
+  const result = await orderRenewal(shop, subscription, renewal)
+  if (result.kind === 'changed') return
+  if (result.kind === 'empty') return wait(shop, renewal)
+  if (result.kind === 'placed' && !result.isConfirmed && await pay(shop, subscription, result.attemptId) === 'unknown') return
   const placed = await liveOrderOf(shop.db, renewal.checkout_id)
   await (placed && isPaid(placed) ? finish(shop, renewal, placed.id) : askToPay(shop, renewal))
+}
+
+/** Pays as the subscription was paid the last time, where that was kept. */
+async function pay(shop: Shop, subscription: SubscriptionRow, attemptId: string): Promise<Repeated> {
+  const { attempt } = await attemptInHand(shop.db, attemptId)
+  const earlier = await lastPaymentOf(shop.db, subscription, attempt.provider)
+  return earlier === undefined ? 'refused' : repeatPayment(shop, attemptId, earlier)
+}
+
+/** Its card has been charged and nobody knows yet with what result: the subscriber must not pay beside that. */
+async function isBeingPaid({ db }: Shop, { id }: OrderRow): Promise<boolean> {
+  const attempt = await openAttempt(db, id)
+  return attempt !== undefined && attempt.repeats !== null
 }
 
 function isPaid({ status }: OrderRow): boolean {

@@ -36,7 +36,7 @@ export async function orderRenewal(shop: Shop, subscription: SubscriptionRow, { 
 }
 
 /** The form of the first order. */
-function keptForm(subscription: SubscriptionRow): CheckoutForm {
+export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
   const kept = JSON.parse(subscription.form) as Partial<Record<CheckoutField, string>>
   return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
 }

@@ -32,7 +32,8 @@ function subscriptionRow(order: SubscribedOrder, line: SubscribedLine, form: Par
   }
 }
 
-function intervalOf({ details }: Pick<SubscribedLine, 'details'>): number {
+/** The days between two of a line; 0 for one that comes once. */
+export function intervalOf({ details }: Pick<SubscribedLine, 'details'>): number {
   const { subscription_interval: interval } = JSON.parse(details) as { subscription_interval?: { id: string } | null }
   const days = Number(interval?.id ?? 0)
   return Number.isSafeInteger(days) && days > 0 ? days : 0

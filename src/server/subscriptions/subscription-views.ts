@@ -5,6 +5,7 @@ import { href } from '../../routes.ts'
 import { slugsOf, subscriptionDays } from '../catalog/product-queries.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
+import { wayToPay } from './way-to-pay.ts'
 import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from './queries.ts'
 
 /** A customer's subscriptions, the newest first. */
@@ -21,6 +22,6 @@ export async function subscriptionView(db: Queryable, row: SubscriptionRow, lang
   const actions = subscriptionActions.filter((action) => canBe(action, status) && (action !== 'interval' || intervals.some((days) => days !== intervalDays)))
   return {
     id, name, sku, quantity, status, intervalDays, intervals, nextAt, actions, path: href(language, 'product', { slug: slug ?? productId }),
-    lastOrder: await lastOrderOf(db, id),
+    isByCard: status !== 'cancelled' && await wayToPay(db, row) === 'card', lastOrder: await lastOrderOf(db, id),
   }
 }

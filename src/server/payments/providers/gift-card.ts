@@ -11,6 +11,7 @@ export const giftCard: PaymentProvider = {
     eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: 0, currency: attempt.currency, reason: null,
   }),
   start: null,
+  repeat: null,
   readNotice: null,
   ask: null,
   capture: null,

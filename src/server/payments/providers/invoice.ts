@@ -10,6 +10,7 @@ export const invoice: PaymentProvider = {
     currency: attempt.currency, reason: null, captured: false,
   }),
   start: null,
+  repeat: null,
   readNotice: null,
   ask: null,
   capture: null,

@@ -20,6 +20,8 @@ export const sandbox: PaymentProvider = {
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
   accept: null,
   start: async (_shop, { id, language }) => ({ url: href(language, 'sandbox-payment', { id }), reference: `sandbox:${id}` }),
+  repeat: async (_shop, { id, amount, currency }) =>
+    ({ eventId: `repeated:${id}`, attemptId: id, outcome: 'succeeded', amount, currency, reason: null, payment: `sandbox:${id}` }),
   readNotice: async (shop, body, headers) => {
     const [time = '', signature = ''] = (headers.get(header) ?? '').split(',')
     const expected = sign(await secretOf(shop), time, body)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { PaymentNotice, ProviderNotice } from '../provider.ts'
 
-const metadata = z.object({ attempt_id: z.string().max(64).optional(), refund_id: z.string().max(64).optional() }).nullish()
+/** Payments that are made without the shopper are marked so: those of a hosted page are told of by its session. */
+export const repeatedMark = 'repeated'
+
+const metadata = z.object({ attempt_id: z.string().max(64).optional(), refund_id: z.string().max(64).optional(), [repeatedMark]: z.string().optional() }).nullish()
 
 const intent = z.object({ id: z.string(), status: z.string() })
 
@@ -11,6 +14,13 @@ export const stripeSession = z.object({
   amount_total: z.int().nullable(), currency: z.string().nullable(), payment_intent: z.union([z.string(), intent]).nullish(), metadata,
 })
 type Session = z.output<typeof stripeSession>
+
+/** What we read of a payment intent that is made without the shopper. */
+export const stripeIntent = z.object({ id: z.string().max(200), status: z.string(), amount: z.int(), currency: z.string(), metadata })
+type Intent = z.output<typeof stripeIntent>
+
+/** The card that a payment was made with, where Stripe keeps it. */
+export const stripeCard = z.object({ customer: z.string().nullish().default(null), payment_method: z.string().nullish().default(null) })
 
 const charge = z.object({ amount_refunded: z.int(), currency: z.string(), metadata })
 const refund = z.object({ failure_reason: z.string().nullish(), metadata })
@@ -25,6 +35,7 @@ export type ReadEvent = { notice: ProviderNotice | null; session?: string }
 /** An event as a notice, or null when it says nothing about a payment of ours. */
 export function noticeOfEvent({ id, type, data: { object } }: StripeEvent): ReadEvent {
   if (type.startsWith('checkout.session.')) return sessionEvent(id, type, stripeSession.parse(object))
+  if (type.startsWith('payment_intent.')) return { notice: intentEvent(id, stripeIntent.parse(object)) }
   if (type === 'charge.refunded') return { notice: chargeRefunded(id, charge.parse(object)) }
   if (type === 'refund.failed') return { notice: refundFailed(id, refund.parse(object)) }
   return { notice: null }
@@ -49,6 +60,22 @@ export function noticeOfSession(session: Session): PaymentNotice | null {
   if (session.payment_status !== 'unpaid') return tell('succeeded')
   if (payment === 'requires_capture') return promised(tell('succeeded'))
   return payment === 'canceled' || payment === 'requires_payment_method' ? tell('failed') : null
+}
+
+/** Only of payments without the shopper: on a hosted page a declined card is tried again. */
+function intentEvent(eventId: string, intent: Intent): PaymentNotice | null {
+  return intent.metadata?.[repeatedMark] === undefined ? null : noticeOfIntent(eventId, intent)
+}
+
+/** A payment without the shopper as a notice; null while its money is on its way. */
+export function noticeOfIntent(eventId: string, { id, status, amount, currency, metadata: about }: Intent): PaymentNotice | null {
+  const attemptId = about?.attempt_id
+  if (attemptId === undefined || status === 'processing') return null
+  const isPaid = status === 'succeeded' || status === 'requires_capture'
+  return {
+    eventId, attemptId, outcome: isPaid ? 'succeeded' : 'failed', amount, currency: currency.toUpperCase(), payment: id,
+    reason: isPaid ? null : 'declined', captured: status !== 'requires_capture',
+  }
 }
 
 function promised(notice: PaymentNotice | null): PaymentNotice | null {

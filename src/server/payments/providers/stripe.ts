@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 import { PaymentRefused, type PaymentProvider } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'
 import { asking, stripeOf } from './stripe-client.ts'
-import { noticeOfEvent, noticeOfSession, stripeEvent, stripeSession, type ReadEvent, type StripeEvent } from './stripe-notices.ts'
+import { noticeOfEvent, noticeOfIntent, noticeOfSession, repeatedMark, stripeCard, stripeEvent, stripeIntent, stripeSession, type ReadEvent, type StripeEvent } from './stripe-notices.ts'
 
 const toleranceSeconds = 300
 /** Stripe takes 30 minutes to 24 hours from the moment it hears of it; ours close the page at the order's expiry. */
@@ -19,10 +19,18 @@ export const stripe: PaymentProvider = {
   name: 'stripe',
   isOffered: ({ env }, language) => env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
   accept: null,
-  start: async (shop, attempt, order) => {
-    const session = await asking(shop, (client) => client.checkout.sessions.create(sessionFor(shop, attempt, order), { idempotencyKey: attempt.id }))
+  start: async (shop, attempt, order, isKept) => {
+    const session = await asking(shop, (client) => client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }))
     if (!session.url) throw new PaymentRefused('Stripe gave no page to pay on.')
     return { url: session.url, reference: session.id }
+  },
+  repeat: async (shop, attempt, order, earlier) => {
+    const { customer, payment_method: method } = stripeCard.parse(await asking(shop, (client) => client.paymentIntents.retrieve(earlier)))
+    if (customer === null || method === null) throw new PaymentRefused('Stripe keeps no card of that payment.')
+    const params = { ...intentFor(shop, attempt, order), amount: attempt.amount, currency: attempt.currency.toLowerCase(), customer, payment_method: method, off_session: true, confirm: true }
+    params.metadata[repeatedMark] = 'yes'
+    const intent = await asking(shop, (client) => client.paymentIntents.create(params, { idempotencyKey: `repeat:${attempt.id}` }))
+    return noticeOfIntent(`repeated:${attempt.id}`, stripeIntent.parse(intent))
   },
   readNotice: async (shop, body, headers) => {
     const event = await verified(shop, body, headers.get('stripe-signature') ?? '')
@@ -49,10 +57,9 @@ export const stripe: PaymentProvider = {
 }
 
 /** The same for the same attempt, whenever it is made: Stripe refuses another request under a known idempotency key. */
-function sessionFor({ env }: Shop, attempt: AttemptRow, order: OrderRow): Stripe.Checkout.SessionCreateParams {
-  const metadata = { attempt_id: attempt.id, order_number: order.number }
-  const name = translator(attempt.language)('checkout:stripe_line', { brand: locales[attempt.language].brand, number: order.number })
-  const back = `${env.ORIGIN}/api/payments/stripe/return?attempt=${attempt.id}`
+function sessionFor(shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean): Stripe.Checkout.SessionCreateParams {
+  const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
+  const back = `${shop.env.ORIGIN}/api/payments/stripe/return?attempt=${attempt.id}`
   return {
     mode: 'payment',
     locale: attempt.language,
@@ -60,10 +67,20 @@ function sessionFor({ env }: Shop, attempt: AttemptRow, order: OrderRow): Stripe
     customer_email: order.email,
     line_items: [{ quantity: 1, price_data: { currency: attempt.currency.toLowerCase(), unit_amount: attempt.amount, product_data: { name } } }],
     metadata,
-    payment_intent_data: { metadata, description: name, ...(env.STRIPE_CAPTURE === 'at-shipment' ? { capture_method: 'manual' } : {}) },
+    payment_intent_data: { ...intent, metadata, description: name, ...(isKept ? { setup_future_usage: 'off_session' } : {}) },
+    ...(isKept ? { customer_creation: 'always' } : {}),
     expires_at: Math.floor(Date.parse(attempt.created_at) / 1000) + sessionMinutes * 60,
     success_url: back,
     cancel_url: `${back}&left=1`,
+  }
+}
+
+/** What a payment is called at Stripe, and when its money is taken. */
+function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderRow) {
+  return {
+    metadata: { attempt_id: id, order_number: number } as Record<string, string>,
+    description: translator(language)('checkout:stripe_line', { brand: locales[language].brand, number }),
+    ...(env.STRIPE_CAPTURE === 'at-shipment' ? { capture_method: 'manual' as const } : {}),
   }
 }
 
