@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s. */
-export const patienceMs = 5_000
+/** How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s, its own work on a busy machine included. */
+export const patienceMs = 4_500
 
 /** A provider that has not answered in time; what happened there is unknown. */
 export class NotInTime extends Error {
