@@ -55,6 +55,7 @@ export const SyncCart = defineCall({
     unchanged: z.optional(z.boolean()),
   }),
   response: z.array(cartLine),
-  responseHeaders: ['x-internal', 'x-cart-owner'],
+  /** `x-cart-order`: these very lines are the order of the checkout that was sent, which is `waiting` to be paid or `ordered`. */
+  responseHeaders: ['x-internal', 'x-cart-owner', 'x-cart-order'],
   errors: ['too_many_lines', 'duplicate_uuid'],
 })

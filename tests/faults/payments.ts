@@ -5,7 +5,9 @@ const [complete, queries, refunds] = [`${room}/complete-order.ts`, `${room}/quer
 const [stripe, client, notices] = [`${room}/providers/stripe.ts`, `${room}/providers/stripe-client.ts`, `${room}/providers/stripe-notices.ts`]
 
 const test = {
+  accepted: ['tests/server/payments/accepted.test.ts'],
   complete: ['tests/server/payments/complete-order.test.ts'],
+  kept: ['tests/server/subscriptions/kept-card.test.ts'],
   late: ['tests/server/payments/late-payment.test.ts'],
   refund: ['tests/server/payments/refund-payment.test.ts'],
   slow: ['tests/server/payments/slow-provider.test.ts'],
@@ -16,7 +18,7 @@ const test = {
 const places: readonly Place[] = [
   { name: 'amount is compared', file: complete, from: 'if (notice.amount !== attempt.amount || ', to: ['if ('], tests: test.complete },
   { name: 'currency is compared', file: complete, from: ' || notice.currency !== attempt.currency) return differs', to: [') return differs'], tests: test.complete },
-  { name: 'a repeat stops', file: complete, from: "  if (!isNew) return 'duplicate'\n", to: [''], tests: test.complete },
+  { name: 'a repeat stops', file: complete, from: "  if (!await insertPaymentEvent(trx, paymentEvent(provider, notice, now))) return 'duplicate'\n", to: ['  await insertPaymentEvent(trx, paymentEvent(provider, notice, now))\n'], tests: test.complete },
   { name: 'ordered anew is held', file: complete, from: '(!mayRevive || await liveOrderOf(trx, order.checkout_id))', to: ['!mayRevive'], tests: test.late },
   { name: 'second payment goes back', file: complete, from: "  if (await giveBackSecondPayment(trx, order, attempt.id, now)) return 'given_back'\n", to: [''], tests: test.late },
   { name: 'paid once', file: queries, from: ".where('id', '=', id).where('status', '<>', 'succeeded')", to: [".where('id', '=', id)"], tests: test.complete },
@@ -24,13 +26,22 @@ const places: readonly Place[] = [
   { name: 'refund within captured', file: refunds, from: "'<=', row.ref('captured')", to: ["'<', row.ref('captured')", "'>=', row.ref('captured')"], tests: test.refund },
   { name: 'new key after a no', file: `${room}/carry-out-refund.ts`, from: 'refusals === 0 ? id : ', to: ['refusals >= 0 ? id : '], tests: test.refund },
   { name: 'language of a reference', file: `${room}/start-payment.ts`, from: 'attempt.language === language', to: ['attempt.language !== language', 'attempt.language !== null'], tests: test.stripe },
-  { name: 'patience', file: `${room}/in-time.ts`, from: 'patienceMs = 5_000', to: ['patienceMs = 6_500'], tests: test.slow },
+  { name: 'patience', file: `${room}/in-time.ts`, from: 'patienceMs = 4_500', to: ['patienceMs = 6_500'], tests: test.slow },
   { name: 'one page per attempt', file: stripe, from: '{ idempotencyKey: attempt.id }', to: ['{}'], tests: test.slow },
   { name: 'tolerance of Stripe', file: stripe, from: 'toleranceSeconds = 300', to: ['toleranceSeconds = 301', 'toleranceSeconds = 0'], tests: test.stripe },
   { name: 'tolerance of the sandbox', file: `${room}/providers/sandbox.ts`, from: '<= toleranceSeconds', to: ['<= toleranceSeconds + 2', '< toleranceSeconds - 1'], tests: test.webhook },
   { name: 'a definite no', file: client, from: 'definite.has(', to: ['!definite.has('], tests: test.slow },
   { name: 'money on its way', file: notices, from: "session.payment_status === 'unpaid' ? { notice: null, session: session.id } : ", to: [''], tests: test.stripe },
   { name: 'somebody else\'s session', file: notices, from: 'const attemptId = session.metadata?.attempt_id', to: ["const attemptId = session.metadata?.attempt_id ?? ''"], tests: test.stripe },
+  { name: 'accepted order keeps its pieces', file: `${room}/accepted.ts`, from: ', expires_at: null', to: [''], tests: test.accepted },
+  { name: 'accepted order is heard of', file: `${room}/accepted.ts`, from: '    paymentEvent: paymentEvent(provider, notice, now),\n', to: [''], tests: test.accepted },
+  { name: 'one charge per attempt', file: stripe, from: '{ idempotencyKey: `repeat:${attempt.id}` }', to: ['{}'], tests: test.kept },
+  { name: 'no page beside a charge', file: `${room}/start-payment.ts`, from: '  if (attempt.repeats !== null) return paymentResult(order)\n', to: [''], tests: test.kept },
+  { name: 'nobody asked beside a charge', file: 'src/server/subscriptions/renew.ts', from: " && await pay(shop, subscription, result.attemptId) === 'unknown'", to: [" && await pay(shop, subscription, result.attemptId) === 'paid'"], tests: test.kept },
+  { name: 'a lost charge is asked for again', file: 'src/server/background/reconcile-payments.ts', from: '  if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)\n', to: [''], tests: test.kept },
+  { name: 'the newest card', file: 'src/server/subscriptions/queries.ts', from: ".orderBy('created_at', 'desc').limit(1).executeTakeFirst()\n  return row?.payment_reference", to: [".orderBy('created_at').limit(1).executeTakeFirst()\n  return row?.payment_reference"], tests: test.kept },
+  { name: 'a hosted page\'s own payment', file: notices, from: 'intent.metadata?.[repeatedMark] === undefined ? null : ', to: [''], tests: test.kept },
+  { name: 'only a subscriber\'s card', file: stripe, from: "...(isKept ? { setup_future_usage: 'off_session' } : {})", to: ["setup_future_usage: 'off_session'"], tests: test.kept },
 ]
 
 /** The rules about money that comes and goes, each with the slips that would charge, confirm or give back wrongly. */

@@ -61,6 +61,21 @@ describe('the sync', () => {
     expect(browser.calls).toHaveLength(2)
   })
 
+  test('lines that were ordered meanwhile, in another tab or without coming back, leave the cart; those that wait for their payment stay as they are', async () => {
+    tab.addToCart(offered('A'), 2)
+    tab.rememberCheckout('own')
+    answer = () => Response.json([], { headers: { 'x-cart-order': 'waiting' } })
+    await vi.advanceTimersByTimeAsync(250)
+    expect(tab.$cart.get()).toMatchObject({ items: [{ sku: 'A', quantity: 2 }], checkoutID: 'own' })
+    answer = (body) => Response.json(priced(body), { headers: { 'x-cart-order': 'ordered' } })
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(31_000)
+    tab.closeCart()
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(tab.$cart.get()).toMatchObject({ items: [], checkoutID: null })
+  })
+
   test('an answer that comes after a newer change brings nothing back', async () => {
     const held: (() => void)[] = []
     answer = (body) => new Promise((resolve) => {

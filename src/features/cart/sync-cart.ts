@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { reportError } from '../../browser/report-error.ts'
 import { SyncCart } from '../../contracts/sync-cart.ts'
-import { codesToSend, syncCoupons } from '../discounts/discount-store.ts'
-import { $cart, $change, $isCartOpen, acceptLines, concernsShop, needsSync, regionHere } from './cart-store.ts'
+import { clearCodes, codesToSend, syncCoupons } from '../discounts/discount-store.ts'
+import { $cart, $change, $isCartOpen, acceptLines, clearOrderedCart, concernsShop, needsSync, regionHere } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 const FIRST_RETRY_MS = 1_000
@@ -106,9 +106,18 @@ async function syncOnce(signal?: AbortSignal): Promise<void> {
       body: { items: lines, coupons: codesToSend(), checkout_order_id: checkoutID, owner, unchanged: revision === syncedRevision }, ...cancel,
     })
     const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
-    if (!acceptLines({ revision, region }, body, said)) return
+    const order = headers.get('x-cart-order')
+    // What waits for its payment has taken its own pieces off the shelf: they are not gone.
+    if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, said)) return
+    if (order === 'ordered' && checkoutID) return forgetOrdered(checkoutID)
   }
   await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, ...cancel })
+}
+
+/** The shopper has paid and never came back to the confirmation, which empties the cart otherwise. */
+function forgetOrdered(checkoutId: string): void {
+  clearOrderedCart(checkoutId)
+  clearCodes()
 }
 
 /** A page that comes with codes asks for them at its start, unless it knows them well enough (spec section 7). */

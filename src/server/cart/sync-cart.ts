@@ -10,7 +10,8 @@ import { bringCart, ownerId } from './saved-cart.ts'
 
 /**
  * POST /api/sync-cart (spec section 7): the lines as the shop prices them, and what their coupons add. A known checkout
- * keeps a cart that was synced; lines of an atc link, which come without coupons, are only priced.
+ * keeps a cart that was synced, and one whose very lines are an order says so; lines of an atc link, which come without
+ * coupons, are only priced.
  */
 export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
@@ -21,7 +22,8 @@ export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call)
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
   const { checkout_order_id: checkoutId, coupons: sent } = body
-  if (checkoutId && sent) await renewCart(shop, shopping, checkoutId, { items, coupons: codes })
+  const standing = checkoutId && sent ? await renewCart(shop, shopping, checkoutId, { items, coupons: codes }) : 'other'
+  if (standing === 'waiting' || standing === 'ordered') call.headers.set('x-cart-order', standing)
   return lines
 }
 

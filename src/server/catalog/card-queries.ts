@@ -50,19 +50,18 @@ export async function factRows(db: Queryable, ids: Ids, { language, currency, se
   return together(db, productRows(db, language, ids, seen), priceRows(db, currency, ids), campaignRows(db, currency, ids, at), stockOf(db, ids))
 }
 
-/** What campaigns asked for one piece at any time between two moments. */
-export async function campaignSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
-  return db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
-    .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
-    .where('cp.product_id', 'in', ids).where('cp.min_quantity', '<=', 1)
-    .where('c.starts_at', '<', until).where('c.ends_at', '>', from).execute()
-}
-
-/** The prices a product had at any time between two moments. */
-export async function historyRows(db: Queryable, ids: readonly string[], from: string, until: string) {
-  return db.selectFrom('price_history').selectAll().where('product_id', 'in', ids)
-    .where('valid_from', '<', until)
-    .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])).execute()
+/** The prices that products had at any time between two moments, and what campaigns asked for one piece. */
+export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
+  return together(
+    db,
+    db.selectFrom('price_history').select(['product_id', 'currency', 'amount', 'valid_from', 'valid_until']).where('product_id', 'in', ids)
+      .where('valid_from', '<', until)
+      .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])),
+    db.selectFrom('campaign_prices as cp').innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+      .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
+      .where('cp.product_id', 'in', ids).where('cp.min_quantity', '<=', 1)
+      .where('c.starts_at', '<', until).where('c.ends_at', '>', from),
+  )
 }
 
 export const stockColumns = ['product_id', 'on_hand', 'reserved', 'incoming_at'] as const

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { StoredTier } from '../../domain/product-prices.ts'
 import type { Queryable } from '../db/tables.ts'
-import { campaignSpans, historyRows } from './card-queries.ts'
+import { priceSpans } from './card-queries.ts'
 
 type Campaign = { product_id: string; starts_at: string }
 /** A price of one piece while it was in force. */
@@ -17,9 +17,7 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
   const ids = [...new Set(campaigns.map((campaign) => campaign.product_id))]
   const starts = campaigns.map((campaign) => campaign.starts_at).sort()
   const [first, last] = [starts[0], starts.at(-1)]
-  const lists: PriceSpan[][] = first && last
-    ? [await historyRows(db, ids, daysBefore(first), last), await campaignSpans(db, ids, daysBefore(first), last)]
-    : []
+  const lists: readonly (readonly PriceSpan[])[] = first && last ? await priceSpans(db, ids, daysBefore(first), last) : []
   const byProduct = lists.map((spans) => Map.groupBy(spans, (span) => span.product_id))
   return (productId: string, running: readonly Campaign[]): StoredTier[] => {
     const start = running.map((campaign) => campaign.starts_at).sort()[0]

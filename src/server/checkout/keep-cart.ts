@@ -13,7 +13,8 @@ export type CartToKeep = Content & { checkoutId: string | null | undefined; cust
  * that order waits for its payment and the cart is the same, it is paid on instead of ordered twice.
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartToKeep): Promise<string> {
-  if (cart.checkoutId && await renewCart(shop, context, cart.checkoutId, cart)) return cart.checkoutId
+  const standing = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
+  if (cart.checkoutId && (standing === 'renewed' || standing === 'waiting')) return cart.checkoutId
   const checkoutId = newSecret()
   await insertCart(shop.db, {
     ...columns(shop, context, cart), checkout_id: checkoutId, form: '{}', campaign_data: JSON.stringify(cart.campaignData ?? {}),
@@ -22,14 +23,18 @@ export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartT
   return checkoutId
 }
 
-/** Brings a checkout up to the cart; tells whether it is known, is nobody's quote and has become no other order than the cart's. */
-export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<boolean> {
+/** What a checkout is to a cart: brought up to it, an order of these very lines that waits for its payment or does not, or none of its. */
+type Standing = 'renewed' | 'waiting' | 'ordered' | 'other'
+
+/** Brings a checkout up to the cart, unless it is unknown, somebody's quote, or has become an order. */
+export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<Standing> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!known || known.quote_id !== null) return false
+  if (!known || known.quote_id !== null) return 'other'
   const renewed = columns(shop, context, cart)
-  if (order) return order.status === 'pending_payment' && contents.every((column) => known[column] === renewed[column])
+  if (order && contents.some((column) => known[column] !== renewed[column])) return 'other'
+  if (order) return order.status === 'pending_payment' ? 'waiting' : 'ordered'
   await updateCart(shop.db, checkoutId, renewed)
-  return true
+  return 'renewed'
 }
 
 const contents = ['currency', 'lines', 'coupons'] as const

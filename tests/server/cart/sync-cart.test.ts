@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SyncCart } from '../../../src/contracts/sync-cart.ts'
 import type { CartLine } from '../../../src/domain/cart-lines.ts'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { cartRow } from '../../../src/server/checkout/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { syncCart } from '../../../src/server/cart/sync-cart.ts'
-import { buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../call.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
 
 const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<CartLine[]> => {
   const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: context })
@@ -106,6 +108,22 @@ test('a known checkout keeps what was synced; unknown ids and ordered checkouts 
   await sync(shop, { items: [{ sku: 'FAN', quantity: 9 }], checkout_order_id: checkoutId })
   expect(await lines()).toEqual([['RAM', 2]])
   expect(await countOf(shop, 'carts')).toBe(1)
+})
+
+test('a cart whose very lines are an order says so, waiting or ordered; a changed one does not', async () => {
+  await using shop = await fixtureShop()
+  const items = [{ uuid: mine, sku: 'BAT-FEW', quantity: 3 }]
+  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const order = async (quantity: number) => {
+    const { headers } = await call(shop, SyncCart, syncCart, { body: { items: [{ uuid: mine, sku: 'BAT-FEW', quantity }], coupons: [], checkout_order_id: checkoutId }, shopping: swedish() })
+    return headers.get('x-cart-order')
+  }
+  expect(await order(3)).toBeNull()
+  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
+  if (placed.kind !== 'placed') throw new Error(placed.kind)
+  expect([await order(3), await order(2)]).toEqual(['waiting', null])
+  await sandboxSays(shop, placed.attemptId, 'succeeded')
+  expect([await order(3), await order(2)]).toEqual(['ordered', null])
 })
 
 test('what is no cart is refused with a code', async () => {
