@@ -148,9 +148,10 @@ export function forgetOrders(): void {
 }
 
 /** What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to it. */
-export function rememberPayment(checkoutId: string, paymentMethod: string, name?: OrderName): void {
+export function rememberPayment(checkoutId: string, paymentMethod: string, order?: string): void {
   if ($cart.latest().checkoutID !== checkoutId) return
   patch({ paymentMethod })
+  const name = orderNames.find((known) => known === order)
   if (name) rememberOrder(name, checkoutId)
 }
 

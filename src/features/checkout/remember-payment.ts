@@ -1,5 +1,4 @@
 import { readStored } from '../../browser/storage.ts'
-import { orderNames, type OrderName } from '../cart/order-names.ts'
 
 /**
  * Keeps in this browser's cart what the shopper pays with, and the order that is begun with it at its provider, until the
@@ -24,15 +23,20 @@ export function rememberPayment(): void {
 }
 
 /** A wallet's order is another's for an organization. */
-function orderNameOf({ dataset, form }: HTMLInputElement): OrderName | undefined {
+function orderNameOf({ dataset, form }: HTMLInputElement): string | undefined {
   const isOrganization = form !== null && new FormData(form).get('customer_kind') === 'organization'
-  const name = orderNames.find((each) => each === dataset['order'])
+  const { order: name } = dataset
   return name === 'walletOrder' && isOrganization ? 'walletOrderCE' : name
 }
 
 /** The shop shows a checkout, or a payment that came to nothing: none of this browser's orders is begun. */
 export function forgetOrders(): void {
   const cart = readStored('cart')
-  const hasOne = typeof cart === 'object' && cart !== null && orderNames.some((name) => Reflect.get(cart, name))
+  const hasOne = typeof cart === 'object' && cart !== null && Object.values(cart).some(isOrder)
   if (hasOne) void import('../cart/cart-store.ts').then((store) => store.forgetOrders())
+}
+
+/** Nothing else of a cart has a locale. */
+function isOrder(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'locale' in value
 }
