@@ -88,7 +88,7 @@ export class FakeLedger {
     const [amount, method] = [Number(asked['amount']), String(asked['payment_method'])]
     const card = this.cards.get(method)
     const isOffSession = asked['off_session'] === 'true' && asked['confirm'] === 'true'
-    if (!card || !isOffSession || !(amount > 0) || typeof asked['customer'] !== 'string') throw new FakeRefusal(400, 'parameter_invalid')
+    if (!card || !isOffSession || !(amount > 0) || typeof asked['customer'] !== 'string' || !asked['return_url']) throw new FakeRefusal(400, 'parameter_invalid')
     const manual = asked['capture_method'] === 'manual'
     const status = card === 'slow' ? 'processing' : card === 'good' ? (manual ? 'requires_capture' : 'succeeded') : 'requires_payment_method'
     const intent = this.#newIntent({ amount, currency: String(asked['currency']), status, metadata: at(asked, 'metadata') as Metadata, customer: asked['customer'], payment_method: method })

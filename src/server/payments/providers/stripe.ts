@@ -27,8 +27,11 @@ export const stripe: PaymentProvider = {
   repeat: async (shop, attempt, order, earlier) => {
     const { customer, payment_method: method } = stripeCard.parse(await asking(shop, (client) => client.paymentIntents.retrieve(earlier)))
     if (customer === null || method === null) throw new PaymentRefused('Stripe keeps no card of that payment.')
-    const params = { ...intentFor(shop, attempt, order), amount: attempt.amount, currency: attempt.currency.toLowerCase(), customer, payment_method: method, off_session: true, confirm: true }
-    params.metadata[repeatedMark] = 'yes'
+    const { metadata, ...about } = intentFor(shop, attempt, order)
+    const params: Stripe.PaymentIntentCreateParams = {
+      ...about, metadata: { ...metadata, [repeatedMark]: 'yes' }, amount: attempt.amount, currency: attempt.currency.toLowerCase(),
+      customer, payment_method: method, off_session: true, confirm: true, return_url: returnTo(shop, attempt),
+    }
     const intent = await asking(shop, (client) => client.paymentIntents.create(params, { idempotencyKey: `repeat:${attempt.id}` }))
     return noticeOfIntent(`repeated:${attempt.id}`, stripeIntent.parse(intent))
   },
@@ -59,7 +62,7 @@ export const stripe: PaymentProvider = {
 /** The same for the same attempt, whenever it is made: Stripe refuses another request under a known idempotency key. */
 function sessionFor(shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean): Stripe.Checkout.SessionCreateParams {
   const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
-  const back = `${shop.env.ORIGIN}/api/payments/stripe/return?attempt=${attempt.id}`
+  const back = returnTo(shop, attempt)
   return {
     mode: 'payment',
     locale: attempt.language,
@@ -75,10 +78,14 @@ function sessionFor(shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: bo
   }
 }
 
+function returnTo({ env }: Shop, { id }: AttemptRow): string {
+  return `${env.ORIGIN}/api/payments/stripe/return?attempt=${id}`
+}
+
 /** What a payment is called at Stripe, and when its money is taken. */
 function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderRow) {
   return {
-    metadata: { attempt_id: id, order_number: number } as Record<string, string>,
+    metadata: { attempt_id: id, order_number: number },
     description: translator(language)('checkout:stripe_line', { brand: locales[language].brand, number }),
     ...(env.STRIPE_CAPTURE === 'at-shipment' ? { capture_method: 'manual' as const } : {}),
   }
