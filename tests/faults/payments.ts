@@ -37,6 +37,7 @@ const places: readonly Place[] = [
   { name: 'accepted order is heard of', file: `${room}/accepted.ts`, from: '    paymentEvent: paymentEvent(provider, notice, now),\n', to: [''], tests: test.accepted },
   { name: 'one charge per attempt', file: stripe, from: '{ idempotencyKey: `repeat:${attempt.id}` }', to: ['{}'], tests: test.kept },
   { name: 'no page beside a charge', file: `${room}/start-payment.ts`, from: '  if (attempt.repeats !== null) return paymentResult(order)\n', to: [''], tests: test.kept },
+  { name: 'no page shown beside a charge', file: queries, from: "\n    .where('repeats', 'is', null).executeTakeFirst()", to: ['.executeTakeFirst()'], tests: test.kept },
   { name: 'nobody asked beside a charge', file: 'src/server/subscriptions/renew.ts', from: " && await pay(shop, subscription, result.attemptId) === 'unknown'", to: [" && await pay(shop, subscription, result.attemptId) === 'paid'"], tests: test.kept },
   { name: 'a lost charge is asked for again', file: 'src/server/background/reconcile-payments.ts', from: '  if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)\n', to: [''], tests: test.kept },
   { name: 'the newest card', file: 'src/server/subscriptions/queries.ts', from: ".orderBy('created_at', 'desc').limit(1).executeTakeFirst()\n  return row?.payment_reference", to: [".orderBy('created_at').limit(1).executeTakeFirst()\n  return row?.payment_reference"], tests: test.kept },

@@ -80,8 +80,11 @@ export async function addCaptured(db: Queryable, id: string, amount: Minor, at: 
   return result.numUpdatedRows === 1n
 }
 
-export async function keepStart(db: Queryable, id: string, started: { url: string; reference: string | null }, at: string): Promise<void> {
-  await db.updateTable('payment_attempts').set({ url: started.url, provider_reference: started.reference, updated_at: at }).where('id', '=', id).execute()
+/** Keeps an attempt's page; false when it has been made without the shopper meanwhile, who must not see that page then. */
+export async function keepStart(db: Queryable, id: string, started: { url: string; reference: string | null }, at: string): Promise<boolean> {
+  const result = await db.updateTable('payment_attempts').set({ url: started.url, provider_reference: started.reference, updated_at: at }).where('id', '=', id)
+    .where('repeats', 'is', null).executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Has an open attempt made without the shopper; false once a page was opened for it. */

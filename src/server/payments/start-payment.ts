@@ -39,8 +39,7 @@ export async function beginAttempt(shop: Shop, provider: PaymentProvider, attemp
   if (!provider.start) return paymentResult(order)
   try {
     const started = await provider.start(shop, attempt, order, await isSubscribed(shop.db, order))
-    await keepStart(shop.db, attempt.id, started, shop.now().toISOString())
-    return started.url
+    return await keepStart(shop.db, attempt.id, started, shop.now().toISOString()) ? started.url : paymentResult(order)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     shop.log.error({ err: error, attempt: attempt.id }, 'a provider refused to start a payment')

@@ -6,9 +6,10 @@ import { reconcilePayments } from '../../../src/server/background/reconcile-paym
 import { expireOrders } from '../../../src/server/orders/expire-orders.ts'
 import { attemptsOf, openAttempt } from '../../../src/server/payments/queries.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../src/server/payments/sandbox-page.ts'
+import { repeatPayment } from '../../../src/server/payments/repeat-payment.ts'
 import { startPayment } from '../../../src/server/payments/start-payment.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { buy, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { bought, buy, fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { attempt, bySandbox, byStripe, calls, hear, paid, stripeShop, type StripeShop } from '../payments/payer.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { subscriptionView } from '../../../src/server/subscriptions/subscription-views.ts'
@@ -140,6 +141,19 @@ test('an answer that is lost is asked for again: one charge, and nobody pays bes
   expect(await laterOrders(at.shop)).toMatchObject([{ status: 'confirmed' }])
   expect(at.fake.intents.size).toBe(2)
 }, 20_000)
+
+test('a page that is being opened while the card is charged is shown to nobody', async () => {
+  await using at = await stripeShop()
+  await subscribedByStripe(at)
+  const earlier = [...at.fake.intents.keys()][0] ?? ''
+  const { orderId, attemptId, checkoutId } = await bought(at.shop, [['FAN', 1]], byStripe)
+  const [page, charged] = await Promise.all([startPayment(at.shop, attemptId), repeatPayment(at.shop, attemptId, earlier)])
+  expect([page, charged]).toEqual([href('sv', 'checkout-confirmation', { id: checkoutId }), 'paid'])
+  expect(await attemptsOf(at.shop.db, orderId)).toMatchObject([{ status: 'succeeded', url: null, repeats: earlier }])
+  const open = await bought(at.shop, [['FAN', 1]], byStripe)
+  await startPayment(at.shop, open.attemptId)
+  expect([await repeatPayment(at.shop, open.attemptId, earlier), intents(at).length]).toEqual(['refused', 1])
+})
 
 for (const [ends, type, status] of [['confirmed', 'payment_intent.succeeded', 'succeeded'], ['failed', 'payment_intent.payment_failed', 'requires_payment_method']] as const) {
   test(`a charge that takes its time is ${ends} by its webhook`, async () => {
