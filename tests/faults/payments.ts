@@ -9,6 +9,7 @@ const test = {
   complete: ['tests/server/payments/complete-order.test.ts'],
   kept: ['tests/server/subscriptions/kept-card.test.ts'],
   late: ['tests/server/payments/late-payment.test.ts'],
+  place: ['tests/server/checkout/place-order.test.ts'],
   refund: ['tests/server/payments/refund-payment.test.ts'],
   slow: ['tests/server/payments/slow-provider.test.ts'],
   stripe: ['tests/server/payments/stripe.test.ts'],
@@ -43,6 +44,7 @@ const places: readonly Place[] = [
   { name: 'the newest card', file: 'src/server/subscriptions/queries.ts', from: ".orderBy('created_at', 'desc').limit(1).executeTakeFirst()\n  return row?.payment_reference", to: [".orderBy('created_at').limit(1).executeTakeFirst()\n  return row?.payment_reference"], tests: test.kept },
   { name: 'a hosted page\'s own payment', file: notices, from: 'intent.metadata?.[repeatedMark] === undefined ? null : ', to: [''], tests: test.kept },
   { name: 'only a subscriber\'s card', file: stripe, from: "...(isKept ? { setup_future_usage: 'off_session' } : {})", to: ["setup_future_usage: 'off_session'"], tests: test.kept },
+  { name: 'the cart as it is now', file: 'src/server/checkout/place-order.ts', from: 'early && isDeepStrictEqual(content, expected)', to: ['early'], tests: test.place },
 ]
 
 /** The rules about money that comes and goes, each with the slips that would charge, confirm or give back wrongly. */

@@ -105,7 +105,7 @@ async function placed(shop: Shop, cart: CartRow, { context, typed, points, seen,
   const { language } = context
   const { checkout_id: checkoutId } = cart
   const result = await placeOrder(shop, {
-    checkoutId, form: typed, seen, customerId, context, wish: wishOf(typed, points),
+    checkoutId, form: typed, seen, customerId, context, cart, wish: wishOf(typed, points),
     check: (db, priced) => checkedForm(shop, db, { context, typed, points }, priced),
   })
   const page = (form: CheckoutForm, errors: FieldErrors, shown: string | null) => pageOf(shop, cart, context, form, errors, shown, points)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm, type FieldErrors } from '../../domain/checkout-form.ts'
 import type { DeliveryPlace } from '../../domain/delivery-points.ts'
@@ -23,7 +24,7 @@ import { orderParts, orderRow, reservationsOf } from './order-rows.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, lockCart, reserveStock, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
-import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
+import { asVisitor, cartContent, rememberedText, type CheckoutContent } from './cart-content.ts'
 
 export type PlaceOrderResult =
   /** `isConfirmed`: nobody has to be asked for money first. */
@@ -39,10 +40,12 @@ export type CheckedForm = { form: CheckoutForm; errors: FieldErrors; place: Deli
 
 /**
  * `customerId` is who asks; where it is left out, whoever the cart belongs to. `check` looks at the form in the light of
- * what it would buy; whoever has done so brings the `place` instead.
+ * what it would buy; whoever has done so brings the `place` instead. `cart` is how whoever asks has just read it: while it is
+ * still so, what it costs comes in the same message as its lock.
  */
 export type OrderRequest = {
   checkoutId: string; form: CheckoutForm; seen: string; context: CheckoutContext; customerId?: string | null; wish?: DeliveryWish; place?: DeliveryPlace | null
+  cart?: CartRow
   check?: (db: Queryable, priced: PricedCheckout) => Promise<CheckedForm>
 }
 
@@ -71,11 +74,9 @@ class MovedMeanwhile extends Error {
 
 async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   const now = shop.now()
-  const { cart: locked, order } = await lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() })
-  if (!locked) return { kind: 'empty' }
-  if (order) return { kind: 'already', order }
-  const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
-  const priced = await priceCheckout(trx, request.context, cartContent(cart, request.wish ?? { method: request.form.delivery_method }), now)
+  const locked = await lockPriced(trx, request, now)
+  if ('kind' in locked) return locked
+  const { cart, priced } = locked
   const checked = await checkedForm(trx, request, priced)
   const refusal = refusalOf(priced, request, checked)
   if (refusal) return refusal
@@ -84,6 +85,25 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   const debt = { total: priced.giftCards.due, currency: request.context.currency.code }
   if (organization && form.payment_method === 'invoice' && !await takeCredit(trx, organization.id, debt, now)) return { kind: 'over_credit' }
   return write(trx, { cart, priced, request: { ...request, form: normalizedForm(form), place }, organizationId: organization?.id ?? null, now })
+}
+
+/** The cart, which nobody else orders meanwhile, and what it costs. */
+async function lockPriced(trx: DatabaseTransaction, request: OrderRequest, now: Date): Promise<PlaceOrderResult | { cart: CartRow; priced: PricedCheckout }> {
+  const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
+  const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
+  const [{ cart: locked, order }, early] = await Promise.all([
+    lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() }),
+    expected && price(expected),
+  ])
+  if (!locked) return { kind: 'empty' }
+  if (order) return { kind: 'already', order }
+  const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
+  const content = contentOf(request, cart)
+  return { cart, priced: early && isDeepStrictEqual(content, expected) ? early : await price(content) }
+}
+
+function contentOf({ wish, form }: OrderRequest, cart: CartRow): CheckoutContent {
+  return cartContent(cart, wish ?? { method: form.delivery_method })
 }
 
 async function checkedForm(trx: DatabaseTransaction, { check, form, place = null }: OrderRequest, priced: PricedCheckout): Promise<CheckedForm> {

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { PoolClient } from 'pg'
+import { Query, type PoolClient } from 'pg'
 import { severalOf } from './together.ts'
 
 /** As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth keeping. */
@@ -52,21 +52,31 @@ export function preparing({ options, connect, end }: Pick<PostgresPool, 'options
   }
 }
 
+type Answer = { rows: unknown[] }
+
+/** A query as pg makes it of what it is asked; made here, it is not copied once more and has one promise instead of two (decision 0020). */
+class Statement extends Query {
+  declare name: string | undefined
+}
+
 function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
   let isToBegin = false
 
-  function ask(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
-    const name = statements.nameOf(text, values)
-    return name === undefined ? client.query(text, [...values]) : client.query({ name, text, values: [...values] })
+  function ask(text: string, values: readonly unknown[]): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const query = new Statement(text, [...values], (error, answer) => (error ? reject(error) : resolve(answer)))
+    query.name = statements.nameOf(text, values)
+    client.query(query)
+    return promise
   }
 
-  function send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+  function send(text: string, values: readonly unknown[]): Promise<Answer> {
     const each = severalOf(text, values)
     return each ? answersOf(each.map(({ sql, parameters }) => ask(sql, parameters))) : ask(text, values)
   }
 
   /** A transaction begins with its first statement; what is wrong with a connection, that statement tells. */
-  async function query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
     if (text === 'begin') {
       isToBegin = true
       return { rows: [] }
@@ -81,7 +91,7 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
   return { query: query as PostgresPoolClient['query'], release: (error) => client.release(error) }
 }
 
-async function answersOf(asked: readonly Promise<{ rows: unknown[] }>[]): Promise<{ rows: unknown[] }> {
+async function answersOf(asked: readonly Promise<Answer>[]): Promise<Answer> {
   return { rows: (await Promise.all(asked)).map(({ rows }) => rows) }
 }
 

@@ -5,7 +5,7 @@ import type { Visitor } from '../../../src/server/checkout/checkout-answer.ts'
 import { cartContent } from '../../../src/server/checkout/cart-content.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { placeOrder, type PlaceOrderResult } from '../../../src/server/checkout/place-order.ts'
-import { priceCheckout } from '../../../src/server/checkout/price-checkout.ts'
+import { priceCheckout, type PricedCheckout } from '../../../src/server/checkout/price-checkout.ts'
 import { cartRow } from '../../../src/server/checkout/queries.ts'
 import { seenOf } from '../../../src/server/checkout/seen.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -54,16 +54,21 @@ export async function checkoutWith(shop: Shop, wanted: Wanted, coupons: readonly
   return keepCart(shop, context, { checkoutId: null, items, coupons })
 }
 
-/** What the shopper of a checkout would see now, as the form carries it. */
-export async function look(shop: Shop, checkoutId: string, context = swedish()): Promise<string> {
+/** What a checkout costs now. */
+export async function priced(shop: Shop, checkoutId: string, context = swedish()): Promise<PricedCheckout> {
   const cart = await cartRow(shop.db, checkoutId)
   if (!cart) throw new Error(`No checkout ${checkoutId}.`)
-  return seenOf(await priceCheckout(shop.db, context, cartContent(cart), shop.now()), context.currency.code)
+  return priceCheckout(shop.db, context, cartContent(cart), shop.now())
+}
+
+/** What the shopper of a checkout would see now, as the form carries it. */
+export async function look(shop: Shop, checkoutId: string, context = swedish()): Promise<string> {
+  return seenOf(await priced(shop, checkoutId, context), context.currency.code)
 }
 
 /** Looks at the checkout and places its order. */
 export async function buy(shop: Shop, checkoutId: string, form: CheckoutForm = aForm(), context = swedish()): Promise<PlaceOrderResult> {
-  return placeOrder(shop, { checkoutId, form, context, seen: await look(shop, checkoutId, context) })
+  return placeOrder(shop, { checkoutId, form, context, seen: await look(shop, checkoutId, context), cart: await cartRow(shop.db, checkoutId) })
 }
 
 /** The same, for orders that must be placed. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { placeOrder } from '../../../src/server/checkout/place-order.ts'
+import { cartRow, updateCart } from '../../../src/server/checkout/queries.ts'
 import { checkoutOrder, orderPage } from '../../../src/server/orders/order-page.ts'
 import { orderById } from '../../../src/server/orders/queries.ts'
 import { completeOrder } from '../../../src/server/payments/complete-order.ts'
 import { attemptsOf } from '../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { aForm, bought, buy, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
+import { aForm, bought, buy, checkoutWith, countOf, fixtureShop, look, priced, stockOf, swedish } from './buyer.ts'
 
 async function nothingWritten(shop: Shop): Promise<void> {
   for (const table of ['orders', 'order_lines', 'stock_reservations', 'payment_attempts', 'outbox'] as const) expect(await countOf(shop, table)).toBe(0)
@@ -15,8 +16,8 @@ async function nothingWritten(shop: Shop): Promise<void> {
 test('twenty posts of the same checkout at once make one order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-FEW', 3]], ['ONCE'])
-  const seen = await look(shop, checkoutId)
-  const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop, { checkoutId, form: aForm(), seen, context: swedish() })))
+  const [seen, cart] = [await look(shop, checkoutId), await cartRow(shop.db, checkoutId)]
+  const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop, { checkoutId, form: aForm(), seen, context: swedish(), cart })))
   expect(results.filter((result) => result.kind === 'placed')).toHaveLength(1)
   expect(results.filter((result) => result.kind === 'already')).toHaveLength(19)
   expect(await countOf(shop, 'orders')).toBe(1)
@@ -49,6 +50,22 @@ test('a cart that waits for its payment leads to the same checkout again; change
   await completeOrder(shop, 'sandbox', { eventId: 'paid', attemptId: order.attemptId, outcome: 'succeeded', amount: attempt?.amount ?? 0, currency: 'SEK', reason: null })
   expect(await keep(checkoutId)).not.toBe(checkoutId)
   expect(await countOf(shop, 'orders')).toBe(1)
+})
+
+test('a cart that was changed after it was read is ordered as it is now', async () => {
+  await using shop = await fixtureShop()
+  const changes = [{ lines: JSON.stringify([{ sku: 'FAN', quantity: 2 }]) }, { coupons: JSON.stringify(['TEN']) }]
+  for (const change of changes) {
+    const checkoutId = await checkoutWith(shop, [['BAT', 1]])
+    const [before, cart] = [await look(shop, checkoutId), await cartRow(shop.db, checkoutId)]
+    await updateCart(shop.db, checkoutId, change)
+    const [now, { totals }] = [await look(shop, checkoutId), await priced(shop, checkoutId)]
+    const request = { checkoutId, form: aForm(), context: swedish(), cart }
+    expect(await placeOrder(shop, { ...request, seen: before })).toMatchObject({ kind: 'changed' })
+    const order = await placeOrder(shop, { ...request, seen: now })
+    expect(order.kind === 'placed' && await orderById(shop.db, order.orderId)).toMatchObject({ total: totals.total.inc })
+  }
+  expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
 test('a price that moved is shown and nothing is written', async () => {
