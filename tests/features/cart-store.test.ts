@@ -160,7 +160,9 @@ describe('spec 4: the checkout that was begun', () => {
     tab.changeQuantity(uuidOf('A'), 2)
     expect(tab.isPaying()).toBe(false)
     tab.rememberPayment('own', 'sandbox', 'cardOrder')
-    tab.forgetOrders()
+    tab.forgetOrder('somebody-elses')
+    expect(tab.isPaying()).toBe(true)
+    tab.forgetOrder('own')
     expect([tab.isPaying(), tab.$cart.get().checkoutID]).toEqual([false, 'own'])
   })
 

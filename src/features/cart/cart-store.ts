@@ -143,8 +143,10 @@ export function isPaying(): boolean {
   return orderNames.some((name) => orderReference(name) !== null)
 }
 
-export function forgetOrders(): void {
-  patch(noOrders)
+/** Whatever is kept of this order: it is not begun any more. */
+export function forgetOrder(id: string): void {
+  const cart = $cart.latest()
+  patch(Object.fromEntries(orderNames.filter((name) => cart[name]?.id === id).map((name) => [name, null])))
 }
 
 /** What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to it. */

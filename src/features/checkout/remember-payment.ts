@@ -18,7 +18,7 @@ export function rememberPayment(): void {
 
   async function load(): Promise<void> {
     const store = await import('../cart/cart-store.ts')
-    keep = (chosen) => store.rememberPayment(location.pathname.split('/').at(-1) ?? '', chosen.value, orderNameOf(chosen))
+    keep = (chosen) => store.rememberPayment(checkoutHere(), chosen.value, orderNameOf(chosen))
   }
 }
 
@@ -29,14 +29,18 @@ function orderNameOf({ dataset, form }: HTMLInputElement): string | undefined {
   return name === 'walletOrder' && isOrganization ? 'walletOrderCE' : name
 }
 
-/** The shop shows a checkout, or a payment that came to nothing: none of this browser's orders is begun. */
-export function forgetOrders(): void {
-  const cart = readStored('cart')
-  const hasOne = typeof cart === 'object' && cart !== null && Object.values(cart).some(isOrder)
-  if (hasOne) void import('../cart/cart-store.ts').then((store) => store.forgetOrders())
+/** The shop shows this checkout, or that its payment came to nothing: its order is not begun at a provider. */
+export function forgetOrder(): void {
+  const [cart, id] = [readStored('cart'), checkoutHere()]
+  const isKept = typeof cart === 'object' && cart !== null && Object.values(cart).some((value) => isOrder(value, id))
+  if (isKept) void import('../cart/cart-store.ts').then((store) => store.forgetOrder(id))
+}
+
+function checkoutHere(): string {
+  return location.pathname.split('/').at(-1) ?? ''
 }
 
 /** Nothing else of a cart has a locale. */
-function isOrder(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'locale' in value
+function isOrder(value: unknown, id: string): boolean {
+  return typeof value === 'object' && value !== null && 'locale' in value && 'id' in value && value.id === id
 }

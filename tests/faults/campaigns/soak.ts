@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCatalogue } from '../../bench/catalogue.ts'
-import { median, percentile } from '../../bench/figure.ts'
+import { median } from '../../bench/figure.ts'
 import { Client } from '../../bench/load/client.ts'
+import type { Memory } from '../../bench/process-usage.ts'
 import { isConfirmation, look, numbers, orBroken, place, startCheckout, stockedProducts } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
 import { FaultShop } from './fault-shop.ts'
@@ -39,9 +40,9 @@ async function soakOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const work = workOf(client, { paths: productPaths, names, sku, seen })
   const full = await fullSpeed(work)
   const failures: boolean[] = []
-  const memory: { at: number; mb: number }[] = []
+  const memory: Sample[] = []
   const begun = performance.now()
-  const watch = setInterval(() => memory.push({ at: (performance.now() - begun) / 1000, mb: shop.memory.residentMB }), Math.min(1_000, seconds * 10))
+  const watch = setInterval(() => memory.push({ at: (performance.now() - begun) / 1000, ...shop.memory }), Math.min(1_000, seconds * 10))
   const running = new Set<Promise<void>>()
   const perSecond = full * shareOfFull
   for (let at = 0; performance.now() - begun < seconds * 1000; at += 1) {
@@ -51,14 +52,24 @@ async function soakOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   }
   clearInterval(watch)
   await Promise.all(running)
-  const settled = memory.filter(({ at }) => at >= seconds * settledAfter && at < seconds * settledAfter + Math.max(5, seconds / 20)).map(({ mb }) => mb)
-  const last = memory.filter(({ at }) => at >= seconds - Math.max(5, seconds / 20)).map(({ mb }) => mb)
-  const growth = (median(last) / median(settled) - 1) * 100
-  const beside = `${median(settled).toFixed(0)} MB after ${(seconds * settledAfter / 60).toFixed(1)} min, ${median(last).toFixed(0)} MB after ${(seconds / 60).toFixed(1)}, highest ${percentile(memory.map(({ mb }) => mb), 1).toFixed(0)} MB`
   return [
-    timing('soak: growth of memory', growth, '%', { engine, bar: { atMost: 5 }, beside }),
+    growthOf(memory, seconds, engine),
     count('soak: requests that failed', failures.length, { exactly: 0 }, { engine, beside: `at ${perSecond.toFixed(0)} of ${full.toFixed(0)} requests/s` }),
   ]
+}
+
+type Sample = Memory & { at: number }
+
+/** Compares the median after the first minutes with the one at the end. */
+function growthOf(memory: readonly Sample[], seconds: number, engine: Engine): Finding {
+  const span = Math.max(5, seconds / 20)
+  const from = (start: number) => memory.filter(({ at }) => at >= start && at < start + span)
+  const [settled, last] = [from(seconds * settledAfter), from(seconds - span)]
+  const [before, after] = [median(settled.map(({ residentMB }) => residentMB)), median(last.map(({ residentMB }) => residentMB))]
+  const own = [settled, last].map((samples) => median(samples.map(({ ownMB }) => ownMB)).toFixed(0)).join(' and ')
+  const minutes = [seconds * settledAfter, seconds].map((each) => (each / 60).toFixed(1)).join(' and ')
+  const beside = `${before.toFixed(0)} and ${after.toFixed(0)} MB after ${minutes} min, ${own} MB of it not mapped files; peak ${memory.at(-1)?.peakMB.toFixed(0)} MB`
+  return timing('soak: growth of memory', (after / before - 1) * 100, '%', { engine, bar: { atMost: 5 }, beside })
 }
 
 async function noted(work: Promise<boolean>, failures: boolean[]): Promise<void> {
