@@ -27,7 +27,8 @@ async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow,
   const t = translator(order.language)
   const lines = await orderLineRows(shop.db, order.id)
   const rows = (await shipmentLinesOf(shop.db, order.id)).filter((row) => row.shipment_id === shipment.id)
-  const isPart = lines.some((line) => toShip(line) > 0)
+  const isFollowed = (await shipmentsOf(shop.db, order.id)).some(({ shipped_at: at }) => at > shipment.shipped_at)
+  const isPart = isFollowed || lines.some((line) => toShip(line) > 0)
   return [
     text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
     { kind: 'pieces', pieces: pieceViews(lines, rows) },

@@ -8,12 +8,12 @@ import { addToOutbox } from '../../../src/server/outbox/queries.ts'
 import { requestReturn } from '../../../src/server/returns/request-return.ts'
 import { withdraw } from '../../../src/server/returns/withdraw.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { subscriptionNews, tellSubscriber } from '../../../src/server/subscriptions/subscription-mail.ts'
+import { subscriptionNews, tellSubscriber, type SubscriptionNews } from '../../../src/server/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../accounts/page-visit.ts'
 import { addCustomer } from '../accounts/shopper.ts'
 import { aForm } from '../checkout/buyer.ts'
-import { confirmed } from '../orders/parcels.ts'
-import { subscribed, subscription } from '../subscriptions/subscriber.ts'
+import { confirmed, pay } from '../orders/parcels.ts'
+import { subscribed } from '../subscriptions/subscriber.ts'
 
 export type Typed = { name: string; organization: string; message: string }
 type Told = { language: Language; typed: Typed; email: string }
@@ -24,6 +24,7 @@ const actor = 'operator'
 export async function everyMail(shop: Shop, language: Language, typed: Typed): Promise<void> {
   const told = { language, typed, email: 'anna@example.se' }
   await orders(shop, { name: typed.name, organization_name: typed.organization })
+  await partShipment(shop, language)
   await giftCards(shop)
   await subscriptions(shop)
   await alerts(shop, told)
@@ -53,18 +54,42 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
   await tell(shop, 'order_link', { number: '100001', email: 'anna@example.se' })
 }
 
+/** The first parcel's mail goes while the rest is still here. */
+async function partShipment(shop: Shop, language: Language): Promise<void> {
+  const orderId = await confirmed(shop, [['FAN', 2]])
+  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', pieces: [{ position: 1, quantity: 1 }] })
+  await speak(shop, language)
+  await deliverOutbox(shop)
+}
+
 async function giftCards(shop: Shop): Promise<void> {
   await shop.db.updateTable('products').set({ vat_class: 'voucher' }).where('id', '=', 'gift').execute()
   await confirmed(shop, [['GIFT', 2]])
 }
 
 async function subscriptions(shop: Shop): Promise<void> {
-  const { checkoutId, orderId } = await subscribed(shop, aForm())
-  const { id, next_at: due } = await subscription(shop)
-  for (const news of subscriptionNews) {
-    const order = news === 'payment_due' ? checkoutId : orderId
-    await shop.db.transaction().execute((trx) => tellSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
-  }
+  const billed = await subscriber(shop, 'invoice')
+  for (const news of subscriptionNews) await tellOf(shop, billed, news)
+  await tellOf(shop, await subscriber(shop, 'sandbox'), 'upcoming')
+  const byCard = await subscriber(shop, 'sandbox')
+  await shop.db.updateTable('payment_attempts').set({ payment_reference: 'card' }).where('id', '=', byCard.attemptId).execute()
+  await tellOf(shop, byCard, 'upcoming')
+  await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', byCard.orderId).execute()
+  await tellOf(shop, byCard, 'payment_due')
+}
+
+type Subscriber = Awaited<ReturnType<typeof subscribed>>
+
+async function subscriber(shop: Shop, method: 'invoice' | 'sandbox'): Promise<Subscriber> {
+  const result = await subscribed(shop, aForm({ payment_method: method }))
+  if (method === 'sandbox') await pay(shop, result.attemptId)
+  return result
+}
+
+async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: SubscriptionNews): Promise<void> {
+  const { id, next_at: due } = await shop.db.selectFrom('subscriptions').select(['id', 'next_at']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const order = news === 'payment_due' ? checkoutId : orderId
+  await shop.db.transaction().execute((trx) => tellSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
 }
 
 async function alerts(shop: Shop, { language, email }: Told): Promise<void> {

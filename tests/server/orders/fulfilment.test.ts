@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
 import { cancelOrder } from '../../../src/server/orders/cancel-order.ts'
 import { deliverOrder } from '../../../src/server/orders/deliver-order.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import { startProcessing } from '../../../src/server/orders/start-processing.ts'
-import { fixtureShop, stockOf } from '../checkout/buyer.ts'
+import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
+import { readMails, shownText } from '../mail/mail-parts.ts'
 import { confirmed, countsOf, couponUses, effectsOf, historyOf, outcomeOf, paidBack, setAside, statusOf } from './parcels.ts'
 
 const operator = { actor: 'operator' }
@@ -35,6 +37,18 @@ test('an order goes in parts and is shipped with the last, delivered when all ha
   expect((await shipOrder(shop, parcel(orderId, 'A2'))).order.status).toBe('shipped')
   expect(await countsOf(shop, orderId)).toMatchObject([{ sku: 'FAN', shipped: 3 }, { sku: 'BAT', shipped: 1 }])
   expect((await deliverOrder(shop, { orderId, ...operator, parcel: 'A2' })).status).toBe('delivered')
+})
+
+test('the mail about a first parcel says that more comes, even when it goes after the last one has left', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const orderId = await confirmed(shop, [['FAN', 3]])
+  await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 2 }] })
+  clock.advance(60)
+  await shipOrder(shop, parcel(orderId, 'A2'))
+  await deliverOutbox(shop)
+  const told = (await readMails(shop)).filter(({ subject }) => subject?.endsWith('är på väg')).map(({ page }) => shownText(page))
+  expect(told.map((words) => [/PostNord (\w+)/.exec(words)?.[1], /Resten kommer senare/.test(words)]).toSorted()).toEqual([['A1', true], ['A2', false]])
 })
 
 test('the same parcel told twice is one, and no more goes out than was bought', async () => {
