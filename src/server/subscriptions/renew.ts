@@ -22,10 +22,9 @@ const leaseMs = 5 * 60_000
  * that. Gives how many renewals were tried.
  */
 export async function renewSubscriptions(shop: Shop): Promise<number> {
-  const at = shop.now().toISOString()
-  for (const subscription of await dueSubscriptions(shop.db, at, atOnce)) await open(shop, subscription)
+  for (const subscription of await dueSubscriptions(shop.db, shop.now().toISOString(), atOnce)) await open(shop, subscription)
   for (const { paid_order_id: orderId, ...renewal } of await paidRenewals(shop.db, atOnce)) await finish(shop, renewal, orderId)
-  const renewals = await renewalsToTry(shop.db, at, atOnce)
+  const renewals = await renewalsToTry(shop.db, shop.now().toISOString(), atOnce)
   for (const renewal of renewals) {
     await attempt(shop, renewal).catch((error: unknown) =>
       shop.log.error({ err: error, subscription: renewal.subscription_id, due: renewal.due_at }, 'a subscription could not be renewed'))

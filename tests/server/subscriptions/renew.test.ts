@@ -66,6 +66,16 @@ test('a due date becomes one order, however many look for it at once', async () 
   expect((await renewals(shop)).map(({ status }) => status)).toEqual(['ordered'])
 })
 
+test('what is due is ordered at once, while the clock goes on', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  clock.advance(30 * day)
+  const ticking = { ...shop, now: () => (clock.advance(0.001), clock.now()) }
+  expect(await renewSubscriptions(ticking)).toBe(1)
+  expect(await renewals(shop)).toMatchObject([{ status: 'ordered' }])
+})
+
 test('after a standstill one order makes up for all that were missed', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop

@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { formatDate } from '../../src/i18n/formats.ts'
+import { href } from '../../src/routes.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { mailTexts } from '../support/mailbox.ts'
+import { person } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+import { daysLater } from './days-later.ts'
+import { linkMailed, slugOfSubscribable } from './promised-mail.ts'
+
+// One shop for the file: its tests take turns.
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => { shop = await startEditorsShop({ SANDBOX_PAYMENTS: '1' }) })
+test.afterAll(async () => shop.stop())
+
+const screens = { sv: 'prenumeration', en: 'subscription' } as const
+
+for (const language of languages) {
+  const t = words(language)
+
+  test.describe(`a guest subscribes (${language})`, () => {
+    // English shoppers go without script.
+    test.use({ javaScriptEnabled: language === 'sv' })
+
+    test('by card: the next order is drawn from it and comes by itself, and the mailed link skips, pauses and ends it', async ({ page }, { project, repeatEachIndex }) => {
+      const email = `${project.name}-${repeatEachIndex}@example.se`
+      await subscribe(page, language, email)
+      await page.goto(shop.origin + await linkMailed(shop.dataFolder, email, screens[language]))
+      const next = page.locator('.subscription-list article')
+      await expect(next).toContainText(t('account:subscription.by_card'))
+      await expect(next).toContainText(formatDate(dayIn(30), language))
+      await daysLater(shop, 30.5)
+      await page.reload()
+      await expect(next).toContainText(formatDate(dayIn(60), language))
+      const number = /\d{6}/.exec(await next.getByText(t('account:subscription.last', { number: '' }).trim()).innerText())?.[0] ?? ''
+      expect(await shop.order('show', number)).toMatchObject({ order: { status: 'confirmed', payment_method: 'sandbox' } })
+      expect(mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-'))).toHaveLength(1)
+      await act(page, 'skip', t('account:subscription.done_skip'))
+      await expect(next).toContainText(formatDate(dayIn(90), language))
+      await act(page, 'pause', t('account:subscription.done_pause'))
+      await act(page, 'resume', t('account:subscription.done_resume'))
+      await act(page, 'cancel', t('account:subscription.done_cancel'))
+      await expect(next).toContainText(t('account:subscription.status_cancelled'))
+      await expect(next.getByRole('button')).toHaveCount(0)
+    })
+  })
+}
+
+/** From the part's page to the confirmation, paid on the sandbox's page. */
+async function subscribe(page: Page, language: Language, email: string): Promise<void> {
+  const t = words(language)
+  await page.goto(shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }))
+  await page.locator('.buy-box select[name="interval"]').selectOption('30')
+  await page.locator('.buy-box [data-add-to-cart]').click()
+  const toCheckout = page.getByRole('button', { name: t('islands:cart.checkout') })
+  await toCheckout.click()
+  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  await page.locator('input[name="payment_method"][value="sandbox"]').check({ force: true })
+  await page.locator('input[name="terms"]').check({ force: true })
+  await page.locator('button[name="action"][value="place"]').click()
+  await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
+  await expect(page.locator('main h1')).toHaveText(t('checkout:confirmation.title'))
+}
+
+async function act(page: Page, action: string, done: string): Promise<void> {
+  await page.locator(`.subscription-list button[value="${action}"]`).click()
+  await expect(page.getByRole('status').filter({ hasText: done })).toBeVisible()
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
