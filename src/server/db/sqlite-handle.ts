@@ -12,10 +12,11 @@ export class SqliteHandle {
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 0 })
+    // What of the file is mapped and cached is little enough to be full soon: memory stays level while orders come in.
     this.#database.exec(`
       pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;
       pragma synchronous = full; pragma foreign_keys = on;
-      pragma cache_size = -16000; pragma mmap_size = 67108864; pragma temp_store = memory;
+      pragma cache_size = -8000; pragma mmap_size = 33554432; pragma temp_store = memory;
     `)
   }
 
