@@ -7,7 +7,8 @@ import { mailTexts } from '../support/mailbox.ts'
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { daysLater } from './days-later.ts'
-import { linkMailed, slugOfSubscribable } from './promised-mail.ts'
+import { slugOfSubscribable } from './part-slugs.ts'
+import { linkMailed } from './promised-mail.ts'
 
 // One shop for the file: its tests take turns.
 test.describe.configure({ mode: 'default' })
@@ -54,8 +55,7 @@ async function subscribe(page: Page, language: Language, email: string): Promise
   await page.goto(shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }))
   await page.locator('.buy-box select[name="interval"]').selectOption('30')
   await page.locator('.buy-box [data-add-to-cart]').click()
-  const toCheckout = page.getByRole('button', { name: t('islands:cart.checkout') })
-  await toCheckout.click()
+  await page.getByRole('button', { name: t('islands:cart.checkout') }).click()
   for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator('input[name="payment_method"][value="sandbox"]').check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })

@@ -3,7 +3,8 @@ import { languages, type Language } from '../../src/domain/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { words } from '../support/words.ts'
-import { linkMailed, slugOfMissingPart } from './promised-mail.ts'
+import { slugOfMissingPart } from './part-slugs.ts'
+import { linkMailed } from './promised-mail.ts'
 
 // One shop for the file: its tests take turns.
 test.describe.configure({ mode: 'default' })
