@@ -2,9 +2,11 @@ import { runPackage } from './run-program.ts'
 import { type Step, type StepResult, verdict } from './steps.ts'
 import { vitestStep } from './vitest-step.ts'
 
+export const typesStep: Step = { name: 'types', run: checkTypes }
+
 /** What `npm run check` does, and what `npm test` does first. */
 export const checkSteps: Step[] = [
-  { name: 'types', run: checkTypes },
+  typesStep,
   { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
   vitestStep('import-law', ['tests/rooms.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),

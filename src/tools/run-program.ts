@@ -6,7 +6,7 @@ export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 export type Finished = { ok: boolean; output: string }
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let interrupted = false
 let isWatching = false
 
@@ -20,7 +20,7 @@ function watchSignals(): void {
   process.on('SIGINT', () => { interrupted = true }) // The child sits in the same terminal and ends by itself.
   process.on('SIGTERM', () => {
     interrupted = true
-    running?.kill('SIGTERM')
+    for (const child of running) child.kill('SIGTERM')
   })
 }
 
@@ -38,10 +38,10 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
   watchSignals()
   const { promise, resolve } = Promise.withResolvers<Finished>()
   const child = spawn(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  running = child
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
   child.once('error', (error) => resolve({ ok: false, output: `${output}${command}: ${error.message}\n` }))
   child.once('close', (code) => resolve({ ok: code === 0, output }))
-  return promise
+  return promise.finally(() => running.delete(child))
 }

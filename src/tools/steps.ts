@@ -8,8 +8,17 @@ export type FinishedStep = { name: string; passed: number; failed: number; secon
 /** A step that either holds or not, and so counts as one. */
 export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
 
-/** Runs the steps in order, one line each; the output of a failing step stands above its line. */
-export async function runSteps(steps: Step[]): Promise<FinishedStep[]> {
+/**
+ * Runs the steps in order, one line each; the output of a failing step is printed above its line. Steps of `beside` run
+ * in their own order at the same time as the others: for long steps that use one processor core.
+ */
+export async function runSteps(steps: Step[], beside: readonly Step[] = []): Promise<FinishedStep[]> {
+  const lanes = [steps.filter((step) => beside.includes(step)), steps.filter((step) => !beside.includes(step))]
+  const finished = await Promise.all(lanes.map(runInOrder))
+  return finished.flat()
+}
+
+async function runInOrder(steps: Step[]): Promise<FinishedStep[]> {
   const finished: FinishedStep[] = []
   for (const step of steps) {
     if (isInterrupted()) break
