@@ -6,6 +6,7 @@ import { prepareDatabase } from './db/prepare-database.ts'
 import type { Database } from './db/tables.ts'
 import { embeddedPoints } from './delivery/embedded-points.ts'
 import type { ServicePoints } from './delivery/service-points.ts'
+import { AcceptedCodes } from './discounts/accepted-codes.ts'
 import type { Env } from './env.ts'
 import { WorkbookReader } from './excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
@@ -20,6 +21,7 @@ export type Shop = {
   kind: DatabaseKind
   now: () => Date
   limits: RateLimits
+  acceptedCodes: AcceptedCodes
   passwords: PasswordHasher
   workbooks: WorkbookReader
   memory: Memory
@@ -43,7 +45,8 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     log: overrides.log ?? createLog(env),
     db: open.db,
     kind: open.kind,
-    limits: createRateLimits(),
+    limits: createRateLimits({ db: open.db, now }),
+    acceptedCodes: new AcceptedCodes(now),
     passwords: new PasswordHasher(),
     workbooks: new WorkbookReader(),
     memory,

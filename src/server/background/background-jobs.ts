@@ -1,6 +1,7 @@
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { followCampaigns } from '../catalog/follow-campaigns.ts'
 import { publishDue } from '../content/publish.ts'
+import { forgetWindows } from '../http/forget-windows.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import type { Shop } from '../shop.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -20,6 +21,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
+    { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'promises', everyMs: 60_000, run: () => keepPromises(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]

@@ -55,9 +55,13 @@ type SessionTables = {
   login_links: {
     hash: string; purpose: LinkPurpose; customer_id: string | null; email: string; name: string; language: Language
     country: string; currency_id: number; expires_at: string; spent_at: string | null
+    /** The browser (by its secret's hash) or the session that asked for it; '' and null where nobody knows. */
+    browser: Generated<string>; session_id: Generated<string | null>
   }
   /** What was mailed to an order's guest; it works until it expires. */
   order_links: { hash: string; order_id: string; expires_at: string }
+  /** What was mailed to prove a withdrawal that was asked for at `asked_at`; it withdraws once. */
+  withdrawal_links: { hash: string; order_id: string; asked_at: string; expires_at: string; spent_at: string | null }
 }
 
 export type LinkPurpose = 'register' | 'reset' | 'email'

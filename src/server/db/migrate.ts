@@ -16,6 +16,7 @@ import * as devices from './migrations/0014-devices.ts'
 import * as reservations from './migrations/0015-reservations.ts'
 import * as orderNumbers from './migrations/0016-order-numbers.ts'
 import * as repeatedPayments from './migrations/0017-repeated-payments.ts'
+import * as identity from './migrations/0022-identity.ts'
 import type { OpenDatabase } from './connect.ts'
 
 /** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
@@ -38,6 +39,7 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0015-reservations': { up: (on) => reservations.up(on) },
     '0016-order-numbers': { up: (on) => orderNumbers.up(on, kind) },
     '0017-repeated-payments': { up: (on) => repeatedPayments.up(on) },
+    '0022-identity': { up: (on) => identity.up(on, kind) },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

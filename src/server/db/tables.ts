@@ -22,6 +22,8 @@ export type SystemTables = {
     id: string; kind: string; dedupe_key: string; payload: string
     run_at: string; attempts: number; last_error: string | null; done_at: string | null; created_at: string
   }
+  /** Points used of rate limits, by hashed key, until the window ends. */
+  rate_limits: { key: string; points: number; resets_at: string }
   redirects: { path: string; target: string; status: number }
 }
 

@@ -3,6 +3,7 @@ import type { Coupon } from '../../domain/coupons.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CallContext } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
 import { newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 
@@ -13,11 +14,11 @@ const SECONDS = 600
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
 
 /**
- * The codes, or none once this session or this address has tried too many that the shop does not accept. Whatever is
- * wrong with a code, the answer is the same: it does not come back.
+ * The codes that may be looked up: all of them, or once this session or this network has tried too many, those that were
+ * accepted from there before. Whatever is wrong with a code, the answer is the same: it does not come back.
  */
 export async function admittedCodes(shop: Shop, guesser: Guesser, codes: readonly string[]): Promise<readonly string[]> {
-  return codes.length > 0 && await isTrying(shop, guesser) ? [] : codes
+  return await isTrying(shop, guesser, codes) ? codes.filter((code) => isAccepted(shop, guesser, code)) : codes
 }
 
 /** The codes of a cart that this shopper may use, for keeping them with a checkout; what is no such code is counted and left out. */
@@ -32,19 +33,45 @@ export async function usableCodes(
   return admitted.filter((code) => found.has(code))
 }
 
-/** Whether the limit of tries is reached (design: coupon guessing). */
-export async function isTrying({ limits }: Shop, { clientAddress, cookies }: Guesser): Promise<boolean> {
-  const session = cookies.get(COOKIE)?.value
-  const [byAddress, bySession] = [await limits.codesByAddress.get(clientAddress), session ? await limits.codesBySession.get(session) : null]
-  return (byAddress?.remainingPoints ?? 1) <= 0 || (bySession?.remainingPoints ?? 1) <= 0
+/**
+ * Whether the limit of tries is reached (design: coupon guessing). Every code that was not accepted before uses a point
+ * before it is looked up, so that guesses made at once count too; `countMisses` refunds those that were right.
+ */
+export async function isTrying(shop: Shop, guesser: Guesser, codes: readonly string[]): Promise<boolean> {
+  const { limits } = shop
+  const guesses = guessesOf(shop, guesser, codes).length
+  if (guesses === 0) return false
+  const session = sessionOf(guesser)
+  if (session !== undefined && !(await limits.codesBySession.take(session, guesses)).isWithin) return true
+  return !(await limits.codesByAddress.take(guesser.clientAddress, guesses)).isWithin
 }
 
-/** Counts the codes that did not come back. */
-export async function countMisses(shop: Shop, guesser: Guesser, codes: readonly string[], found: readonly Coupon[]): Promise<void> {
+/** Refunds the codes that came back, and remembers who tried others. */
+export async function countMisses(shop: Shop, guesser: Guesser, codes: readonly string[], found: readonly Pick<Coupon, 'code'>[]): Promise<void> {
   const known = new Set(found.map(({ code }) => code))
-  const misses = codes.filter((code) => !known.has(code)).length
+  const guesses = guessesOf(shop, guesser, codes)
+  const hits = guesses.filter((code) => known.has(code))
+  const misses = guesses.length - hits.length
+  const session = sessionOf(guesser)
+  if (hits.length > 0) {
+    if (session !== undefined) await shop.limits.codesBySession.refund(session, hits.length)
+    await shop.limits.codesByAddress.refund(guesser.clientAddress, hits.length)
+    for (const code of hits) shop.acceptedCodes.add(networkOf(guesser.clientAddress), code)
+  }
   if (misses === 0) return
-  const session = guesser.cookies.get(COOKIE)?.value.slice(0, 64) ?? newSecret()
-  guesser.cookies.set(COOKIE, session, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SECONDS, secure: shop.env.ORIGIN.startsWith('https:') })
-  await Promise.all([shop.limits.codesByAddress.penalty(guesser.clientAddress, misses), shop.limits.codesBySession.penalty(session, misses)])
+  const named = session ?? newSecret()
+  if (session === undefined) await shop.limits.codesBySession.take(named, misses)
+  guesser.cookies.set(COOKIE, named, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SECONDS, secure: shop.env.ORIGIN.startsWith('https:') })
+}
+
+function guessesOf(shop: Shop, guesser: Guesser, codes: readonly string[]): string[] {
+  return codes.filter((code) => !isAccepted(shop, guesser, code))
+}
+
+function isAccepted({ acceptedCodes }: Shop, { clientAddress }: Guesser, code: string): boolean {
+  return acceptedCodes.has(networkOf(clientAddress), code)
+}
+
+function sessionOf({ cookies }: Guesser): string | undefined {
+  return cookies.get(COOKIE)?.value.slice(0, 64) || undefined
 }

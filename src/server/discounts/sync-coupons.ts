@@ -8,7 +8,7 @@ import { couponCodes } from './load-coupons.ts'
 /** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
 export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
   const codes = couponCodes(body.coupons)
-  if (codes.length > 0 && await isTrying(shop, call)) throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
+  if (await isTrying(shop, call, codes)) throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
   const { shopping, customerId } = call.locals
   const { coupons } = await priceCart(shop.db, shopping, { items: body.cart_contents, coupons: codes, customerId }, shop.now())
   await countMisses(shop, call, codes, coupons)

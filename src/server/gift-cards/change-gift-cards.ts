@@ -24,9 +24,9 @@ export async function changeGiftCards(shop: Shop, cart: CartRow, posted: (name: 
 }
 
 async function guardedCard(shop: Shop, guesser: Guesser, currency: CurrencyCode, typed: string): Promise<string | undefined> {
-  if (await isTrying(shop, guesser)) return undefined
+  if (await isTrying(shop, guesser, [typed])) return undefined
   const code = parseGiftCardCode(typed)
   const card = code === undefined ? undefined : await usableCardOf(shop.db, hashSecret(code), { currency, at: shop.now().toISOString() })
-  if (!card) await countMisses(shop, guesser, [typed], [])
+  await countMisses(shop, guesser, [typed], card ? [{ code: typed }] : [])
   return card?.id
 }

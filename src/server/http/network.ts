@@ -1,0 +1,36 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that an address is counted by in every limit: an IPv4 address itself, also when it comes mapped into IPv6
+ * (`::ffff:192.0.2.7`, `::ffff:c000:207`), and of an IPv6 address its /64, which one subscriber has to himself.
+ */
+export function networkOf(address: string): string {
+  const plain = address.split('%', 1)[0] ?? ''
+  if (!isIPv6(plain)) return address
+  const groups = groupsOf(plain)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = withoutDots(address).split('::')
+  const before = numbers(head)
+  if (tail === undefined) return before
+  const after = numbers(tail)
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+}
+
+function numbers(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16))
+}
+
+/** `::ffff:192.0.2.7` as `::ffff:c000:207`. */
+function withoutDots(address: string): string {
+  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+}
