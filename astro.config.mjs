@@ -16,7 +16,7 @@ const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
  */
 const scriptGroups = [
   { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/storage\.ts$|vite\/preload-helper/, priority: 4 },
-  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|node_modules\/nanostores\//, priority: 3 },
+  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\//, priority: 1 },
   { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart|discounts)\/[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
 ]
@@ -51,7 +51,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), serverWorkers(), withoutUnusedHooks(), rememberDigests()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), noServerStorage(), serverWorkers(), withoutUnusedHooks(), rememberDigests()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */
@@ -65,6 +65,14 @@ function ownServer(adapter) {
 /** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */
 function productionReact() {
   return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//] } }) }
+}
+
+/** Node warns of its own localStorage as soon as @nanostores/persistent looks for one; stores keep nothing on the server. */
+function noServerStorage() {
+  return {
+    name: 'no-server-storage',
+    config: () => ({ environments: { ssr: { define: { localStorage: 'undefined' }, resolve: { noExternal: ['@nanostores/persistent'] } } } }),
+  }
 }
 
 function hydrateOnIntent() {

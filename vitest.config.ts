@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/*/**/*.test.{ts,tsx}'],
           exclude: serverTests,
+          // Each tab of a test has an engine of its own.
+          server: { deps: { inline: ['@nanostores/persistent'] } },
           globalSetup: 'tests/support/sqlite-setup.ts',
           provide: { engine: 'sqlite' },
         },

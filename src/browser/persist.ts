@@ -1,8 +1,10 @@
-import { atom, onMount, type WritableAtom } from 'nanostores'
-import { parseJson, readText, storageKey, writeText, type StorageArea } from './storage.ts'
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
+import type { WritableAtom } from 'nanostores'
+import { createStorageEngine } from './storage-engine.ts'
+import { parseJson, storageKey } from './storage.ts'
 
 /** `read` makes a value of whatever lies in the storage, and the initial one of undefined; it never throws. */
-type Persisted<Value> = { name: string; read: (stored: unknown) => Value; area?: StorageArea }
+type Persisted<Value> = { name: string; read: (stored: unknown) => Value }
 
 /**
  * `latest()` is the value with what other tabs have stored up to now, even before this tab was told. Every change starts
@@ -10,43 +12,46 @@ type Persisted<Value> = { name: string; read: (stored: unknown) => Value; area?:
  */
 export type PersistedAtom<Value> = WritableAtom<Value> & { latest: () => Value }
 
+const engine = createStorageEngine()
+setPersistentEngine(engine.storage, engine.events)
+
 /**
- * A store that outlives the page. It begins as the initial value, like the server's HTML, takes the stored one when first
- * used in a browser, and follows other tabs and pages brought back by Back.
+ * A store that outlives the page (`@nanostores/persistent`). It begins as the initial value, like the server's HTML, takes
+ * the stored one when first used in a browser, and follows other tabs and pages brought back by Back.
  */
-export function persisted<Value>({ name, read, area = 'local' }: Persisted<Value>): PersistedAtom<Value> {
+export function persisted<Value>({ name, read }: Persisted<Value>): PersistedAtom<Value> {
   const initial = read(undefined)
-  const store = atom<Value>(initial)
   const key = storageKey(name)
-  const remember = store.set
-  let text: string | null = null
-
-  function set(value: Value): void {
-    writeText(area, key, JSON.stringify(value))
-    text = readText(area, key)
-    remember(value)
-  }
-
-  function restore(): void {
-    const stored = readText(area, key)
-    if (stored === text) return
-    text = stored
-    remember(stored === null ? initial : read(parseJson(stored)))
-  }
+  const store = persistentAtom<Value>(key, initial, encoderOf(initial, read))
+  engine.open(key)
 
   function latest(): Value {
-    restore()
+    engine.restore(key)
     return store.get()
   }
 
-  onMount(store, () => {
-    if (typeof window === 'undefined') return undefined
-    restore()
-    for (const event of ['storage', 'pageshow']) addEventListener(event, restore)
-    return () => {
-      for (const event of ['storage', 'pageshow']) removeEventListener(event, restore)
-    }
-  })
+  return Object.assign(store, { latest })
+}
 
-  return Object.assign(store, { set, latest })
+/**
+ * JSON, with the last text and its value kept together: reading a text stores the same text again, so that no tab answers
+ * another for ever. The initial value is kept as no key at all.
+ */
+function encoderOf<Value>(initial: Value, read: (stored: unknown) => Value) {
+  const initialText = JSON.stringify(initial)
+  let known: { text: string | undefined; value: Value } = { text: undefined, value: initial }
+
+  function encode(value: Value): string | undefined {
+    if (value === known.value) return known.text
+    const text = JSON.stringify(value)
+    known = { text: text === initialText ? undefined : text, value }
+    return known.text
+  }
+
+  function decode(text: string): Value {
+    if (text !== known.text) known = { text, value: read(parseJson(text)) }
+    return known.value
+  }
+
+  return { encode, decode }
 }

@@ -21,8 +21,8 @@ function reloadFor(error: unknown): void {
 
 function reload(): void {
   const key = storageKey('reloaded')
-  if (!navigator.onLine || Date.now() - Number(readText('session', key)) < PAUSE_MS) return
-  writeText('session', key, String(Date.now()))
+  if (!navigator.onLine || Date.now() - Number(readText(key)) < PAUSE_MS) return
+  writeText(key, String(Date.now()))
   // A browser that keeps nothing for the session would reload for ever.
-  if (readText('session', key) !== null) location.reload()
+  if (readText(key) !== null) location.reload()
 }

@@ -1,28 +1,30 @@
-/** `local` lasts and is seen by every tab; `session` ends with the tab (spec section 4, "Local persistence"). */
-export type StorageArea = 'local' | 'session'
-
-/** Key under which the shop keeps a value. */
+/** Key under which the shop keeps a value (spec section 4, "Local persistence"). */
 export function storageKey(name: string): string {
   return `zp02:${name}`
 }
 
+/** Values that end with the tab; all others last and are seen by every tab (spec section 4, "Local persistence"). */
+const sessionKeys = new Set(['discount', 'experiment', 'reloaded'].map(storageKey))
+
 /** A stored value as it lies there, unchecked; undefined when there is none or it is no JSON. */
-export function readStored(name: string, area: StorageArea = 'local'): unknown {
-  return parseJson(readText(area, storageKey(name)))
+export function readStored(name: string): unknown {
+  return parseJson(readText(storageKey(name)))
 }
 
-export function readText(area: StorageArea, key: string): string | null {
+/** The text under a key; null when there is none or the storage is forbidden. */
+export function readText(key: string): string | null {
   try {
-    return storageOf(area).getItem(key)
+    return storageOf(key).getItem(key)
   } catch {
     return null
   }
 }
 
-/** A full or forbidden storage is no error: the value then lives as long as the page. */
-export function writeText(area: StorageArea, key: string, text: string): void {
+/** Stores a text, or removes the key for null. Nothing happens in a full or forbidden storage. */
+export function writeText(key: string, text: string | null): void {
   try {
-    storageOf(area).setItem(key, text)
+    if (text === null) storageOf(key).removeItem(key)
+    else storageOf(key).setItem(key, text)
   } catch {
     // Private mode or a full disk.
   }
@@ -36,6 +38,6 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-function storageOf(area: StorageArea): Storage {
-  return area === 'local' ? window.localStorage : window.sessionStorage
+function storageOf(key: string): Storage {
+  return sessionKeys.has(key) ? window.sessionStorage : window.localStorage
 }

@@ -16,6 +16,11 @@ export class FakeStorage {
     if (!this.isSlowToTell) this.tell()
   }
 
+  removeItem(key: string): void {
+    this.#values.delete(key)
+    if (!this.isSlowToTell) this.tell()
+  }
+
   tell(): void {
     dispatchEvent(new Event('storage'))
   }

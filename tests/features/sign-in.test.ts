@@ -31,7 +31,7 @@ describe('spec 4: signing in', () => {
     expect(stored()).toEqual({ user: person })
     expect(other.$user.get()).toEqual(person)
     tab.signOut()
-    expect([other.$user.get(), stored()]).toEqual([null, { user: null }])
+    expect([other.$user.get(), stored()]).toEqual([null, null])
   })
 
   test('sets the cookies cid, cuc and cc from the user, for 30 days [9.cookies.region]', () => {

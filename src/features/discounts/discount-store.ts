@@ -15,7 +15,7 @@ const MOST_CODES = 20
 const noCodes = readDiscounts(undefined)
 
 /** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
-export const $discounts = persisted<DiscountState>({ name: 'discount', read: readDiscounts, area: 'session' })
+export const $discounts = persisted<DiscountState>({ name: 'discount', read: readDiscounts })
 
 /** The maxima that decide a line's discount; removing a coupon recomputes them without the server (spec section 4). */
 export const $discountMaxima = computed($discounts, ({ items }) => discountMaxima(items))

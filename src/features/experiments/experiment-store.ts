@@ -5,7 +5,7 @@ export type Variant = 'original' | 'upselling'
 type Experiments = { accessories?: Variant }
 
 /** The variants of this session, by experiment (spec section 4, "Experiment"). */
-export const $experiments = persisted<Experiments>({ name: 'experiment', read: readExperiments, area: 'session' })
+export const $experiments = persisted<Experiments>({ name: 'experiment', read: readExperiments })
 
 /** The newest pick, for those who count them. */
 export const $picked = atom<{ name: string; variant: Variant } | null>(null)

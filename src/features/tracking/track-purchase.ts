@@ -29,7 +29,7 @@ function markTold(transactionId: string): boolean {
   const stored = readStored(NAME)
   const told: unknown[] = Array.isArray(stored) ? stored : []
   if (told.includes(transactionId)) return false
-  writeText('local', storageKey(NAME), JSON.stringify([...told, transactionId].slice(-MOST_REMEMBERED)))
+  writeText(storageKey(NAME), JSON.stringify([...told, transactionId].slice(-MOST_REMEMBERED)))
   return true
 }
 
