@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
@@ -30,6 +30,10 @@ export default defineConfig({
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   // Inline styles would be hashed for the CSP on every rendering.
+  image: {
+    endpoint: { route: '/_image', entrypoint: fileURLToPath(new URL('./src/server/http/no-image-endpoint.ts', import.meta.url)) },
+    service: passthroughImageService(),
+  },
   build: { inlineStylesheets: 'never', assets: '_astro' },
   cache: { provider: { name: 'shop', entrypoint: new URL('./src/cache-provider.ts', import.meta.url) } },
   adapter: ownServer(node({ mode: 'middleware' })),

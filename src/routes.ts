@@ -90,7 +90,7 @@ function patternOf(path: string): RegExp {
 
 /** Which screen a request path means; undefined outside the two languages. Undecodable paths match nothing. */
 export function matchScreen(pathname: string): Matched | undefined {
-  const [, first, ...rest] = pathname.replace(/\/+$/, '').split('/')
+  const [, first, ...rest] = pathname.replace(/(?<!\/)\/+$/, '').split('/')
   if (!isLanguage(first)) return undefined
   const path = decode(rest.join('/'))
   if (path === undefined) return undefined

@@ -58,6 +58,7 @@ export function formatOrderText(items: readonly { sku: string; quantity: number 
  * else, and for "1.000", of which nobody can say whether it is one or a thousand.
  */
 export function readQuantity(text: string): number | null {
+  if (text.length > longestNumber) return null
   const bare = text.normalize('NFKC').toLowerCase().trim().replace(/^[x×]\s*|\s*(?:[x×]|styck(?:en)?|stk?|pcs?|pieces?|ea|units?)\.?$/gu, '')
   const digits = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,]0{1,2})?$/.exec(bare)?.[1]?.replaceAll(' ', '')
   const value = Number(digits ?? Number.NaN)
@@ -86,7 +87,7 @@ function columnOf(words: readonly string[], names: readonly string[]): number {
 
 /** "Art. nr (obligatoriskt)" is "artnr". */
 function plainWord(cell: string): string {
-  return cell.normalize('NFKC').toLowerCase().replace(/\([^)]*\)/g, '').replace(/[^\p{L}\p{N}]+/gu, '')
+  return cell.slice(0, longestLine).normalize('NFKC').toLowerCase().replace(/\([^)]*\)/g, '').replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** The columns of a pasted line, by the first of these marks that it has. */

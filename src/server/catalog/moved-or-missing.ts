@@ -6,7 +6,7 @@ const mostHops = 5
 /** The answer for a page that is not there: 301 to where it moved, else an empty 404 that becomes the error page. */
 export async function movedOrMissing({ db }: Shop, path: string, search = ''): Promise<Response> {
   let target: string | undefined
-  for (let hop = 0, at = path.replace(/(?<=.)\/+$/, ''); hop < mostHops; hop++) {
+  for (let hop = 0, at = path.replace(/(?<=[^/])\/+$/, ''); hop < mostHops; hop++) {
     const row = await redirectFrom(db, at)
     if (!row || row.target === path) break
     target = at = row.target

@@ -14,7 +14,7 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
 
 /** How many bytes a request to this path may carry. */
 export function bodyLimit(pathname: string): number {
-  const trimmed = pathname.replace(/\/+$/, '')
+  const trimmed = pathname.replace(/(?<!\/)\/+$/, '')
   if (matchScreen(trimmed)?.screen === 'excel-order') return FILE_LIMIT
   return LIMITS.find(([path]) => path.test(trimmed))?.[1] ?? DEFAULT_LIMIT
 }

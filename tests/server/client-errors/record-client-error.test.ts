@@ -52,6 +52,8 @@ describe('spec 8: an unhandled client error is posted to the error endpoint', ()
 test.each([
   ['?login=eyJhbGciOi&q=battery', '?login=[secret]&q=[secret]'],
   ['mail to a%40b.se', 'mail to [e-mail]'],
+  ['a@b.se+c@d.se,e@f.se', '[e-mail][e-mail],[e-mail]'],
+  ['https://a.example/https://b.example/x?y=1', 'https://a.example/https://b.example/x'],
   ['access_token=abc', 'access_token=[secret]'],
   ['Authorization: Basic YWJjOmRlZg==', 'Authorization: Basic [secret]'],
   ['kept Hk3sLq9dPz7VbN2mXc5RtYw8', 'kept [secret]'],
