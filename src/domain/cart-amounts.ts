@@ -2,6 +2,7 @@ import type { CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import type { Currency } from './currencies.ts'
 import { discounted, discountMaxima, fixedDiscount, lineDiscount, type PersonalDiscounts } from './discounts.ts'
+import { isGiftCard } from './gift-cards.ts'
 import { toMinor, type Minor } from './money.ts'
 import { exVat, type VatRate } from './vat.ts'
 
@@ -17,7 +18,7 @@ export type CartAmounts = { lines: LineAmounts[]; items: Amount; discount: Amoun
 /** The sums of a checkout or an order. */
 export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
 
-type PricedLine = Pick<CartLine, 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
+type PricedLine = Pick<CartLine, 'type' | 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
   | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 /** `reverseCharge`: the buyer accounts for the VAT, so that what is without VAT is all that is paid. */
 type Rules = { currency: Currency; coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
@@ -38,7 +39,8 @@ export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = 
     return { percent, unit: { inc: unit, ex }, total: { inc: unit * quantity, ex: ex * quantity } }
   })
   const items = sumOf(priced.map(({ total }) => total))
-  const shares = sharesOf(fixedDiscount(coupons, items.inc), priced.map(({ total }) => total.inc))
+  const reducible = priced.map(({ total }, at) => (isGiftCard(lines[at] ?? noLine) ? 0 : total.inc))
+  const shares = sharesOf(fixedDiscount(coupons, sumOfMinor(reducible)), reducible)
   const shared = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0) }))
   const discount = sumOf(shared.map(({ share }) => share))
   const amounts = { lines: shared, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
@@ -75,6 +77,12 @@ export function priceStep({ displayDecimals }: Currency): Minor {
   return displayDecimals === 0 ? 100 : 1
 }
 
+const noLine = { type: 0 }
+
+function sumOfMinor(amounts: readonly Minor[]): Minor {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
 function rateOf(line: { vat: number } | undefined): VatRate {
   return Math.round((line?.vat ?? 0) * 100)
 }
@@ -90,7 +98,7 @@ function shareOf(total: Amount, inc: Minor): Amount {
 
 /** Splits an amount in proportion to `weights`, exactly: what rounding down leaves goes to the largest remainders. */
 function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
-  const whole = BigInt(weights.reduce((sum, weight) => sum + weight, 0))
+  const whole = BigInt(sumOfMinor(weights))
   if (amount <= 0 || whole === 0n) return weights.map(() => 0)
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight))
   const shares = parts.map((part) => Number(part / whole))

@@ -1,5 +1,6 @@
 import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
+import { isGiftCard } from './gift-cards.ts'
 import { divideRounded, toMinor, type Minor } from './money.ts'
 
 /** The maxima that decide a line's discount, all in percent (spec section 3, "Discount state"). */
@@ -13,7 +14,7 @@ export type DiscountMaxima = {
 /** A customer's percents by discount category (spec section 3, "Auth user"). */
 export type PersonalDiscounts = Readonly<Record<string, number>>
 
-type Discountable = Pick<CartLine, 'group_id' | 'discount_category' | 'campaign'
+type Discountable = Pick<CartLine, 'type' | 'group_id' | 'discount_category' | 'campaign'
   | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 
 export const noDiscounts: DiscountMaxima = { global: 0, groups: {}, excluded: [], categories: {} }
@@ -42,10 +43,10 @@ function raise(maxima: Record<string, number>, keys: readonly string[], percent:
 
 /**
  * The percent off one line: the largest of global, group, excluded-group, category and personal discount
- * (spec section 9); nothing for cross-sell, bundle, coupon and campaign lines.
+ * (spec section 9); nothing for cross-sell, bundle, coupon and campaign lines, nor for gift cards, which are money.
  */
 export function lineDiscount(line: Discountable, maxima: DiscountMaxima, personal: PersonalDiscounts = {}): number {
-  if (isBound(line) || line.campaign) return 0
+  if (isBound(line) || line.campaign || isGiftCard(line)) return 0
   const group = line.group_id
   const category = line.discount_category
   const excluded = maxima.excluded.map((rule) => (group && rule.groups.includes(group) ? 0 : rule.discount))

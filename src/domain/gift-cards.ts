@@ -1,4 +1,5 @@
 import type { Minor } from './money.ts'
+import { productType } from './products.ts'
 
 /** `void` cards were taken back with the order that bought them. */
 export type GiftCardStatus = 'live' | 'void'
@@ -12,6 +13,11 @@ export const mostGiftCards = 5
 
 export type GiftCardBalance = { id: string; balance: Minor }
 export type GiftCardPart = { id: string; amount: Minor }
+
+/** Gift cards are money: no discount reduces them, and they count for no minimum spend and no free delivery (decision 0010). */
+export function isGiftCard({ type }: { type: number }): boolean {
+  return type === productType.giftCard
+}
 
 /** A typed code in its normal form, or undefined when it cannot be one; case, spaces and dashes do not matter. */
 export function parseGiftCardCode(text: string): string | undefined {

@@ -19,6 +19,7 @@ const anyOrigin = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Partial<CartLine>>({}) },
   { weight: 1, arbitrary: fc.constantFrom<Partial<CartLine>>(
     { cross_selling_product_id: 'x' }, { upselling_bundle_id: 'b' }, { added_by_coupon: 'TEN' }, { campaign: true },
+    { type: 4, vat: 0 }, { type: 4 },
     { cross_selling_product_id: null, upselling_bundle_id: null, added_by_coupon: null }, { added_by_coupon: '' }) },
 )
 

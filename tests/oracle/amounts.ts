@@ -12,7 +12,8 @@ type Rules = { currency: string; coupons?: readonly OracleCoupon[]; personal?: R
 export function oracleAmounts(cart: readonly OracleLine[], { currency, coupons = [], personal = {} }: Rules): OracleAmounts {
   const priced = cart.map((line) => pricedLine(line, largestPercent(line, coupons, personal), stepOf(currency)))
   const items = sum(priced.map(({ total }) => total))
-  const shares = spread(fixedAmount(coupons, items.inc), priced.map(({ total }) => total.inc))
+  const reducible = priced.map(({ total }, at) => (cart[at]?.type === 4 ? 0n : total.inc))
+  const shares = spread(fixedAmount(coupons, reducible.reduce((all, each) => all + each, 0n)), reducible)
   const lines = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0n) }))
   const discount = sum(lines.map(({ share }) => share))
   return { lines, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }

@@ -11,6 +11,7 @@ export type OracleCoupon = {
 }
 
 export type OracleOrigin = {
+  type: number
   group_id: string | null
   discount_category: string | null
   campaign: boolean
@@ -19,13 +20,18 @@ export type OracleOrigin = {
   added_by_coupon?: string | null | undefined
 }
 
+/** Section 3, product type GiftCard 4; decision 0010: a gift card is money, which no coupon and no personal discount reduces. */
+export function isMoney({ type }: Pick<OracleOrigin, 'type'>): boolean {
+  return type === 4
+}
+
 /** Section 9: "Items from cross-selling, an upselling bundle, a coupon or a campaign get no extra group discount". */
 export function getsNoDiscount(line: OracleOrigin): boolean {
-  return line.campaign || isBound(line)
+  return isMoney(line) || line.campaign || isBound(line)
 }
 
 /** Section 4: a line that came by cross-sell, bundle or coupon. */
-export function isBound(line: Omit<OracleOrigin, 'campaign' | 'group_id' | 'discount_category'>): boolean {
+export function isBound(line: Omit<OracleOrigin, 'type' | 'campaign' | 'group_id' | 'discount_category'>): boolean {
   return [line.cross_selling_product_id, line.upselling_bundle_id, line.added_by_coupon].some((id) => id !== undefined && id !== null && id !== '')
 }
 

@@ -1,11 +1,12 @@
 import type { OracleAmount, OracleLine } from './amounts.ts'
-import type { OracleCoupon } from './discounts.ts'
+import { isMoney, type OracleCoupon } from './discounts.ts'
 import { campaignPrice, minorUnits, reduced, shopperPrice, stepOf, tierOf, withoutVat, type Tier } from './prices.ts'
 import { fraction, nearest } from '../domain/exact.ts'
 
 /** What a shop has on file, in minor units including home VAT. */
 export type StoredProduct = {
   id: string
+  type: number
   sku: string
   prices: readonly { currency: string; min_quantity: number; amount: number }[]
   campaign: readonly { min_quantity: number; amount: number }[]
@@ -45,7 +46,7 @@ function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted
   const { price, ordinary } = priceAt(product, quantity, buyer)
   const less = isOffered ? reduced(minorUnits(price), percent, stepOf(buyer.currency)) : minorUnits(price)
   return {
-    sku: product.sku, product_id: product.id, quantity, price: Number(less) / 100, ordinary_price: ordinary, vat: rateOf(product, buyer) / 100,
+    type: product.type, sku: product.sku, product_id: product.id, quantity, price: Number(less) / 100, ordinary_price: ordinary, vat: rateOf(product, buyer) / 100,
     group_id: product.group_id, discount_category: product.discount_category, campaign: price < ordinary,
     ...(isOffered && percent > 0 ? { upselling_bundle_id: parent } : isOffered ? { cross_selling_product_id: parent } : {}),
   }
@@ -67,7 +68,7 @@ function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { pric
 
 /** The coupons that count for these lines, and those whose minimum spend is not reached. */
 export function shopCoupons(stored: readonly StoredCoupon[], codes: readonly string[], lines: readonly PricedWanted[], buyer: Buyer): (OracleCoupon & { code: string })[] {
-  const spent = lines.reduce((sum, { price, quantity }) => sum + minorUnits(price) * BigInt(quantity), 0n)
+  const spent = lines.filter((line) => !isMoney(line)).reduce((sum, { price, quantity }) => sum + minorUnits(price) * BigInt(quantity), 0n)
   return stored.filter(({ code }) => codes.includes(code)).map(({ fixed, minimum, adds, ...coupon }) => {
     const amount = fixed[buyer.currency]
     const isReached = spent >= nearest(fraction(BigInt(minimum) * BigInt(buyer.sekMicro ?? 1_000_000), 1_000_000n))

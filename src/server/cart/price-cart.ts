@@ -1,6 +1,7 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { Coupon } from '../../domain/coupons.ts'
 import type { PersonalDiscounts } from '../../domain/discounts.ts'
+import { isGiftCard } from '../../domain/gift-cards.ts'
 import { toMinor } from '../../domain/money.ts'
 import type { PriceTarget } from '../../domain/product-prices.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
@@ -26,7 +27,7 @@ export async function priceCart(db: Queryable, context: ShoppingContext, cart: C
   const reading = readPricing(db, context, now)
   const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')
-  const subtotal = own.reduce((sum, line) => sum + toMinor(line.price) * line.quantity, 0)
+  const subtotal = own.reduce((sum, line) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
   const loaded = await loadCoupons(db, cart.coupons, {
     currency: context.currency, perSekMicro: target.perSekMicro, subtotal, customerId: cart.customerId, now,
   })

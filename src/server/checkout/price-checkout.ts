@@ -1,5 +1,6 @@
 import { cartAmounts, lessVat, orderTotals, type LineAmounts, type Totals } from '../../domain/cart-amounts.ts'
 import type { DeliveryOffer } from '../../domain/delivery-methods.ts'
+import { isGiftCard } from '../../domain/gift-cards.ts'
 import { toMajor, toMinor } from '../../domain/money.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { exVat } from '../../domain/vat.ts'
@@ -26,7 +27,7 @@ export async function priceCheckout(db: Queryable, context: CheckoutContext, car
   const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
   const { vat = noVatNumber } = context
   const rules = { currency: context.currency, coupons, personal }
-  const goods = cartAmounts(priced, rules).items.inc
+  const goods = cartAmounts(priced.filter((line) => !isGiftCard(line)), rules).items.inc
   const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
   const reverseCharge = vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
   const offered = offeredTo(usually, reverseCharge)

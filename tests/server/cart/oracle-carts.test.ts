@@ -26,7 +26,8 @@ function rightFor({ wanted, codes, place, customerId }: RandomCart) {
   const lines = [...own, ...shopGifts(storedProducts, stored, coupons, place)]
   const amounts = oracleAmounts(lines, { currency: place.currency, coupons, personal: personalOf(customerId) })
   const isMailed = lines.length > 0 && lines.every(({ sku }) => sku === 'GIFT')
-  const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(amounts.items.inc, gramsIn(lines), place.delivery, place)
+  const goods = amounts.lines.reduce((sum, { total }, at) => (lines[at]?.type === 4 ? sum : sum + total.inc), 0n)
+  const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(goods, gramsIn(lines), place.delivery, place)
   return { lines, coupons, amounts, delivery, total: withDelivery(amounts, delivery) }
 }
 type Right = ReturnType<typeof rightFor>

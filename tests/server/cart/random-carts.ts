@@ -9,8 +9,8 @@ const running: Readonly<Record<string, readonly { min_quantity: number; amount: 
   'bulk-sale': [{ min_quantity: 10, amount: 5_000 }], 'twice-reduced': [{ min_quantity: 1, amount: 8_000 }, { min_quantity: 1, amount: 7_000 }],
 }
 
-export const storedProducts: readonly StoredProduct[] = fixtureProducts.map(({ id, sku, prices, vat_class, group_id, discount_category }) => ({
-  id, sku, prices, vat_class, group_id, discount_category, campaign: running[id] ?? [],
+export const storedProducts: readonly StoredProduct[] = fixtureProducts.map(({ id, type, sku, prices, vat_class, group_id, discount_category }) => ({
+  id, type, sku, prices, vat_class, group_id, discount_category, campaign: running[id] ?? [],
   offers: Object.fromEntries(fixtureProducts.flatMap(({ id: parent, relations }) =>
     relations.filter((each) => each.related_id === id && each.kind !== 'alternative').map((each) => [parent, each.discount_percent] as const))),
 }))

@@ -49,6 +49,22 @@ test('a minimum spend is met at its amount, in the shopper\'s currency', async (
   expect([await applied([['SOON', 1]], swedish('SE', 'EUR')), await applied([['FAN', 10]], swedish('SE', 'EUR'))]).toEqual([true, false])
 })
 
+test('gift cards take no coupon and no personal percent, and count for no minimum spend and no free delivery', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.insertInto('personal_discounts').values({ id: 'own', customer_id: 'somebody', organization_id: null, discount_category: 'cards', percent: 20 }).execute()
+  await shop.db.updateTable('products').set({ discount_category: 'cards' }).where('sku', '=', 'GIFT').execute()
+  const { lines, totals } = await priceCheckout(shop.db, swedish(), {
+    items: [{ sku: 'GIFT', quantity: 4 }, { sku: 'FAN', quantity: 1 }], coupons: ['TEN', 'FIXED50'], customerId: 'somebody',
+  }, shop.now())
+  const fan = lines[1]?.amounts.total.inc ?? 0
+  expect(lines.map(({ amounts: { percent, total, share } }) => [percent, total.inc, share.inc])).toEqual([[0, 200_000, 0], [10, fan, 5_000]])
+  const alone = await priceCheckout(shop.db, swedish(), { items: [{ sku: 'FAN', quantity: 1 }], coupons: ['TEN', 'FIXED50'], customerId: null }, shop.now())
+  expect(totals.delivery).toEqual(alone.totals.delivery)
+  expect(await synced(shop, ['MIN1000'], [['GIFT', 10], ['FAN', 1]])).toMatchObject([{ applied: false, failed_minimum_spend: true }])
+  const cards = await priceCheckout(shop.db, swedish(), { items: [{ sku: 'GIFT', quantity: 2 }], coupons: ['FIXED50'], customerId: null }, shop.now())
+  expect(cards.totals).toMatchObject({ discount: { inc: 0 }, total: { inc: 100_000 } })
+})
+
 test('a fixed amount is of its own currency, and of no other', async () => {
   await using shop = await fixtureShop()
   const [kronor, euros, pounds] = [await synced(shop, ['FIXED50'], [['FAN', 1]]), await synced(shop, ['FIXED50'], [['FAN', 1]], swedish('SE', 'EUR')), await synced(shop, ['FIXED50'], [['FAN', 1]], swedish('SE', 'GBP'))]
