@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from 'astro/app/entrypoint'
 import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
 import { startBackgroundJobs } from './server/background/background-jobs.ts'
+import { isBootError } from './server/boot-error.ts'
 import { checkDatabase } from './server/db/check-database.ts'
-import { EnvError, loadEnv, type Env } from './server/env.ts'
+import { loadEnv, type Env } from './server/env.ts'
 import { withAskedStatus } from './server/http/error-status.ts'
 import { healthStep } from './server/http/health.ts'
 import { listen } from './server/http/listen.ts'
@@ -18,6 +19,7 @@ import { createShopServer } from './server/http/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/http/shutdown.ts'
 import { staticFiles } from './server/http/static-files.ts'
 import { createLog, type Log } from './server/log.ts'
+import { refuseUnfit } from './server/preflight/preflight.ts'
 import { createShop, type Shop } from './server/shop.ts'
 
 const app = createApp({ streaming: false })
@@ -25,6 +27,7 @@ const app = createApp({ streaming: false })
 /** Makes the services once and serves the shop; resolves when it listens. */
 export async function startShop(env: Env, log: Log): Promise<Drain> {
   const shop = await createShop(env, { log, isWatched: true, invalidate: (tags) => pages.cache.invalidate({ tags }) })
+  await inspect(shop)
   const always = securityHeaders(env)
   const pages = createShopPages(shop)
   const counts = new Counts()
@@ -49,6 +52,16 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   if (env.METRICS_PORT !== undefined) await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
   await listen(server, env)
   return drain
+}
+
+/** Ends the boot where production is not fit for shoppers, and logs what they would rather not meet. */
+async function inspect(shop: Shop): Promise<void> {
+  try {
+    for (const { name, text } of await refuseUnfit(shop)) shop.log.warn({ check: name }, text)
+  } catch (error) {
+    await shop.close()
+    throw error
+  }
 }
 
 function createShopPages(shop: Shop): Pages {
@@ -77,7 +90,7 @@ async function runAlone(): Promise<void> {
   try {
     await run(loadEnv())
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error
+    if (!isBootError(error)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BootError } from './boot-error.ts'
 import { parseAddresses } from './http/address-list.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
@@ -51,6 +52,12 @@ const variables = z.object({
   PREVIEW_SECRET: z.string().min(32, 'must be at least 32 characters that nobody can guess').optional(),
   PREVIEW_ORIGINS: originList.refine((origins) => origins.every((each) => !each.includes('*')), 'must be whole origins, without *').default([]),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  ALLOW_DEMO_ACCOUNTS: flag.default(false),
+  ALLOW_DEMO_COMPANY: flag.default(false),
+  ALLOW_SANDBOX_PAYMENTS: flag.default(false),
+  ALLOW_SYNTAX_VAT_CHECK: flag.default(false),
+  ALLOW_MAIL_FILES: flag.default(false),
+  ALLOW_HTTP_ORIGIN: flag.default(false),
 })
 
 type Variables = z.output<typeof variables>
@@ -59,6 +66,10 @@ type Variables = z.output<typeof variables>
 export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> {
   /** Scheme, host and port that browsers see, without a slash at the end. */
   readonly ORIGIN: string
+  /** Whether real shoppers are served: NODE_ENV is production, or ORIGIN is https. */
+  readonly isProduction: boolean
+  /** Whether nobody but this machine reaches the shop: HOST and the host of ORIGIN are loopback addresses. */
+  readonly isLoopback: boolean
   /** Whether the sandbox payment provider may be offered. */
   readonly SANDBOX_PAYMENTS: boolean
   /** Who confirms VAT numbers: VIES, or nobody beyond their syntax. */
@@ -66,7 +77,7 @@ export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VA
 }
 
 /** A setting that cannot be used; the message names the variable and says what to set. */
-export class EnvError extends Error {
+export class EnvError extends BootError {
   override readonly name = 'EnvError'
 }
 
@@ -79,8 +90,20 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     throw new EnvError('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too (whsec_…).')
   }
-  const isProduction = env.NODE_ENV === 'production'
-  return { ...env, ORIGIN: originOf(env), SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction, VAT_CHECK: env.VAT_CHECK ?? (isProduction ? 'vies' : 'syntax') }
+  const origin = originOf(env)
+  const isProduction = env.NODE_ENV === 'production' || origin.startsWith('https:')
+  return {
+    ...env,
+    ORIGIN: origin,
+    isProduction,
+    isLoopback: isLoopbackHost(env.HOST) && isLoopbackHost(new URL(origin).hostname),
+    SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction,
+    VAT_CHECK: env.VAT_CHECK ?? (isProduction ? 'vies' : 'syntax'),
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(host)
 }
 
 /** Reads .env of the working directory, where it exists, and then the process's variables, which win. */

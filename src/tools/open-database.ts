@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { connect, type OpenDatabase } from '../server/db/connect.ts'
-import { databaseLocation } from '../server/db/database-location.ts'
+import { databaseLocation, databaseName } from '../server/db/database-location.ts'
 import { prepareDatabase } from '../server/db/prepare-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/env.ts'
 
@@ -9,6 +10,7 @@ export type ToolShop = OpenDatabase & { env: Env; migrated: string[] }
 export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
   const env = readEnv()
   if (!env) return 2
+  for (const line of unsaid(env, process.env)) console.error(line)
   const open = connect(databaseLocation(env))
   try {
     return await work({ ...open, env, migrated: await prepareDatabase(open) })
@@ -17,7 +19,8 @@ export async function withDatabase(work: (shop: ToolShop) => Promise<number>): P
   }
 }
 
-function readEnv(): Env | undefined {
+/** The settings, or undefined after a sentence on what is wrong with them. */
+export function readEnv(): Env | undefined {
   try {
     return loadEnv()
   } catch (error) {
@@ -25,4 +28,16 @@ function readEnv(): Env | undefined {
     console.error(error.message)
     return undefined
   }
+}
+
+/** What the command takes for granted because it is not set, which the running shop may have been told otherwise. */
+export function unsaid(env: Env, source: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string): boolean => (source[name] ?? '').trim() !== ''
+  const lines: string[] = []
+  if (!isSet('SHOP_DATA') && !isSet('DATABASE_URL')) {
+    const file = databaseName(env)
+    lines.push(`Database: ${file}${existsSync(file) ? '' : ', a new one'} (neither SHOP_DATA nor DATABASE_URL is set).`)
+  }
+  if (!isSet('ORIGIN')) lines.push(`Links begin with ${env.ORIGIN} (ORIGIN is not set).`)
+  return lines
 }

@@ -1,24 +1,27 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { catalogCounts } from '../server/catalog/product-queries.ts'
 import { connect, type OpenDatabase } from '../server/db/connect.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { loadReferenceData } from '../server/db/reference-data.ts'
-import type { Env } from '../server/env.ts'
 import { databaseLocation } from '../server/db/database-location.ts'
+import { loadReferenceData } from '../server/db/reference-data.ts'
+import { prepareDatabase } from '../server/db/prepare-database.ts'
+import type { Env } from '../server/env.ts'
+import { demoPassword } from '../server/preflight/demo-identity.ts'
+import { demoAccounts, hasPeople, isUntouched } from '../server/preflight/queries.ts'
 import { demoCatalogue } from './demo/catalogue/demo-catalogue.ts'
+import { demoLogins } from './demo/commerce/accounts.ts'
 import { renderPictures } from './demo/pictures.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { pictureChoices } from './demo/write-catalogue.ts'
 import { withDatabase } from './open-database.ts'
 
-export { demoLogins } from './demo/commerce/accounts.ts'
-
 type Say = (line: string) => void
 
-const usage = `Usage: npm run shop -- seed [--if-empty]
+const usage = `Usage: npm run shop -- seed demo [--if-empty]
 
-Fills an empty shop with the demo: parts, pictures, customers, coupons and pages. A shop that has products already is
-left as it is; with --if-empty that is no mistake.`
+Fills a shop without products and accounts with the demo: parts, pictures, customers, coupons and pages. Pages and widgets
+that are there already are kept. The demo's customers get random passwords, printed once; on a loopback address they have
+the published one. With --if-empty it is no mistake when the shop has products already.`
 
 /** The `seed` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
@@ -26,37 +29,76 @@ export async function run(args: string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  return withDatabase(async (shop) => {
-    const seeded = await seedWhenEmpty(shop, shop.env, (line) => console.log(line))
-    if (seeded || args.includes('--if-empty')) return 0
-    console.error('The shop has products already. The demo is only written into an empty shop.')
-    return 1
-  })
+  if (args[0] !== 'demo') {
+    console.error('Say what to seed: npm run shop -- seed demo (--help says more).')
+    return 2
+  }
+  return withDatabase((shop) => seedWhenAsked(shop, args.includes('--if-empty')))
 }
 
-/** Fills an empty database with the demo shop, telling how far it is; does nothing when there is a product already. */
+async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled: boolean): Promise<number> {
+  const say = (line: string): void => console.log(line)
+  if ((await catalogCounts(shop.db)).products > 0) {
+    if (!isFineWhenFilled) console.error('The shop has products already. The demo is only written into an empty shop.')
+    return isFineWhenFilled ? 0 : 1
+  }
+  if (await hasPeople(shop.db)) {
+    console.error('The shop has customers, orders or coupons already. The demo is only written into an empty shop.')
+    return 1
+  }
+  await seed(shop, shop.env, say)
+  if (shop.env.isProduction) say('This is production, which refuses to start with demo accounts (ALLOW_DEMO_ACCOUNTS): npm run shop -- doctor')
+  return 0
+}
+
+/**
+ * Fills a database that nobody has touched with the demo, where nobody but this machine reaches the shop; elsewhere it
+ * says how to ask for it. Does nothing when there is anything of somebody's in it.
+ */
 export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
   const open = connect(databaseLocation(env))
   try {
-    await migrate(open)
-    await seedWhenEmpty(open, env, say)
+    await prepareDatabase(open)
+    if (!(await isUntouched(open.db))) return
+    if (env.isLoopback && !env.isProduction) await seed(open, env, say)
+    else say('The database is empty. Import products (npm run shop -- import), or ask for the demo: npm run shop -- seed demo')
+  } finally {
+    await open.db.destroy()
+  }
+}
+
+/** How to sign in to the demo, where it is in the database with the published password. */
+export async function publishedLogins(env: Env): Promise<string[]> {
+  if (!env.isLoopback || env.isProduction) return []
+  const open = connect(databaseLocation(env))
+  try {
+    return (await demoAccounts(open.db)).length > 0 ? demoLogins(() => demoPassword) : []
   } finally {
     await open.db.destroy()
   }
 }
 
 /** Pictures come first: as long as they are not all there the database stays empty, and the next start goes on. */
-async function seedWhenEmpty(open: OpenDatabase, env: Env, say: Say): Promise<boolean> {
+async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   await loadReferenceData(open)
-  if ((await catalogCounts(open.db)).products > 0) return false
   const began = performance.now()
   const wanted = pictureChoices(demoCatalogue('full', new Date()).parts.map(({ part }) => part))
   say(`Drawing ${wanted.length} pictures of parts …`)
   await renderPictures(wanted, join(env.SHOP_DATA, 'pictures'), everyQuarter(say))
   say('Writing the demo shop …')
-  const { parts } = await seedDemo(open)
+  const passwordOf = passwordsFor(env)
+  const { parts } = await seedDemo(open, { passwordOf })
   say(`The demo shop has ${parts.length} products (${((performance.now() - began) / 1000).toFixed(0)} s).`)
-  return true
+  if (env.isLoopback && !env.isProduction) return
+  say('Its customers sign in with these passwords, which are not shown again:')
+  for (const login of demoLogins(passwordOf)) say(`  ${login}`)
+}
+
+/** The published password where only this machine can use it, else a random one for each account. */
+function passwordsFor({ isLoopback, isProduction }: Env): (email: string) => string {
+  if (isLoopback && !isProduction) return () => demoPassword
+  const made = new Map<string, string>()
+  return (email) => made.getOrInsertComputed(email, () => randomBytes(15).toString('base64url'))
 }
 
 function everyQuarter(say: Say): (done: number, of: number) => void {

@@ -1,8 +1,11 @@
+import { isBootError } from '../server/boot-error.ts'
+
 /** `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own. */
 type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
 
 const commands: Record<string, Command> = {
   migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
+  doctor: { help: 'says whether settings, database and files are fit to serve shoppers', load: () => import('./doctor.ts') },
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
   content: { help: 'lists, writes, publishes and previews widgets and content pages', load: () => import('./content.ts') },
   order: { help: 'packs, sends, cancels and pays back orders, and takes in returns', load: () => import('./order.ts') },
@@ -37,5 +40,16 @@ async function shop([name, ...args]: string[]): Promise<number> {
   return run(args)
 }
 
-export const exitCode = await shop(process.argv.slice(2))
+/** A database that cannot be opened ends with its sentence. */
+async function shopOrSentence(args: string[]): Promise<number> {
+  try {
+    return await shop(args)
+  } catch (error) {
+    if (!isBootError(error)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+export const exitCode = await shopOrSentence(process.argv.slice(2))
 process.exitCode = exitCode

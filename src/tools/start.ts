@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { locales } from '../domain/locales.ts'
 import { href } from '../routes.ts'
+import { isBootError } from '../server/boot-error.ts'
 import { loadEnv, type Env } from '../server/env.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { projectRoot } from './run-program.ts'
-import { demoLogins, seedIfEmpty } from './seed.ts'
+import { publishedLogins, seedIfEmpty } from './seed.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -17,14 +18,14 @@ async function start(): Promise<void> {
   const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href
   const built = await import(entry) as typeof import('../main.ts')
   await built.run(env)
-  sayWhere(env)
+  sayWhere(env, await publishedLogins(env))
 }
 
-function sayWhere({ ORIGIN }: Env): void {
+function sayWhere({ ORIGIN }: Env, logins: readonly string[]): void {
   say('')
   say(`  ${locales.en.brand} is open      ${ORIGIN}${href('en', 'home')}`)
   say(`  ${locales.sv.brand} är öppet     ${ORIGIN}${href('sv', 'home')}`)
-  for (const login of demoLogins) say(`  ${login}`)
+  for (const login of logins) say(`  ${login}`)
   say('  Ctrl-C ends the shop.')
   say('')
 }
@@ -32,11 +33,6 @@ function sayWhere({ ORIGIN }: Env): void {
 try {
   await start()
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isBootError(error) ? error.message : error)
   process.exitCode = 1
-}
-
-/** The built bundle has its own copy of the EnvError class. */
-function isSentence(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'EnvError'
 }

@@ -1,7 +1,7 @@
 import { expect, request, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href, type Screen } from '../../src/routes.ts'
-import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { words } from '../support/words.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { FakeStripe } from '../support/fake-stripe.ts'
 import { mailedLink, mailTexts } from '../support/mailbox.ts'

@@ -2,7 +2,7 @@ import { expect, request, test, type APIRequestContext, type Page } from '@playw
 import { formatAtc } from '../../src/domain/atc.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { demoPassword } from '../../src/tools/demo/commerce/accounts.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'

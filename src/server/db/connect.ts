@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
@@ -14,11 +14,14 @@ export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; p
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
 
 const int8 = 20
+/** The file holds customers: nobody but the shop's own user reads it. */
+const privateFile = 0o600
 
 /** Opens the embedded database file (made when missing) or a PostgreSQL pool; migrations are `migrate`'s. */
 export function connect(location: DatabaseLocation): OpenDatabase {
   if ('sqliteFile' in location) {
     mkdirSync(dirname(location.sqliteFile), { recursive: true })
+    closeSync(openSync(location.sqliteFile, 'a', privateFile)) // SQLite gives its log and its index of it the same rights.
     return { kind: 'sqlite', db: new Kysely<Tables>({ dialect: sqliteDialect(location.sqliteFile) }) }
   }
   types.setTypeParser(int8, Number)

@@ -1,4 +1,6 @@
-import { Migrator, type Migration } from 'kysely/migration'
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+import { BootError } from '../boot-error.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as orders from './migrations/0002-orders.ts'
 import * as search from './migrations/0003-search.ts'
@@ -17,11 +19,11 @@ import * as reservations from './migrations/0015-reservations.ts'
 import * as orderNumbers from './migrations/0016-order-numbers.ts'
 import * as repeatedPayments from './migrations/0017-repeated-payments.ts'
 import * as identity from './migrations/0022-identity.ts'
-import type { OpenDatabase } from './connect.ts'
+import type { DatabaseKind, OpenDatabase } from './connect.ts'
+import type { Database } from './tables.ts'
 
-/** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. */
-export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
-  const migrations: Record<string, Migration> = {
+function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
+  return {
     '0001-catalog': { up: (on) => catalog.up(on, kind) },
     '0002-orders': { up: (on) => orders.up(on, kind) },
     '0003-search': { up: (on) => search.up(on, kind) },
@@ -41,8 +43,40 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
     '0017-repeated-payments': { up: (on) => repeatedPayments.up(on) },
     '0022-identity': { up: (on) => identity.up(on, kind) },
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}
+
+/** Names of migrations: what the database has had, what it still lacks, and what this program has never heard of. */
+export type SchemaState = { applied: readonly string[]; missing: readonly string[]; unknown: readonly string[] }
+
+/** Compares the database with this program; writes nothing. */
+export async function schemaState({ db, kind }: OpenDatabase): Promise<SchemaState> {
+  const known = Object.keys(migrationsFor(kind))
+  const applied = await hasMigrationTable(db, kind)
+    ? (await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)).rows.map(({ name }) => name)
+    : []
+  return { applied, missing: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) }
+}
+
+async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<boolean> {
+  const found = kind === 'sqlite'
+    ? sql<{ found: unknown }>`select name as found from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`
+    : sql<{ found: unknown }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) as found`
+  return Boolean((await found.execute(db)).rows[0]?.found)
+}
+
+/** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. Throws BootError after a newer one. */
+export async function migrate(open: OpenDatabase): Promise<string[]> {
+  const { db, kind } = open
+  const { unknown } = await schemaState(open)
+  if (unknown.length > 0) throw new BootError(newerSchema(unknown))
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(kind) } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** What to tell whoever starts a program that is older than its database. */
+export function newerSchema(unknown: readonly string[]): string {
+  return `A newer version of the shop has changed the database (${unknown.join(', ')}), which this version does not know: `
+    + 'start the newer version again, or restore the backup from before the upgrade.'
 }

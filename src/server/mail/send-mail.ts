@@ -21,8 +21,8 @@ export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<
   }
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message)
   const folder = join(env.SHOP_DATA, 'mail')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${mail.messageId}.eml`), composed.message as Buffer)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, `${mail.messageId}.eml`), composed.message as Buffer, { mode: 0o600 })
 }
 
 async function messageOf({ to, messageId, letter, attachments }: Mail, origin: string) {

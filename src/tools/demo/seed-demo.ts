@@ -2,8 +2,9 @@ import { insertRows } from '../../server/db/bulk.ts'
 import type { OpenDatabase } from '../../server/db/connect.ts'
 import { loadReferenceData } from '../../server/db/reference-data.ts'
 import type { DatabaseTransaction } from '../../server/db/tables.ts'
+import { demoPassword } from '../../server/preflight/demo-identity.ts'
 import { demoCatalogue, type DemoCatalogue, type DemoSize } from './catalogue/demo-catalogue.ts'
-import { accountRows, privateCustomerId } from './commerce/accounts.ts'
+import { accountRows, privateCustomerId, type AccountRows } from './commerce/accounts.ts'
 import { coupons } from './commerce/coupons.ts'
 import { pastOrders, writePastOrder } from './commerce/orders.ts'
 import { contentPageRows } from './content/pages.ts'
@@ -11,19 +12,23 @@ import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-/** `small` has a few parts of each family, for tests; neither renders pictures. */
-export type SeedOptions = { products?: DemoSize; now?: Date }
+/** A text that somebody has written before the demo came stays, with its address. */
+const keepOwn = 'on conflict do nothing'
 
-/** Writes the demo shop into an empty, migrated database, whole or not at all. */
-export async function seedDemo({ db, kind }: OpenDatabase, { products = 'full', now = new Date() }: SeedOptions = {}): Promise<DemoCatalogue> {
+/** `small` has a few parts of each family, for tests; neither renders pictures. The password is the published one unless told. */
+export type SeedOptions = { products?: DemoSize; now?: Date; passwordOf?: (email: string) => string }
+
+/** Writes the demo shop into a migrated database without products and accounts, whole or not at all; texts that are there are kept. */
+export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions = {}): Promise<DemoCatalogue> {
+  const { products = 'full', now = new Date(), passwordOf = () => demoPassword } = options
   const catalogue = demoCatalogue(products, now)
   await db.transaction().execute(async (trx) => {
     await loadReferenceData({ db: trx, kind })
     await writeCatalogue({ trx, kind, now }, catalogue)
-    await insertRows(trx, kind, 'content_pages', contentPageRows(now))
-    await insertRows(trx, kind, 'widgets', widgetRows(now))
+    await insertRows(trx, kind, 'content_pages', contentPageRows(now), keepOwn)
+    await insertRows(trx, kind, 'widgets', widgetRows(now), keepOwn)
     await insertRows(trx, kind, 'search_hints', searchHintRows())
-    await writeAccounts(trx, kind, now)
+    await writeAccounts(trx, kind, accountRows(now, passwordOf))
     await insertRows(trx, kind, 'coupons', coupons({ privateCustomerId, freeSku: skuOf(catalogue, 'workshop tape 3'), now }))
     const lines = orderLines(catalogue)
     for (const [at, order] of pastOrders.entries()) await writePastOrder(trx, order, lines.slice(at * 3, at * 3 + 3), now)
@@ -31,8 +36,8 @@ export async function seedDemo({ db, kind }: OpenDatabase, { products = 'full', 
   return catalogue
 }
 
-async function writeAccounts(trx: DatabaseTransaction, kind: OpenDatabase['kind'], now: Date): Promise<void> {
-  const { customers, organizations, members, addresses, discounts } = accountRows(now)
+async function writeAccounts(trx: DatabaseTransaction, kind: OpenDatabase['kind'], rows: AccountRows): Promise<void> {
+  const { customers, organizations, members, addresses, discounts } = rows
   await insertRows(trx, kind, 'customers', customers)
   await insertRows(trx, kind, 'organizations', organizations)
   await insertRows(trx, kind, 'organization_members', members)

@@ -1,4 +1,4 @@
-import { demoPassword } from '../../../src/tools/demo/commerce/accounts.ts'
+import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import type { RawClient } from './raw-client.ts'
 
 export type Tokens = { access_token: string; refresh_token: string }

@@ -15,11 +15,19 @@ describe('settings', () => {
 
   test.each([
     [{ NODE_ENV: 'production' }, false], [{ NODE_ENV: 'production', SANDBOX_PAYMENTS: '1' }, true], [{ SANDBOX_PAYMENTS: '0' }, false],
+    [{ ORIGIN: 'https://shop.example' }, false], [{ NODE_ENV: 'development', ORIGIN: 'https://shop.example' }, false],
   ])('%j offers the pretended payment: %s', (source, isOffered) => expect(parseEnv(source).SANDBOX_PAYMENTS).toBe(isOffered))
 
   test.each([
     [{}, 'syntax'], [{ NODE_ENV: 'production' }, 'vies'], [{ NODE_ENV: 'production', VAT_CHECK: 'syntax' }, 'syntax'], [{ VAT_CHECK: 'vies' }, 'vies'],
+    [{ ORIGIN: 'https://shop.example' }, 'vies'],
   ])('%j has VAT numbers confirmed by %s', (source, checker) => expect(parseEnv(source).VAT_CHECK).toBe(checker))
+
+  test.each([
+    [{}, false, true], [{ NODE_ENV: 'production' }, true, true], [{ ORIGIN: 'https://shop.example' }, true, false], [{ HOST: '0.0.0.0' }, false, false],
+    [{ HOST: '::1' }, false, true], [{ HOST: 'localhost', ORIGIN: 'http://shop.localhost:80' }, false, true], [{ ORIGIN: 'http://127.0.0.1.shop.example' }, false, false],
+  ])('%j is production: %s, reached from this machine alone: %s', (source, isProduction, isLoopback) =>
+    expect(parseEnv(source)).toMatchObject({ isProduction, isLoopback }))
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535: set it in the environment or in .env (see .env.example).'],

@@ -1,0 +1,116 @@
+import { languages } from '../../domain/locales.ts'
+import { sellers, type Seller } from '../../domain/seller.ts'
+import type { Env } from '../env.ts'
+import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
+
+/** `refuses`: the shop does not start like this. */
+export type Verdict = 'ok' | 'warning' | 'refuses'
+export type Check = { name: string; verdict: Verdict; text: string }
+
+/** What the checks need to know of the database and of the company. */
+export type Facts = {
+  demoAccounts: readonly string[]
+  /** Those of them whose password is the published one; not asked on a loopback address. */
+  published: readonly string[]
+  /** Published content that names the demo's company. */
+  demoContent: readonly string[]
+  seller?: Readonly<Record<'en' | 'sv', Seller>>
+}
+
+/** What settings and database say of whether the shop is fit for those who can reach it. */
+export function checksOf(env: Env, facts: Facts): Check[] {
+  return [...settingsChecks(env), demoAccountsCheck(env, facts), companyCheck(env, facts)]
+}
+
+/** What the settings say alone. */
+export function settingsChecks(env: Env): Check[] {
+  return [
+    mode(env), origin(env), sandboxCheck(env), cardsCheck(env), vatCheck(env), mailCheck(env), operatorCheck(env), proxyCheck(env), cdnCheck(env),
+  ]
+}
+
+function ok(name: string, text: string): Check {
+  return { name, verdict: 'ok', text }
+}
+
+function warning(name: string, text: string): Check {
+  return { name, verdict: 'warning', text }
+}
+
+/** Refuses in production, unless its variable allows it; elsewhere it is said and does not matter. */
+function unfit(env: Env, name: string, variable: keyof Env, text: string): Check {
+  if (!env.isProduction) return ok(name, `${text} Fine outside production.`)
+  if (env[variable] === true) return warning(name, `${text} Allowed by ${variable}=1.`)
+  return { name, verdict: 'refuses', text: `${text} Change it, or set ${variable}=1 if this is what you want.` }
+}
+
+function mode(env: Env): Check {
+  if (env.isProduction) return ok('mode', env.NODE_ENV === 'production' ? 'Production, because NODE_ENV is production.' : 'Production, because ORIGIN is https.')
+  if (env.isLoopback) return ok('mode', 'Not production; nobody but this machine reaches it.')
+  return warning('mode', `Not production, though ${env.HOST} (HOST) or ${env.ORIGIN} (ORIGIN) can be reached from elsewhere. Shoppers need an https ORIGIN.`)
+}
+
+function origin(env: Env): Check {
+  if (env.ORIGIN.startsWith('https:')) return ok('origin', env.ORIGIN)
+  return unfit(env, 'origin', 'ALLOW_HTTP_ORIGIN', `ORIGIN is ${env.ORIGIN}: over http, passwords and cookies can be read on the way.`)
+}
+
+function demoAccountsCheck(env: Env, { demoAccounts, published }: Facts): Check {
+  const name = 'demo-accounts'
+  if (demoAccounts.length === 0) return ok(name, 'There are no accounts of the demo.')
+  if (env.isProduction) return unfit(env, name, 'ALLOW_DEMO_ACCOUNTS', `The demo's accounts are in the database (${demoAccounts.join(', ')}).`)
+  if (published.length === 0) return ok(name, `The demo's accounts (${demoAccounts.join(', ')}) are ${env.isLoopback ? 'reached from this machine alone' : 'there with passwords of their own'}.`)
+  const text = `The shop can be reached from elsewhere, and everybody knows the password of ${published.join(', ')}.`
+  if (env.ALLOW_DEMO_ACCOUNTS) return warning(name, `${text} Allowed by ALLOW_DEMO_ACCOUNTS=1.`)
+  return { name, verdict: 'refuses', text: `${text} Change it, or set ALLOW_DEMO_ACCOUNTS=1 if this is what you want.` }
+}
+
+function companyCheck(env: Env, { demoContent, seller = sellers }: Facts): Check {
+  const isDemo = languages.some((each) => seller[each].organizationNumber === demoOrganizationNumber || seller[each].email.endsWith(`@${demoDomain}`))
+  const inCode = isDemo ? ['the company in src/domain/seller.ts'] : []
+  const named = [...inCode, ...demoContent.map((each) => `the ${each}`)]
+  if (named.length === 0) return ok('demo-company', `The shop sells as ${seller.en.name}, ${seller.en.organizationNumber}.`)
+  return unfit(env, 'demo-company', 'ALLOW_DEMO_COMPANY', `Shoppers would buy from the demo's company, which does not exist: it is ${named.join(', ')}.`)
+}
+
+function sandboxCheck(env: Env): Check {
+  if (!env.SANDBOX_PAYMENTS) return ok('sandbox-payments', 'The sandbox is off: nothing is paid without money.')
+  return unfit(env, 'sandbox-payments', 'ALLOW_SANDBOX_PAYMENTS', 'SANDBOX_PAYMENTS is on: orders are paid without money.')
+}
+
+function cardsCheck(env: Env): Check {
+  if (env.STRIPE_SECRET_KEY === undefined) {
+    const text = 'STRIPE_SECRET_KEY is not set: no card can be charged.'
+    return env.isProduction ? warning('cards', text) : ok('cards', text)
+  }
+  const isTest = /^(sk|rk)_test_/.test(env.STRIPE_SECRET_KEY)
+  return isTest && env.isProduction ? warning('cards', 'STRIPE_SECRET_KEY is a test key: no money moves.') : ok('cards', 'Stripe takes card payments.')
+}
+
+function vatCheck(env: Env): Check {
+  if (env.VAT_CHECK === 'vies') return ok('vat-check', 'VIES confirms VAT numbers.')
+  return unfit(env, 'vat-check', 'ALLOW_SYNTAX_VAT_CHECK', 'VAT_CHECK is syntax: any number that could be one buys without VAT, which you then owe.')
+}
+
+function mailCheck(env: Env): Check {
+  if (env.SMTP_URL !== undefined) return ok('mail', 'Mail is sent through SMTP_URL.')
+  return unfit(env, 'mail', 'ALLOW_MAIL_FILES', 'SMTP_URL is not set: mails become files in SHOP_DATA/mail and nobody gets them.')
+}
+
+function operatorCheck(env: Env): Check {
+  if (env.OPERATOR_EMAIL !== undefined) return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
+  const text = 'OPERATOR_EMAIL is not set: nobody is told of quotes, returns and withdrawals.'
+  return env.isProduction ? warning('operator', text) : ok('operator', text)
+}
+
+function proxyCheck(env: Env): Check {
+  const text = `TRUST_PROXY_HOPS is ${env.TRUST_PROXY_HOPS}: `
+  if (env.TRUST_PROXY_HOPS > 0) return ok('proxy', `${text}the last ${env.TRUST_PROXY_HOPS} addresses of X-Forwarded-For are your own proxies.`)
+  const own = `${text}the address that connects counts as the shopper's.`
+  if (!env.isProduction) return ok('proxy', own)
+  return warning('proxy', `${own} Behind a proxy all shoppers would share one address and one rate limit: set it to the number of your proxies.`)
+}
+
+function cdnCheck(env: Env): Check {
+  return ok('cdn', env.CDN ? 'CDN is 1: pages leave with CDN-Cache-Control and Cache-Tag for the cache in front.' : 'CDN is 0: pages are cached inside the shop alone.')
+}

@@ -1,0 +1,35 @@
+import type { PasswordHasher } from '../accounts/password-hasher.ts'
+import { BootError } from '../boot-error.ts'
+import type { Database } from '../db/tables.ts'
+import type { Env } from '../env.ts'
+import { checksOf, type Check, type Facts } from './checks.ts'
+import { demoPassword } from './demo-identity.ts'
+import { contentOfDemoCompany, demoAccounts } from './queries.ts'
+
+/** What of the shop the checks look at. */
+export type Inspected = { env: Env; db: Database; passwords: Pick<PasswordHasher, 'matches'> }
+
+/** Runs every check of settings and database, and writes nothing. */
+export async function preflight(shop: Inspected): Promise<Check[]> {
+  return checksOf(shop.env, await readFacts(shop))
+}
+
+async function readFacts({ env, db, passwords }: Inspected): Promise<Facts> {
+  const accounts = await demoAccounts(db)
+  const published: string[] = []
+  for (const { email, password_hash: hash } of env.isLoopback || env.isProduction ? [] : accounts) {
+    if (hash !== null && await passwords.matches(demoPassword, hash)) published.push(email)
+  }
+  return { demoAccounts: accounts.map(({ email }) => email), published, demoContent: env.isProduction ? await contentOfDemoCompany(db) : [] }
+}
+
+/** Throws BootError with a sentence for each check that refuses; gives the warnings to be logged. */
+export async function refuseUnfit(shop: Inspected): Promise<Check[]> {
+  const checks = await preflight(shop)
+  const refused = checks.filter(({ verdict }) => verdict === 'refuses')
+  if (refused.length > 0) {
+    const lines = refused.map(({ name, text }) => `  ${name}: ${text}`)
+    throw new BootError(['The shop does not start, because this is production or can be reached by others:', ...lines, '"npm run shop -- doctor" says more.'].join('\n'))
+  }
+  return checks.filter(({ verdict }) => verdict === 'warning')
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { PasswordHasher } from '../server/accounts/password-hasher.ts'
+import { connect } from '../server/db/connect.ts'
+import { databaseLocation, databaseName } from '../server/db/database-location.ts'
+import { newerSchema, schemaState } from '../server/db/migrate.ts'
+import type { Env } from '../server/env.ts'
+import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
+import { fileChecks } from '../server/preflight/files.ts'
+import { preflight } from '../server/preflight/preflight.ts'
+import { readEnv } from './open-database.ts'
+
+const usage = `Usage: npm run shop -- doctor [--json]
+
+Says whether the shop is fit to be served: its settings, its database and its files. It changes nothing and may be run at any
+time. A check that "refuses" keeps the shop from starting, or from working when it has started.
+
+  --json                        for programs
+  --help                        shows this text
+
+Ends with 0 when nothing refuses, with 1 when something does.`
+
+/** The `doctor` command of `npm run shop`. */
+export async function run(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
+  const isJson = args.includes('--json')
+  const unknown = args.find((each) => each !== '--json')
+  if (unknown !== undefined) {
+    console.error(`doctor takes no "${unknown}". (--help says more.)`)
+    return 2
+  }
+  const env = readEnv()
+  if (!env) return 1
+  const checks = [...await databaseChecks(env), ...fileChecks(env)]
+  console.log(isJson ? JSON.stringify(checks, null, 2) : linesOf(checks).join('\n'))
+  return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0
+}
+
+/** The checks of the boot; only those of the settings where the database does not have the schema of this program. */
+async function databaseChecks(env: Env): Promise<Check[]> {
+  const location = databaseLocation(env)
+  if ('sqliteFile' in location && !existsSync(location.sqliteFile)) {
+    return [database('warning', `There is no ${databaseName(env)} yet: npm start makes it.`), ...settingsChecks(env)]
+  }
+  try {
+    const open = connect(location)
+    try {
+      const { missing, unknown } = await schemaState(open)
+      if (unknown.length > 0) return [database('refuses', newerSchema(unknown)), ...settingsChecks(env)]
+      if (missing.length > 0) {
+        const text = `${databaseName(env)} lacks ${missing.join(', ')}: npm start or "npm run shop -- migrate" adds it.`
+        return [database('warning', text), ...settingsChecks(env)]
+      }
+      const checks = await preflight({ env, db: open.db, passwords: new PasswordHasher() })
+      return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks]
+    } finally {
+      await open.db.destroy()
+    }
+  } catch (error) {
+    return [database('refuses', `${databaseName(env)} cannot be read: ${error instanceof Error ? error.message : String(error)}.`), ...settingsChecks(env)]
+  }
+}
+
+function database(verdict: Verdict, text: string): Check {
+  return { name: 'database', verdict, text }
+}
+
+function linesOf(checks: readonly Check[]): string[] {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  const lines = checks.map(({ name, verdict, text }) => `${verdict.padEnd(7)}  ${name.padEnd(width)}  ${text}`)
+  const count = (wanted: Verdict): number => checks.filter(({ verdict }) => verdict === wanted).length
+  return [...lines, '', `${count('ok')} ok, ${count('warning')} to look at, ${count('refuses')} that refuse.`]
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../../../src/server/env.ts'
+import { sellers } from '../../../src/domain/seller.ts'
+import { checksOf } from '../../../src/server/preflight/checks.ts'
+import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
+import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
+import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts'
+import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
+import { freshShop, type TestShop } from '../../support/test-shop.ts'
+
+/** Settings of a shop that may be served to anybody, but for its company. */
+const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }
+
+function inspected({ db, passwords, env }: TestShop, settings: Record<string, string>) {
+  return { db, passwords, env: { ...parseEnv(settings), SHOP_DATA: env.SHOP_DATA } }
+}
+
+async function refusals(shop: TestShop, settings: Record<string, string>): Promise<string[]> {
+  return (await preflight(inspected(shop, settings))).filter(({ verdict }) => verdict === 'refuses').map(({ name }) => name)
+}
+
+describe('production', () => {
+  test.each([
+    ['demo-company', { ALLOW_DEMO_COMPANY: '' }, { ALLOW_DEMO_COMPANY: '1' }],
+    ['sandbox-payments', { SANDBOX_PAYMENTS: '1' }, { ALLOW_SANDBOX_PAYMENTS: '1' }],
+    ['vat-check', { VAT_CHECK: 'syntax' }, { ALLOW_SYNTAX_VAT_CHECK: '1' }],
+    ['mail', { SMTP_URL: '' }, { ALLOW_MAIL_FILES: '1' }],
+    ['origin', { ORIGIN: 'http://shop.example', NODE_ENV: 'production' }, { ALLOW_HTTP_ORIGIN: '1' }],
+  ])('refuses to boot because of %s, says so, and boots with its variable', async (name, unfit, override) => {
+    await using shop = await freshShop()
+    expect(await refusals(shop, { ...fit, ...unfit })).toEqual([name])
+    await expect(refuseUnfit(inspected(shop, { ...fit, ...unfit }))).rejects.toThrow(`${Object.keys(override)[0]}=1`)
+    const warnings = await refuseUnfit(inspected(shop, { ...fit, ...unfit, ...override }))
+    expect(warnings.map((each) => each.name)).toContain(name)
+  })
+
+  test('refuses to boot with accounts of the demo, whatever their password', async () => {
+    await using shop = await freshShop()
+    expect(await refusals(shop, fit)).toEqual([])
+    await seedDemo(shop, { products: 'small', passwordOf: (email) => `random ${email}` })
+    expect(await refusals(shop, fit)).toEqual(['demo-accounts'])
+    await expect(refuseUnfit(inspected(shop, fit))).rejects.toThrow('admin@verkstad.example, buyer@verkstad.example, karin@example.com')
+    expect(await refusals(shop, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
+  })
+
+  test('boots with a company of its own, unless its pages still name the demo\'s', async () => {
+    const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
+    const seller = { en: { ...sellers.en, ...own }, sv: { ...sellers.sv, ...own } }
+    const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
+    const verdict = (demoContent: string[]) => checksOf(env, { demoAccounts: [], published: [], demoContent, seller }).find(({ name }) => name === 'demo-company')
+    expect(verdict([])).toEqual({ name: 'demo-company', verdict: 'ok', text: 'The shop sells as Bygdens Delar AB, 556000-0001.' })
+    expect(verdict(['page terms'])).toMatchObject({ verdict: 'refuses', text: expect.stringContaining('the page terms') as string })
+    await using shop = await freshShop()
+    await seedDemo(shop, { products: 'small' })
+    const found = (await preflight(inspected(shop, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(({ name }) => name === 'demo-company')
+    expect(found?.text).toContain('the page terms')
+  })
+})
+
+describe('outside production', () => {
+  test('anything goes on a loopback address', async () => {
+    await using shop = await freshShop()
+    await seedDemo(shop, { products: 'small' })
+    expect(await refusals(shop, {})).toEqual([])
+  })
+
+  test('a demo that others can reach is refused only with the published password', async () => {
+    await using shop = await freshShop()
+    await seedDemo(shop, { products: 'small', passwordOf: (email) => (email.startsWith('karin') ? demoPassword : 'random-and-long') })
+    const reached: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { ORIGIN: 'http://192.0.2.7:4321' }]
+    for (const settings of reached) {
+      expect(await refusals(shop, settings)).toEqual(['demo-accounts'])
+      await expect(refuseUnfit(inspected(shop, settings))).rejects.toThrow('knows the password of karin@example.com.')
+      expect(await refusals(shop, { ...settings, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
+    }
+  })
+})
+
+test('a database is untouched until somebody writes a page, and the demo keeps that page', async () => {
+  await using shop = await freshShop()
+  expect(await isUntouched(shop.db)).toBe(true)
+  await shop.db.insertInto('content_pages').values({
+    id: 'terms', language: 'sv', slug: 'kopvillkor', title: 'Våra villkor', description: '', draft: null, published: '<p>Egna villkor.</p>',
+    publish_at: null, updated_at: '2026-11-22T08:00:00.000Z',
+  }).execute()
+  expect([await isUntouched(shop.db), await hasPeople(shop.db)]).toEqual([false, false])
+  await seedDemo(shop, { products: 'small' })
+  const terms = await shop.db.selectFrom('content_pages').select(['language', 'title']).where('id', '=', 'terms').orderBy('language').execute()
+  expect(terms).toEqual([{ language: 'en', title: 'Terms of purchase' }, { language: 'sv', title: 'Våra villkor' }])
+  expect(await hasPeople(shop.db)).toBe(true)
+})
