@@ -15,7 +15,9 @@ import { rules } from './rules.ts'
 const steps = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: 'string', default: process.env['FAULTS_SCALE'] ?? '1' }, engine: { type: 'string' }, help: { type: 'boolean' } },
+  options: { scale: { type: 'string', default: process.env['FAULTS_SCALE'] ?? '1' }, engine: { type: 'string' },
+    seed: { type: 'string', default: '1' }, count: { type: 'string' }, help: { type: 'boolean' },
+  },
 })
 
 function usage(): string {
@@ -25,6 +27,7 @@ function usage(): string {
     ...allCampaigns.map(({ name, about, isUsual }) => `  ${name.padEnd(14)}${about}${isUsual === false ? ' (only when named)' : ''}`), '',
     '  --scale   a share of every size, such as 0.1 for a short run; FAULTS_SCALE says the same',
     '  --engine  this database alone',
+    '  --seed    another number gives other random carts to the campaign "amounts"; --count says how many',
   ].join('\n')
 }
 
@@ -32,6 +35,10 @@ function usage(): string {
 function refuse(sentence: string): never {
   console.error(`${sentence}\n\n${usage()}`)
   process.exit(2)
+}
+
+function whole(name: string, text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : refuse(`--${name} must be a whole number, not "${text}".`)
 }
 
 async function main(): Promise<void> {
@@ -43,7 +50,9 @@ async function main(): Promise<void> {
   const wanted = (name: string, isUsual = true): boolean => (positionals.length === 0 ? isUsual : positionals.includes(name))
   const sum = total(await runSteps(steps.filter(({ name }) => wanted(name))))
   const campaigns = allCampaigns.filter(({ name, isUsual }) => wanted(name, isUsual))
-  const held = campaigns.length === 0 || await wage(campaigns, { scale, engine: values.engine })
+  const seed = whole('seed', values.seed)
+  const count = values.count === undefined ? undefined : whole('count', values.count)
+  const held = campaigns.length === 0 || await wage(campaigns, { scale, engine: values.engine, seed, count })
   if (sum.passed + sum.failed > 0) console.log(`Planted slips: ${summary(sum)}`)
   process.exitCode = sum.failed > 0 || !held ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { amounts } from './amounts.ts'
 import { badInput } from './bad-input.ts'
 import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
@@ -13,4 +14,4 @@ import { webhooks } from './webhooks.ts'
 import { xss } from './xss.ts'
 
 /** Every campaign, in the order of the usual run. */
-export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, badInput, databaseGone, accounts, xss, bodies, restart, soak]
+export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts]

@@ -11,18 +11,23 @@ import { startPostgres, type PostgresServer } from '../../support/postgres.ts'
 export type Engine = 'SQLite' | 'PostgreSQL'
 export const engines: readonly Engine[] = ['SQLite', 'PostgreSQL']
 
-type Size = { scale: number; engines: readonly Engine[] }
+type Size = { scale: number; engines: readonly Engine[]; seed: number; count: number | undefined }
 
 /** Where campaigns are fought: copies of a small demo shop on either engine, and how large each campaign is. */
 export class Ground {
   readonly engines: readonly Engine[]
+  /** What random campaigns begin their numbers with. */
+  readonly seed: number
+  readonly #count: number | undefined
   readonly #scale: number
   readonly #workspace = new Workspace()
   #postgres: Promise<PostgresServer> | undefined
   #template: Promise<string> | undefined
   #databases = 0
 
-  constructor({ scale, engines: chosen }: Size) {
+  constructor({ scale, engines: chosen, seed, count }: Size) {
+    this.seed = seed
+    this.#count = count
     this.#scale = scale
     this.engines = chosen
   }
@@ -30,6 +35,11 @@ export class Ground {
   /** So many, or a share of them in a short run; never fewer than `least`. */
   size(full: number, least = 1): number {
     return Math.max(least, Math.round(full * this.#scale))
+  }
+
+  /** So many unless the run was asked for a number of its own. */
+  count(full: number): number {
+    return this.#count ?? this.size(full)
   }
 
   /** The engine for what happens in front of the database. */

@@ -4,13 +4,14 @@ import type { Campaign } from './campaign.ts'
 import { engines, Ground } from './ground.ts'
 import { hasFailed, printReport, printResult, type CampaignResult } from './report.ts'
 
-export type Wish = { scale: number; engine: string | undefined }
+export type Wish = { scale: number; engine: string | undefined; seed: number; count: number | undefined }
 
 /** Runs the campaigns one after the other and prints their table; tells whether all of them held. */
-export async function wage(campaigns: readonly Campaign[], { scale, engine }: Wish): Promise<boolean> {
+export async function wage(campaigns: readonly Campaign[], { scale, engine, seed, count }: Wish): Promise<boolean> {
   await buildIfStale((line) => console.log(line))
   const setting = describeSetting()
-  await using ground = new Ground({ scale, engines: engines.filter((each) => engine === undefined || each.toLowerCase().startsWith(engine.toLowerCase())) })
+  const chosen = engines.filter((each) => engine === undefined || each.toLowerCase().startsWith(engine.toLowerCase()))
+  await using ground = new Ground({ scale, seed, count, engines: chosen })
   const results: CampaignResult[] = []
   for (const campaign of campaigns) {
     const result = await run(campaign, ground)

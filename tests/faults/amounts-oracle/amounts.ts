@@ -1,0 +1,88 @@
+import { giftLine, linesOf, type Asked, type Line } from './cart-lines.ts'
+import { deliveryOffers, type DeliveryOffer } from './delivery.ts'
+import { discountedUnit, fixedOff, knownCodes, percentOff, reachesMinimum } from './discounts.ts'
+import { divided, rounded, sum, times, vatFactor, whole, withoutVat, type Minor } from './exact.ts'
+import type { Code, ShopFacts } from './shop-facts.ts'
+import { vatRate } from './unit-prices.ts'
+
+/** An amount with VAT, and its part without. */
+export type Amount = { inc: Minor; ex: Minor }
+export type PaidLine = Line & { percent: bigint; each: Amount; total: Amount }
+export type Amounts = {
+  lines: readonly PaidLine[]
+  codes: readonly Code[]
+  failed: readonly Code[]
+  items: Amount
+  fixed: Amount
+  offers: readonly DeliveryOffer[]
+}
+export type Totals = { items: Amount; fixed: Amount; delivery: Amount; vat: Minor; total: Minor }
+
+/** All that a cart must show, from prices to what its deliveries cost. */
+export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
+  const shopper = { market: asked.market, customer: asked.customer }
+  const lines = linesOf(facts, asked)
+  const known = knownCodes(facts, asked.codes, shopper)
+  const [codes, failed] = [
+    known.filter((code) => reachesMinimum(facts, code, lines, shopper)),
+    known.filter((code) => !reachesMinimum(facts, code, lines, shopper)),
+  ]
+  const gifts = codes.map((code) => giftLine(facts, code, asked.market)).filter((line) => line !== undefined)
+  const paid = [...lines, ...gifts].map((line) => paidLine(line, percentOff(facts, line, codes, shopper)))
+  const items = added(paid.map(({ total }) => total))
+  const fixed = fixedOff(codes, items.inc, asked.market.currency)
+  return {
+    lines: paid,
+    codes,
+    failed,
+    items,
+    fixed: spread(fixed, paid),
+    offers: deliveryOffers(facts, paid, items.inc, asked.market),
+  }
+}
+
+/** "Line = unit × quantity", each part of it by the unit. */
+function paidLine(line: Line, percent: bigint): PaidLine {
+  const inc = discountedUnit(line, percent)
+  const each = { inc, ex: withoutVat(inc, line.vat) }
+  const quantity = BigInt(line.quantity)
+  return { ...line, percent, each, total: { inc: each.inc * quantity, ex: each.ex * quantity } }
+}
+
+/** With the delivery that was chosen. */
+export function totalsOf(facts: ShopFacts, { items, fixed }: Amounts, delivery: Minor, country: string): Totals {
+  const freight = { inc: delivery, ex: withoutVat(delivery, vatRate(facts, country, 'standard')) }
+  const total = items.inc - fixed.inc + freight.inc
+  return { items, fixed, delivery: freight, total, vat: total - (items.ex - fixed.ex + freight.ex) }
+}
+
+/** Reverse charge: every amount is its part without VAT (decision 0015). */
+export function withoutAnyVat({ items, fixed, delivery }: Totals): Totals {
+  const bare = ({ ex }: Amount): Amount => ({ inc: ex, ex })
+  return {
+    items: bare(items),
+    fixed: bare(fixed),
+    delivery: bare(delivery),
+    total: items.ex - fixed.ex + delivery.ex,
+    vat: 0n,
+  }
+}
+
+const added = (amounts: readonly Amount[]): Amount => ({
+  inc: sum(amounts.map(({ inc }) => inc)),
+  ex: sum(amounts.map(({ ex }) => ex)),
+})
+
+/** A fixed discount takes from every rate of VAT by what is bought at it. */
+function spread(fixed: Minor, lines: readonly PaidLine[]): Amount {
+  const byRate = [...Map.groupBy(lines, ({ vat }) => vat)].map(([rate, own]) => ({
+    rate,
+    inc: sum(own.map(({ total }) => total.inc)),
+  }))
+  const items = sum(byRate.map(({ inc }) => inc))
+  if (items === 0n) return { inc: 0n, ex: 0n }
+  const ex = byRate.map(({ rate, inc }) =>
+    rounded(divided(times(whole(fixed), { over: inc, under: items }), vatFactor(rate))),
+  )
+  return { inc: fixed, ex: sum(ex) }
+}

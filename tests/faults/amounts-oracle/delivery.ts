@@ -1,0 +1,30 @@
+import { sum, type Minor } from './exact.ts'
+import type { Line } from './cart-lines.ts'
+import type { ShopFacts } from './shop-facts.ts'
+import { sold, type Market } from './unit-prices.ts'
+
+export type DeliveryOffer = { id: string; kind: string; price: Minor }
+
+/**
+ * What a shopper may choose from (decision 0014): by country and weight, for nothing from a sum of goods before fixed
+ * discounts.
+ */
+export function deliveryOffers(
+  facts: ShopFacts,
+  lines: readonly Line[],
+  goods: Minor,
+  market: Market,
+): DeliveryOffer[] {
+  const grams = Number(sum(lines.map(({ part, quantity }) => BigInt(part.grams) * BigInt(quantity))))
+  return facts.freights
+    .filter(
+      ({ countries, aboveGrams }) => countries.has(market.country) && grams > aboveGrams - (aboveGrams === 0 ? 1 : 0),
+    )
+    .flatMap(({ id, kind, bands, freeFrom }) => {
+      const band = bands.find(({ upToGrams }) => grams <= upToGrams)
+      if (band === undefined) return []
+      const priced = (price: Minor): Minor => sold(facts, { price, currency: 'SEK', vatClass: 'standard' }, market)
+      const isFree = freeFrom !== null && goods >= priced(freeFrom)
+      return [{ id, kind, price: isFree ? 0n : priced(band.price) }]
+    })
+}
