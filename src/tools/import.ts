@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import type { RejectionLimit } from '../server/catalog/import/feed-report.ts'
 import type { ImportArguments } from './import/import-files.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
@@ -7,8 +8,11 @@ const usage = `Usage: npm run shop -- import FILE… [options]
 Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile says what the columns mean; without --profile the
 one whose file name pattern matches is taken. Running the same file again changes nothing. A file that cannot be
 read is refused as a whole; a row that cannot become a product is reported. docs/how-to/import-a-feed.md says more.
+Ends with 0 when all rows were taken, 3 when some were rejected, 1 when a file was refused, 2 when it was called wrongly.
 
   --profile NAME|FILE.json  the profile to use for all files
+  --max-rejected N|P%       refuses a file, and writes nothing of it, when more of its rows than this cannot become products;
+                            10% unless told. Rows that repeat another one do not count
   --dry-run                 checks and counts, writes nothing
   --report FILE             where the report goes (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`
@@ -43,15 +47,24 @@ function readArguments(args: string[]): ImportArguments | string | undefined {
   try {
     const { values, positionals } = parseArgs({
       args, allowPositionals: true,
-      options: { 'profile': { type: 'string' }, 'dry-run': { type: 'boolean' }, 'report': { type: 'string' }, 'help': { type: 'boolean' } },
+      options: { 'profile': { type: 'string' }, 'dry-run': { type: 'boolean' }, 'report': { type: 'string' }, 'max-rejected': { type: 'string' }, 'help': { type: 'boolean' } },
     })
     if (values.help) return undefined
     if (positionals.length === 0) return 'Name at least one feed file: npm run shop -- import FILE… (--help says more).'
+    const maxRejected = limitOf(values['max-rejected'] ?? '10%')
+    if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
     return {
-      files: positionals, profile: values.profile, dryRun: values['dry-run'] ?? false, report: values.report,
+      files: positionals, maxRejected, profile: values.profile, dryRun: values['dry-run'] ?? false, report: values.report,
       isTerminal: process.stderr.isTTY,
     }
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)} (--help says more.)`
   }
+}
+
+function limitOf(text: string): RejectionLimit | undefined {
+  const [, number, percent] = /^(\d{1,9}(?:\.\d{1,2})?)(%)?$/.exec(text) ?? []
+  if (number === undefined) return undefined
+  if (percent !== undefined) return Number(number) <= 100 ? { percent: Number(number) } : undefined
+  return number.includes('.') ? undefined : { rows: Number(number) }
 }

@@ -15,7 +15,7 @@ const lookEveryMs = 50
 export async function importFiles(data: ShopData, files: readonly string[]): Promise<Imported> {
   const reportFile = path.join(data.folder, 'import-report.json')
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(projectRoot, 'src/tools/shop.ts'), 'import', ...files, '--report', reportFile], {
+  const child = spawn(process.execPath, [path.join(projectRoot, 'src/tools/shop.ts'), 'import', ...files, '--max-rejected', '100%', '--report', reportFile], {
     cwd: projectRoot, env: { ...process.env, ...shopVariables(data) }, stdio: ['ignore', 'ignore', 'pipe'],
   })
   endWithBench(child, 'SIGKILL')
@@ -29,7 +29,7 @@ export async function importFiles(data: ShopData, files: readonly string[]): Pro
   const code = await new Promise((resolve) => { child.once('close', resolve) })
   clearInterval(look)
   const seconds = (performance.now() - started) / 1000
-  if (code !== 0 && code !== 1) throw new Error(`The import ended with ${String(code)}: ${errors.trim()}`)
+  if (code !== 0 && code !== 1 && code !== 3) throw new Error(`The import ended with ${String(code)}: ${errors.trim()}`)
   const reports: FeedReport[] = JSON.parse(readFileSync(reportFile, 'utf8'))
   return { seconds, peakMB, ...sums(reports) }
 }

@@ -31,9 +31,9 @@ test('the shop command lists its commands and knows no others', async () => {
 
 test('import prints and writes a report, and a second run changes nothing', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
-  const args = ['import', path.join(feeds, 'fans.csv'), path.join(feeds, 'fans-hostile.csv'), '--profile', profile]
+  const args = ['import', path.join(feeds, 'fans.csv'), path.join(feeds, 'fans-hostile.csv'), '--profile', profile, '--max-rejected', '100%']
   const first = await shop(...args, '--report', path.join(data, 'report.csv'))
-  expect(first).toMatchObject({ code: 0 })
+  expect(first).toMatchObject({ code: 3 })
   expect(first.out).toContain('fans.csv: 3 created, 0 changed, 0 unchanged, 0 rejected')
   expect(first.out).toContain('All 2 files: 22 rows, 6 created')
   const report = readFileSync(path.join(data, 'report.csv'), 'utf8')
@@ -49,6 +49,22 @@ test('a refused file ends with 1 and keeps the others', async () => {
   expect(done.code).toBe(1)
   expect(done.out).toContain('fans-missing.csv: refused. The feed has no column')
   expect(done.out).toContain('fans.csv: 3 created')
+}, 60_000)
+
+test('a file of which too many rows are rejected is refused before anything is written, in a dry run too', async () => {
+  const hostile = ['import', path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
+  for (const given of [[], ['--dry-run'], ['--max-rejected', '12'], ['--max-rejected', '60%']]) {
+    const refused = await shop(...hostile, ...given)
+    expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/refused\. 13 of 19 rows cannot become products, and at most (10%|12|60%) may be rejected/) as string })
+    expect(refused.out).toContain('row 3, name: The name begins with')
+  }
+  for (const wrong of ['ten', '101%', '-1', '1.5', '']) expect((await shop(...hostile, '--max-rejected', wrong)).code).toBe(2)
+  expect(await shop(...hostile, '--max-rejected', '13', '--dry-run')).toMatchObject({ code: 3, out: expect.stringContaining('3 created') as string })
+  expect(await shop(...hostile, '--max-rejected', '13')).toMatchObject({ code: 3, out: expect.stringContaining('3 created') as string })
+}, 120_000)
+
+test('a file with all of its rows taken ends with 0', async () => {
+  expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json'))).toMatchObject({ code: 0 })
 }, 60_000)
 
 test('every profile of the shop can be used, and its drawing exists', async () => {

@@ -1,6 +1,6 @@
 import { href } from '../../routes.ts'
 import { LaterWork } from '../../server/catalog/finish-catalog.ts'
-import { emptyReport, type FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/catalog/import/feed-report.ts'
 import { FeedError } from '../../server/catalog/import/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import { ProfileError } from '../../server/catalog/import/profile.ts'
@@ -16,6 +16,8 @@ export type ImportArguments = {
   /** A profile's name or file; undefined to choose by file name. */
   profile: string | undefined
   dryRun: boolean
+  /** How many rows of a file may be rejected before none of it is written. */
+  maxRejected: RejectionLimit
   report: string | undefined
   /** Whether progress may be one line that changes. */
   isTerminal: boolean
@@ -26,7 +28,7 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
   return withDatabase((shop) => importInto(shop, wanted))
 }
 
-async function importInto(shop: ToolShop, { files, profile, dryRun, report, isTerminal }: ImportArguments): Promise<number> {
+async function importInto(shop: ToolShop, { files, profile, dryRun, maxRejected, report, isTerminal }: ImportArguments): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
   if (target === undefined) {
@@ -39,14 +41,20 @@ async function importInto(shop: ToolShop, { files, profile, dryRun, report, isTe
   const reports: FeedReport[] = []
   const later = new LaterWork()
   try {
-    for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, now, isTerminal, later }))
+    for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }))
   } finally {
     await later.carryOut(shop.db, { kind: shop.kind, now })
     await settleBulk(shop.db, shop.kind)
   }
   await writeReport(target, reports)
   printReport(reports, target)
-  return reports.some((done) => done.error !== null) ? 1 : 0
+  return exitCodeFor(reports)
+}
+
+/** 1 when a file was refused as a whole, 3 when rows of a file were rejected and the others taken. */
+function exitCodeFor(reports: readonly FeedReport[]): number {
+  if (reports.some(({ error }) => error !== null)) return 1
+  return reports.some(({ rejected }) => rejected > 0) ? 3 : 0
 }
 
 async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
@@ -59,14 +67,14 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   }
 }
 
-type Job = { profiles: Profiles; profile: string | undefined; dryRun: boolean; now: Date; isTerminal: boolean; later: LaterWork }
+type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTerminal'> & { profiles: Profiles; now: Date; later: LaterWork }
 
-async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, now, isTerminal, later }: Job): Promise<FeedReport> {
+async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }: Job): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   try {
     const chosen = await chooseProfile(profiles, file, profile)
     return await importFeed(file, chosen, {
-      db: shop.db, kind: shop.kind, now, dryRun, later, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
+      db: shop.db, kind: shop.kind, now, dryRun, maxRejected, later, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

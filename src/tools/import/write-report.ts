@@ -36,13 +36,19 @@ export function printReport(reports: readonly FeedReport[], target: string): voi
 }
 
 function reportLines(report: FeedReport): string[] {
-  if (report.error !== null) return [`${report.file}: refused. ${report.error}`]
-  const { file, dry_run, created, changed, unchanged, rejected, repeated, seconds, rejections, notes } = report
+  if (report.error !== null) return [`${report.file}: refused. ${report.error}`, ...rejectionLines(report)]
+  const { file, dry_run, created, changed, unchanged, rejected, repeated, seconds, notes } = report
   const repeats = repeated > 0 ? ` (${repeated} repeat another row)` : ''
   const intent = dry_run ? ' (dry run, nothing written)' : ''
   return [
     `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${repeats} in ${seconds.toFixed(1)} s${intent}`,
     ...notes.map((note) => `  ${note}`),
+    ...rejectionLines(report),
+  ]
+}
+
+function rejectionLines({ rejected, rejections }: FeedReport): string[] {
+  return [
     ...rejections.slice(0, shownRejections).map(({ row, column, reason }) => `  row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
     ...(rejected > shownRejections ? [`  … and ${rejected - shownRejections} more in the report`] : []),
   ]

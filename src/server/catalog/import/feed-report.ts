@@ -1,3 +1,5 @@
+import { FeedError } from './feed-row.ts'
+
 /** A row that did not become a product, and why; `row` counts as a spreadsheet does. */
 export type Rejection = { row: number; column: string | null; reason: string }
 
@@ -32,4 +34,16 @@ export function emptyReport(file: string, dryRun: boolean): FeedReport {
 export function reject(report: FeedReport, rejection: Rejection): void {
   report.rejected += 1
   if (report.rejections.length < mostRejections) report.rejections.push(rejection)
+}
+
+/** Most rows of a file that may be rejected, as a number or as a share of them; rows that repeat another one do not count. */
+export type RejectionLimit = { rows: number } | { percent: number }
+
+/** Stops a file that the profile does not fit, before anything of it is written. Throws FeedError. */
+export function refuseTooMany({ rows, rejected, repeated }: FeedReport, limit: RejectionLimit): void {
+  const lost = rejected - repeated
+  const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
+  if (lost <= most) return
+  const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
+  throw new FeedError(`${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). Nothing was written.`)
 }

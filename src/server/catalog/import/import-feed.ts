@@ -10,7 +10,7 @@ import { saveProducts } from '../save-products.ts'
 import { allDevices, brandSlugs, pictureIds, rateAt, skuOwners } from './definition-queries.ts'
 import { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
-import { emptyReport, reject, type FeedReport } from './feed-report.ts'
+import { emptyReport, refuseTooMany, reject, type FeedReport, type RejectionLimit } from './feed-report.ts'
 import { FeedError } from './feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import { skuColumn } from './profile-columns.ts'
@@ -31,6 +31,8 @@ export type ImportOptions = {
   now: Date
   productPath: SaveOptions['productPath']
   dryRun: boolean
+  /** No limit unless told. */
+  maxRejected?: RejectionLimit
   drawings: Drawings
   /** Takes over what several files need only once. */
   later?: LaterWork
@@ -65,6 +67,7 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   const context = await contextOf(profile, importing)
   await readAll(spool, file, profile, context, importing)
   const total = await dropTakenSkus(spool, profile, importing)
+  refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   const counts = await dropUnchanged(spool, importing)
   const changes: DefinitionChanges = {
     brands: context.definitions.newBrands(), attributes: await changedAttributes(db, kind, context.definitions),
