@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { PasswordHasher } from './accounts/password-hasher.ts'
-import { connect, type DatabaseKind } from './db/connect.ts'
-import { databaseLocation } from './db/database-location.ts'
-import { prepareDatabase } from './db/prepare-database.ts'
+import type { DatabaseKind } from './db/connect.ts'
+import { openDatabase } from './db/open-database.ts'
 import type { Database } from './db/tables.ts'
 import { embeddedPoints } from './delivery/embedded-points.ts'
 import type { ServicePoints } from './delivery/service-points.ts'
@@ -36,8 +35,7 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoint
 
 /** Opens the database, brings it to the newest schema and puts the services together. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
-  const open = connect({ ...databaseLocation(env), isWatched: overrides.isWatched ?? false })
-  await prepareDatabase(open)
+  const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
   const now = overrides.now ?? (() => new Date())
   const memory = new Memory(now)
   return {

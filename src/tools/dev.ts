@@ -1,8 +1,18 @@
+import { isBootError } from '../server/boot-error.ts'
 import { loadEnv } from '../server/env.ts'
 import { runAstro } from './build-if-stale.ts'
 import { seedIfEmpty } from './seed.ts'
 
 /** `npm run dev`: the same data as `npm start`, served by Astro's development server with reloading. */
-const env = loadEnv()
-await seedIfEmpty(env, (line) => console.log(line))
-await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], { isInteractive: true })
+async function develop(): Promise<void> {
+  const env = loadEnv()
+  await seedIfEmpty(env, (line) => console.log(line))
+  await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], { isInteractive: true })
+}
+
+try {
+  await develop()
+} catch (error) {
+  console.error(isBootError(error) ? error.message : error)
+  process.exitCode = 1
+}

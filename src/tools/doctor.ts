@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { PasswordHasher } from '../server/accounts/password-hasher.ts'
 import { connect } from '../server/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/db/database-location.ts'
+import { sentenceFor } from '../server/db/open-database.ts'
 import { newerSchema, schemaState } from '../server/db/migrate.ts'
 import type { Env } from '../server/env.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
@@ -59,7 +60,8 @@ async function databaseChecks(env: Env): Promise<Check[]> {
       await open.db.destroy()
     }
   } catch (error) {
-    return [database('refuses', `${databaseName(env)} cannot be read: ${error instanceof Error ? error.message : String(error)}.`), ...settingsChecks(env)]
+    const told = sentenceFor(env, error)
+    return [database('refuses', told instanceof Error ? told.message : String(told)), ...settingsChecks(env)]
   }
 }
 

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
-import { connect, type OpenDatabase } from '../server/db/connect.ts'
-import { databaseLocation, databaseName } from '../server/db/database-location.ts'
-import { prepareDatabase } from '../server/db/prepare-database.ts'
+import { databaseName } from '../server/db/database-location.ts'
+import { openDatabase, type PreparedDatabase } from '../server/db/open-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/env.ts'
 
-export type ToolShop = OpenDatabase & { env: Env; migrated: string[] }
+export type ToolShop = PreparedDatabase & { env: Env }
 
 /** Opens the shop's database for a command and closes it afterwards; a wrong setting ends with its sentence. */
 export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
   const env = readEnv()
   if (!env) return 2
   for (const line of unsaid(env, process.env)) console.error(line)
-  const open = connect(databaseLocation(env))
+  const open = await openDatabase(env)
   try {
-    return await work({ ...open, env, migrated: await prepareDatabase(open) })
+    return await work({ ...open, env })
   } finally {
     await open.db.destroy()
   }

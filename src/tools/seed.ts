@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { catalogCounts } from '../server/catalog/product-queries.ts'
-import { connect, type OpenDatabase } from '../server/db/connect.ts'
-import { databaseLocation } from '../server/db/database-location.ts'
+import type { OpenDatabase } from '../server/db/connect.ts'
+import { openDatabase } from '../server/db/open-database.ts'
 import { loadReferenceData } from '../server/db/reference-data.ts'
-import { prepareDatabase } from '../server/db/prepare-database.ts'
 import type { Env } from '../server/env.ts'
 import { demoPassword } from '../server/preflight/demo-identity.ts'
 import { demoAccounts, hasPeople, isUntouched } from '../server/preflight/queries.ts'
@@ -56,9 +55,8 @@ async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled
  * says how to ask for it. Does nothing when there is anything of somebody's in it.
  */
 export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
-  const open = connect(databaseLocation(env))
+  const open = await openDatabase(env)
   try {
-    await prepareDatabase(open)
     if (!(await isUntouched(open.db))) return
     if (env.isLoopback && !env.isProduction) await seed(open, env, say)
     else say('The database is empty. Import products (npm run shop -- import), or ask for the demo: npm run shop -- seed demo')
@@ -70,7 +68,7 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
 /** How to sign in to the demo, where it is in the database with the published password. */
 export async function publishedLogins(env: Env): Promise<string[]> {
   if (!env.isLoopback || env.isProduction) return []
-  const open = connect(databaseLocation(env))
+  const open = await openDatabase(env)
   try {
     return (await demoAccounts(open.db)).length > 0 ? demoLogins(() => demoPassword) : []
   } finally {
