@@ -29,7 +29,7 @@ export type OrderPage = {
 }
 
 /** Track order: the status alone, for somebody who knows the number and the postal code. */
-export type TrackedOrder = { number: string; status: OrderStatus; placedAt: string; events: { status: OrderStatus; at: string }[] }
+export type TrackedOrder = { number: string; status: OrderStatus }
 
 export type PieceView = { sku: string; name: string; quantity: number }
 

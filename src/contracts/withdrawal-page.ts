@@ -2,19 +2,21 @@ import type { Amount } from '../domain/cart-amounts.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { PieceView } from './order-page.ts'
 
-export type WithdrawalFault = 'not_found' | 'too_many' | 'nothing_chosen' | 'name_missing' | 'not_possible'
+export type WithdrawalFault = 'number_missing' | 'email_invalid' | 'too_many' | 'link_over' | 'nothing_chosen' | 'name_missing' | 'not_possible'
 
 export type WithdrawalLine = { position: number; sku: string; name: string; most: number; quantity: number }
 
-/** What is typed and carried from step to step; the e-mail is empty where the session shows whose order it is. */
-type Typed = { number: string; email: string; name: string }
+/** What is typed and carried from step to step. */
+type Typed = { number: string; name: string }
 
 /**
- * The steps of the statutory withdrawal: which order, what of it, the confirmation, the dated receipt. `goesBack` tells
- * that something has been sent and must be sent back.
+ * The steps of the statutory withdrawal: which order, a mailed link for whoever is not signed in to it, what of it, the
+ * confirmation, the dated receipt. `mailed` looks the same whether or not there is such an order; `at` is when it was asked.
+ * `goesBack` tells that something has been sent and must be sent back.
  */
 export type WithdrawalPage =
-  | (Typed & { kind: 'ask'; fault: WithdrawalFault | null })
+  | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })
+  | { kind: 'mailed'; number: string; email: string; at: string }
   | (Typed & { kind: 'choose'; lines: WithdrawalLine[]; until: string | null; fault: WithdrawalFault | null })
   | (Typed & { kind: 'confirm'; lines: WithdrawalLine[]; pays: Pick<Amount, 'inc'>; currency: CurrencyCode; goesBack: boolean })
   | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }

@@ -31,6 +31,7 @@ export async function anonymizeOrder(
     .where('id', '=', order.id).execute()
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
   await trx.deleteFrom('order_links').where('order_id', '=', order.id).execute()
+  await trx.deleteFrom('withdrawal_links').where('order_id', '=', order.id).execute()
   await trx.deleteFrom('sessions').where('order_id', '=', order.id).execute()
   await trx.deleteFrom('carts').where('checkout_id', '=', order.checkout_id).execute()
   await trx.deleteFrom('outbox').where('kind', 'like', 'mail.%').where('payload', 'like', `%${order.id}%`).execute()

@@ -36,4 +36,5 @@ export async function orderOfLink(db: Queryable, hash: string, at: string): Prom
 export async function deleteExpiredLinks(db: Queryable, at: string): Promise<void> {
   await db.deleteFrom('login_links').where('expires_at', '<=', at).execute()
   await db.deleteFrom('order_links').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('withdrawal_links').where('expires_at', '<=', at).execute()
 }

@@ -20,7 +20,7 @@ type Bounds = { points: number; seconds: number; by: 'network' | 'key' }
 
 /** What guards secrets, money or somebody's mailbox: counted in the database, by all nodes together, also over a restart. */
 const shared = {
-  trackOrder: { points: 10, seconds: 3600, by: 'network' },
+  trackOrder: { points: 20, seconds: 3600, by: 'network' },
   trackOrderByNumber: { points: 10, seconds: 86_400, by: 'key' },
   withdrawals: { points: 20, seconds: 3600, by: 'network' },
   codesByAddress: { points: 60, seconds: 600, by: 'network' },

@@ -6,7 +6,7 @@ import type { OrderAddress } from '../checkout/order-rows.ts'
 import { shownCode } from '../discounts/load-coupons.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { latestOrderOf, orderByNumber, orderEventRows, orderLineRows, type OrderRow } from './queries.ts'
+import { latestOrderOf, orderByNumber, orderLineRows, type OrderRow } from './queries.ts'
 
 /** The newest order of a checkout, for its confirmation and failed pages; undefined when there is none. */
 export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
@@ -45,17 +45,19 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
   }
 }
 
-/** The status alone, for whoever knows number and postal code; one neutral undefined for everything else. */
-export async function trackOrder({ db }: Shop, number: string, postalCode: string): Promise<TrackedOrder | undefined> {
-  const order = await orderByNumber(db, number.trim().replace(/^#/, '').slice(0, 40))
-  if (!order) return undefined
-  const same = compact((JSON.parse(order.address) as OrderAddress).postalCode) === compact(postalCode)
-  if (!same || compact(postalCode) === '') return undefined
-  const events = await orderEventRows(db, order.id)
-  return {
-    number: order.number, status: order.status, placedAt: order.placed_at,
-    events: events.filter((event) => event.from_status !== event.to_status).map((event) => ({ status: event.to_status, at: event.at })),
-  }
+/**
+ * The status and nothing else, for whoever knows number and postal code, which can be guessed; one neutral undefined for
+ * everything else, after the same single query.
+ */
+export async function trackOrder({ db }: Pick<Shop, 'db'>, number: string, postalCode: string): Promise<TrackedOrder | undefined> {
+  const order = await orderByNumber(db, orderNumberIn(number))
+  const expected = order && compact((JSON.parse(order.address) as OrderAddress).postalCode)
+  return order && expected !== '' && expected === compact(postalCode) ? { number: order.number, status: order.status } : undefined
+}
+
+/** An order number as people type it. */
+export function orderNumberIn(typed: string): string {
+  return typed.trim().replace(/^#/, '').slice(0, 40)
 }
 
 function compact(postalCode: string): string {

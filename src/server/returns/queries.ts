@@ -39,7 +39,7 @@ export async function insertReturn(trx: DatabaseTransaction, row: NewRow<'return
 }
 
 export async function updateReturn(
-  trx: DatabaseTransaction, id: string, change: Partial<Pick<ReturnRow, 'status' | 'received_at' | 'refund_id'>>,
+  trx: DatabaseTransaction, id: string, change: Partial<Pick<ReturnRow, 'status' | 'requested_at' | 'received_at' | 'refund_id'>>,
 ): Promise<void> {
   await trx.updateTable('returns').set(change).where('id', '=', id).execute()
 }

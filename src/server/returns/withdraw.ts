@@ -11,9 +11,11 @@ import { refundInHand } from '../orders/refund-order.ts'
 import { updateReturn, type ReturnRow } from './queries.ts'
 import { registerReturn, writeReturn } from './request-return.ts'
 import { returnableOf } from './returnable.ts'
+import { spendWithdrawalLink } from './withdrawal-link-queries.ts'
+import type { WithdrawalLink } from './withdrawal-links.ts'
 
-/** `name` is the consumer's, as the law has it stated. */
-export type Withdrawal = { orderId: string; actor: string; name: string; pieces: readonly Pieces[] }
+/** `name` is the consumer's, as the law has it stated; `link` is used up, and the day it was asked for is the day of the withdrawal. */
+export type Withdrawal = { orderId: string; actor: string; name: string; pieces: readonly Pieces[]; link?: WithdrawalLink | null }
 /** `sendBack` is the return of what was sent; `settled` what never was and is paid back at once. */
 export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | undefined; settled: ReturnRow | undefined }
 
@@ -21,12 +23,14 @@ export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | und
  * A consumer's withdrawal from the purchase or a part of it (2 kap. 10 a § distansavtalslagen). What has not been sent leaves
  * the order and is paid back, the rest becomes a return; a dated receipt goes out by mail. Throws OrderError when it is too late.
  */
-export async function withdraw({ db, now }: OrderDesk, { orderId, actor, name, pieces }: Withdrawal): Promise<Withdrawn> {
+export async function withdraw({ db, now }: OrderDesk, { orderId, actor, name, pieces, link = null }: Withdrawal): Promise<Withdrawn> {
   const deed: Deed = { actor, now: now() }
+  const declared = link ? new Date(link.askedAt) : deed.now
   return db.transaction().execute(async (trx) => {
     const order = await orderInHand(trx, orderId, deed.now)
+    if (link && !await spendWithdrawalLink(trx, link.hash, deed.now.toISOString())) throw notPossible(order, 'withdrawn from with a link that was used')
     const kind = order.customer_kind
-    if (!wasConfirmed(order.status) || !mayWithdraw({ kind, deliveredAt: await deliveredAt(trx, order.id), now: deed.now })) throw notPossible(order, 'withdrawn from')
+    if (!wasConfirmed(order.status) || !mayWithdraw({ kind, deliveredAt: await deliveredAt(trx, order.id), now: declared })) throw notPossible(order, 'withdrawn from')
     const lines = await orderLineRows(trx, order.id)
     const left = await withdrawableOf(trx, order)
     const { sent, unsent } = parted(lines, checkedPieces(lines, pieces, left))
@@ -34,8 +38,9 @@ export async function withdraw({ db, now }: OrderDesk, { orderId, actor, name, p
     const sendBack = sent.length > 0
       ? await registerReturn(trx, await orderInHand(trx, order.id, deed.now), { kind: 'withdrawal', pieces: sent.map(unreasoned), name, message: '' }, deed)
       : undefined
+    for (const row of [settled, sendBack]) if (row) await updateReturn(trx, row.id, { requested_at: declared.toISOString() })
     await sendReceipt(trx, order, [settled, sendBack], deed)
-    return { order, at: deed.now.toISOString(), sendBack, settled }
+    return { order, at: declared.toISOString(), sendBack, settled }
   })
 }
 

@@ -1,50 +1,72 @@
+import type { APIContext } from 'astro'
 import type { WithdrawalFault, WithdrawalLine, WithdrawalPage } from '../../contracts/withdrawal-page.ts'
 import { clampQuantity } from '../../domain/cart-lines.ts'
 import { wasConfirmed } from '../../domain/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../domain/returns.ts'
-import type { Session } from '../accounts/session.ts'
-import { isWithin } from '../http/rate-limit.ts'
+import { href } from '../../routes.ts'
+import { readSecretCookie, writeSecretCookie } from '../accounts/session-cookies.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-pieces.ts'
 import { pieceViews } from '../orders/order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { orderByNumber, orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
+import { askForWithdrawal } from './ask-for-withdrawal.ts'
 import { expectedRefund } from './expected-refund.ts'
 import { withdraw, withdrawableOf } from './withdraw.ts'
+import { orderOfWithdrawalLink, type ProvedOrder } from './withdrawal-links.ts'
 
-type Asking = { session: Session | null; clientAddress: string; number: string | undefined }
+/** How long a browser keeps the mailed proof that it was opened with. */
+const COOKIE_SECONDS = 3600
+
+/** The request to the withdrawal screen, as Astro has it. */
+export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & { locals: Pick<App.Locals, 'session' | 'shopping'> }
+export type WithdrawalAnswer = { kind: 'page'; page: WithdrawalPage; status: number } | { kind: 'go'; path: string }
 type Fields = { number: string; email: string; name: string; action: string; quantity: (position: number) => number | undefined }
 
 /**
- * The withdrawal screen: an order is found by its number and e-mail address, or by whose session it is; then what to withdraw
- * from, then the confirmation, which alone has an effect (2 kap. 10 a § distansavtalslagen). Guesses are limited per address.
+ * The withdrawal screen: an order is shown to whose session it is, and to whoever has a link that was mailed to its address;
+ * then what to withdraw from, then the confirmation, which alone has an effect (2 kap. 10 a § distansavtalslagen). Number and
+ * e-mail address, which can be guessed, show nothing: they ask for the link.
  */
-export async function withdrawalAnswer(shop: Shop, { session, clientAddress, number }: Asking, request: Request): Promise<WithdrawalPage> {
-  const fields = request.method === 'POST' ? readFields(await request.formData().catch(() => new FormData())) : undefined
-  const { number: typedNumber, email, name } = fields ?? { number: number ?? '', email: '', name: '' }
-  const typed = { number: typedNumber, email, name }
-  const own = await visibleOrder(shop, session, typed.number || undefined)
-  const ask = (fault: WithdrawalFault | null): WithdrawalPage => ({ ...typed, kind: 'ask', fault })
-  if (own) return wasConfirmed(own.status) ? step(shop, own, { ...typed, number: own.number }, fields) : ask('not_found')
-  if (!fields) return ask(null)
-  if (!await isWithin(shop.limits.trackOrder, clientAddress)) return ask('too_many')
-  const order = await orderOf(shop, typed)
-  return order && wasConfirmed(order.status) ? step(shop, order, typed, fields) : ask('not_found')
+export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalAnswer> {
+  const { url, cookies, locals: { shopping: { language } } } = request
+  const token = url.searchParams.get('token')
+  if (token === null) return shown(await pageOf(shop, request))
+  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), COOKIE_SECONDS)
+  return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
 }
 
-type Typed = { number: string; email: string; name: string }
+async function pageOf(shop: Shop, { request, clientAddress, cookies, url, locals: { session } }: WithdrawalRequest): Promise<WithdrawalPage> {
+  const fields = request.method === 'POST' ? readFields(await request.formData().catch(() => new FormData())) : undefined
+  const typed = { number: fields?.number ?? url.searchParams.get('order')?.slice(0, 40) ?? '', email: fields?.email ?? '', name: fields?.name ?? '' }
+  if (url.searchParams.has('link') && fields?.action !== 'ask') {
+    const proved = await orderOfWithdrawalLink(shop, readSecretCookie(shop.env, cookies, 'withdrawal_link') ?? '')
+    return proved ? step(shop, proved, { ...typed, number: proved.order.number }, fields) : { ...typed, kind: 'ask', fault: 'link_over' }
+  }
+  const own = await visibleOrder(shop, session, typed.number || undefined)
+  if (own && wasConfirmed(own.status)) return step(shop, { order: own, link: null }, { ...typed, number: own.number }, fields)
+  return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
+}
 
-async function step(shop: Shop, order: OrderRow, typed: Typed, fields: Fields | undefined): Promise<WithdrawalPage> {
+function shown(page: WithdrawalPage): WithdrawalAnswer {
+  return { kind: 'page', page, status: page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200 }
+}
+
+type Typed = { number: string; name: string }
+
+async function step(shop: Shop, proved: ProvedOrder, { number, name }: Typed, fields: Fields | undefined): Promise<WithdrawalPage> {
+  const { order, link } = proved
+  const typed = { number, name }
   const came = await deliveredAt(shop.db, order.id)
   const until = came && lastWithdrawalDay(came)
   const open = await openLines(shop, order)
-  if (open.length === 0 || !mayWithdraw({ kind: order.customer_kind, deliveredAt: came, now: shop.now() })) {
+  if (open.length === 0 || !mayWithdraw({ kind: order.customer_kind, deliveredAt: came, now: link ? new Date(link.askedAt) : shop.now() })) {
     return { kind: 'over', number: order.number, until, isOrganization: order.customer_kind === 'organization' }
   }
   const lines = withQuantities(open, fields)
-  if (fields?.action === 'choose' || fields?.action === 'confirm') return chosen(shop, order, { ...typed, lines, until }, fields.action)
+  if (fields?.action === 'choose' || fields?.action === 'confirm') return chosen(shop, proved, { ...typed, lines, until }, fields.action)
   return { ...typed, lines, until, kind: 'choose', name: typed.name || addressee(order), fault: null }
 }
 
@@ -56,13 +78,13 @@ function withQuantities(lines: readonly WithdrawalLine[], fields: Fields | undef
 
 type Chosen = Typed & { lines: WithdrawalLine[]; until: string | null }
 
-async function chosen(shop: Shop, order: OrderRow, given: Chosen, action: string): Promise<WithdrawalPage> {
+async function chosen(shop: Shop, proved: ProvedOrder, given: Chosen, action: string): Promise<WithdrawalPage> {
   const again = (fault: WithdrawalFault): WithdrawalPage => ({ ...given, kind: 'choose', fault })
   const lines = given.lines.filter(({ quantity }) => quantity > 0)
   if (given.name === '') return again('name_missing')
   if (lines.length === 0) return again('nothing_chosen')
-  const { number, email, name } = given
-  return action === 'choose' ? confirmation(shop, order, { number, email, name }, lines) : finish(shop, order, name, lines, again)
+  const { number, name } = given
+  return action === 'choose' ? confirmation(shop, proved.order, { number, name }, lines) : finish(shop, proved, name, lines, again)
 }
 
 async function confirmation(shop: Shop, order: OrderRow, typed: Typed, lines: WithdrawalLine[]): Promise<WithdrawalPage> {
@@ -72,11 +94,11 @@ async function confirmation(shop: Shop, order: OrderRow, typed: Typed, lines: Wi
 }
 
 async function finish(
-  shop: Shop, order: OrderRow, name: string, lines: readonly WithdrawalLine[], again: (fault: WithdrawalFault) => WithdrawalPage,
+  shop: Shop, { order, link }: ProvedOrder, name: string, lines: readonly WithdrawalLine[], again: (fault: WithdrawalFault) => WithdrawalPage,
 ): Promise<WithdrawalPage> {
   const pieces = lines.map(({ position, quantity }) => ({ position, quantity }))
   try {
-    const { at, sendBack } = await withdraw(shop, { orderId: order.id, actor: 'shopper', name, pieces })
+    const { at, sendBack } = await withdraw(shop, { orderId: order.id, actor: 'shopper', name, pieces, link })
     const views = pieceViews(await orderLineRows(shop.db, order.id), pieces)
     return { kind: 'done', number: order.number, at, email: order.email, pieces: views, returnNumber: sendBack?.number ?? null }
   } catch (error) {
@@ -89,11 +111,6 @@ async function openLines({ db }: Shop, order: OrderRow): Promise<WithdrawalLine[
   const left = await withdrawableOf(db, order)
   return (await orderLineRows(db, order.id)).map((line) => ({ position: line.position, sku: line.sku, name: line.name, most: left(line), quantity: 0 }))
     .filter(({ most }) => most > 0)
-}
-
-async function orderOf({ db }: Shop, { number, email }: Typed): Promise<OrderRow | undefined> {
-  const order = await orderByNumber(db, number)
-  return order && email !== '' && order.email.toLowerCase() === email.toLowerCase() ? order : undefined
 }
 
 function addressee({ address }: OrderRow): string {

@@ -102,7 +102,7 @@ export const besideShelves: readonly Stop[] = [
   },
   { name: 'withdrawal', open: at('withdrawal'), shows: '.withdrawal-view' },
   {
-    name: 'withdrawal, not found', shows: '.withdrawal-view [role="alert"]',
+    name: 'withdrawal, link mailed', shows: '.withdrawal-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('#withdrawal-number').fill('1')
       await page.locator('#withdrawal-email').fill('a@example.com')

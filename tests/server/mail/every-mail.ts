@@ -52,6 +52,7 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
   for (const method of ['sandbox', 'invoice']) await cancelOrder(shop, { orderId: await confirmed(shop, [['FAN', 1]], { form: { payment_method: method } }), actor, reason: '' })
   await withdraw(shop, { orderId: await confirmed(shop, [['FAN', 1]]), actor: 'shopper', name: form.name, pieces: [{ position: 1, quantity: 1 }] })
   await tell(shop, 'order_link', { number: '100001', email: 'anna@example.se' })
+  await tell(shop, 'withdrawal_link', { number: '100001', email: 'anna@example.se', askedAt: shop.now().toISOString() })
 }
 
 /** The first parcel's mail goes while the rest is still here. */
