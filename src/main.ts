@@ -8,6 +8,7 @@ import { checkDatabase } from './server/db/check-database.ts'
 import { loadEnv, type Env } from './server/env.ts'
 import { withAskedStatus } from './server/http/error-status.ts'
 import { healthStep } from './server/http/health.ts'
+import { createLanes } from './server/http/lanes.ts'
 import { listen } from './server/http/listen.ts'
 import { Counts, createMetricsServer } from './server/http/metrics.ts'
 import { createPages, type Pages } from './server/http/pages.ts'
@@ -69,6 +70,7 @@ function createShopPages(shop: Shop): Pages {
     env: shop.env,
     cacheableQuery,
     isKnownVariant,
+    lanes: createLanes(shop.env),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) =>
       withAskedStatus(await app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true })),

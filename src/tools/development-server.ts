@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { loadEnv } from '../server/env.ts'
+import { goneSignal } from '../server/http/exchange.ts'
 import { requestUrl } from '../server/http/request-target.ts'
 import { newRequestId } from '../server/http/request-id.ts'
 import { picturesStep } from '../server/http/pictures.ts'
@@ -17,7 +18,7 @@ export function developmentServer(): AstroIntegration {
         const env = loadEnv()
         const pictures = picturesStep(join(env.SHOP_DATA, 'pictures'), [])
         server.middlewares.use((req, res, next) => {
-          const exchange = { req, res, id: newRequestId(), url: requestUrl(req.url, env.ORIGIN), address: '127.0.0.1' }
+          const exchange = { req, res, id: newRequestId(), url: requestUrl(req.url, env.ORIGIN), address: '127.0.0.1', gone: goneSignal(res) }
           Promise.resolve(pictures(exchange)).then((isAnswered) => (isAnswered ? undefined : next()), () => next())
         })
       },

@@ -17,6 +17,8 @@ export function shopVariables({ folder, databaseUrl = '' }: Omit<ShopData, 'prog
   return {
     NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: folder,
     DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', SMTP_URL: '', STRIPE_SECRET_KEY: '', METRICS_PORT: '', CDN: '0', TRUST_PROXY_HOPS: '0',
+    // One client of the bench stands for many shoppers.
+    REQUESTS_AT_ONCE: '64', REQUESTS_PER_NETWORK: '64', CONNECTIONS_PER_NETWORK: '5000',
   }
 }
 

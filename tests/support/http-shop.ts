@@ -12,10 +12,16 @@ export const testOrigin = 'http://shop.test'
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
-type Options = Partial<PagesOptions> & { steps?: ShopServerOptions['steps']; direct?: ShopServerOptions['direct']; hops?: number }
+type Options = Partial<PagesOptions> & {
+  steps?: ShopServerOptions['steps']
+  direct?: ShopServerOptions['direct']
+  hops?: number
+  connections?: { all: number; perNetwork: number }
+  stalledMs?: number
+}
 
 /** Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`. */
-export async function serveHttp({ steps = [], direct = [], hops = 0, ...options }: Options) {
+export async function serveHttp({ steps = [], direct = [], hops = 0, connections, stalledMs, ...options }: Options) {
   const pages = createPages({
     env: { ORIGIN: testOrigin, CDN: false },
     render: async () => new Response('nothing'),
@@ -25,7 +31,11 @@ export async function serveHttp({ steps = [], direct = [], hops = 0, ...options 
     ...options,
   })
   const server = createShopServer({
-    env: { ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops },
+    env: {
+      ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops,
+      ...(connections && { CONNECTIONS: connections.all, CONNECTIONS_PER_NETWORK: connections.perNetwork }),
+    },
+    ...(stalledMs !== undefined && { stalledMs }),
     log: silentLog,
     counts: new Counts(),
     direct: [(req, res) => pages.cache.serve(req, res), ...direct],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Leave } from './admission.ts'
 import { contentTypeOf } from './answer-of.ts'
 import { createCachedPage, improveBrotli, storedVariant, variantOf, type CachedPage, type PageVariant } from './cached-page.ts'
 import { chooseEncoding } from './compress.ts'
@@ -12,6 +13,11 @@ const POPULAR_AFTER = 3
 /** While a page cannot be renewed, its old copy serves and renewal is tried this often. */
 const RETRY_MS = 2000
 const LONGEST_STALE_MS = 24 * 3600 * 1000
+const MOST_RENEWALS = 4
+
+/** Waits for a place to render in and gives what frees it; throws when there is none. */
+export type EnterRendering = () => Promise<Leave>
+const anybody: EnterRendering = async () => () => {}
 
 export interface PageCacheOptions {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
@@ -61,6 +67,7 @@ export class PageCache {
   #improving: Promise<unknown> = Promise.resolve()
   #hits = 0
   #rendered = 0
+  #renewing = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
@@ -89,11 +96,12 @@ export class PageCache {
     return true
   }
 
-  /** Answers a cacheable request, filling the cache when needed. False: render it for this shopper alone. */
-  async answer(key: PageKey, req: IncomingMessage, res: ServerResponse): Promise<boolean | SharedAnswer> {
-    const stored = this.#store.get(key.text)
-    const isUsable = stored !== undefined && this.#now() < stored.staleUntil
-    const filled = isUsable ? { page: stored } : await this.#fillOrStale(key)
+  /**
+   * Answers a cacheable request, filling the cache when needed; `enter` gives the place to render in. False: render it for
+   * this shopper alone.
+   */
+  async answer(key: PageKey, req: IncomingMessage, res: ServerResponse, enter: EnterRendering = anybody): Promise<boolean | SharedAnswer> {
+    const filled = this.#usable(key) ?? await this.#orStale(key, () => this.#entered(key, enter))
     if (filled === undefined) return false
     if ('shared' in filled) return filled.shared
     const { page } = filled
@@ -117,9 +125,25 @@ export class PageCache {
     for (const { fence } of this.#running) fence.isWhole = true
   }
 
-  async #fillOrStale(key: PageKey): Promise<Filled> {
+  #usable(key: PageKey): Filled {
+    const stored = this.#store.get(key.text)
+    return stored !== undefined && this.#now() < stored.staleUntil ? { page: stored } : undefined
+  }
+
+  /** Joins the rendering under way, or begins one with a place of its own: who is refused a place holds up nobody else. */
+  async #entered(key: PageKey, enter: EnterRendering): Promise<Filled> {
+    if (this.#fills.has(key.text)) return this.#fill(key)
+    const leave = await enter()
     try {
-      return await this.#fill(key)
+      return this.#usable(key) ?? await this.#fill(key)
+    } finally {
+      leave()
+    }
+  }
+
+  async #orStale(key: PageKey, fill: () => Promise<Filled>): Promise<Filled> {
+    try {
+      return await fill()
     } catch (error) {
       const old = this.#store.get(key.text)
       if (old === undefined || this.#now() - old.storedAt > LONGEST_STALE_MS) throw error
@@ -162,8 +186,11 @@ export class PageCache {
     return createCachedPage({ status: response.status, contentType, headers, body, caching, now: this.#now() })
   }
 
+  /** A few at a time: while there are more, the old copies serve on. */
   #renew(key: PageKey): void {
-    if (!this.#fills.has(key.text)) this.#fillOrStale(key).catch((error: unknown) => this.#options.onError?.(error))
+    if (this.#fills.has(key.text) || this.#renewing >= MOST_RENEWALS) return
+    this.#renewing += 1
+    this.#orStale(key, () => this.#fill(key)).catch((error: unknown) => this.#options.onError?.(error)).finally(() => { this.#renewing -= 1 })
   }
 
   /** One at a time, so that improving pages never takes both processors from shoppers. */

@@ -1,12 +1,16 @@
+import { matchScreen } from '../../routes.ts'
 import type { Env } from '../env.ts'
+import type { Leave } from './admission.ts'
 import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
+import { busyPage } from './busy-page.ts'
 import type { Exchange, Step } from './exchange.ts'
-import { PageCache, UpstreamError, type SharedAnswer } from './page-cache.ts'
-import { createPageKeys, type CacheableQuery, type IsKnownVariant } from './page-key.ts'
+import { BusyError, enterLane, laneOf, type Lanes } from './lanes.ts'
+import { PageCache, UpstreamError, type EnterRendering, type SharedAnswer } from './page-cache.ts'
+import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
 import { bodyLimit, readBody } from './request-body.ts'
 import { newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
-import { send } from './send.ts'
+import { send, type Answer } from './send.ts'
 import { sharedRequest, webRequest } from './web-request.ts'
 
 export interface RenderContext {
@@ -24,6 +28,8 @@ export interface PagesOptions {
   readonly render: RenderPage
   readonly cacheableQuery: CacheableQuery
   readonly isKnownVariant: IsKnownVariant
+  /** Places to render in; without them everybody is let in. */
+  readonly lanes?: Lanes | undefined
   readonly onError: (error: unknown) => void
   /** Bytes the page cache may hold. */
   readonly maxBytes?: number | undefined
@@ -42,7 +48,7 @@ export interface Pages {
 }
 
 /** Everything Astro renders: public pages through the cache, the rest for one shopper. */
-export function createPages({ env, render, cacheableQuery, isKnownVariant, onError, maxBytes, now }: PagesOptions): Pages {
+export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes, onError, maxBytes, now }: PagesOptions): Pages {
   const options: AnswerOptions = { always: securityHeaders(env), hasCdn: env.CDN }
   const pageKey = createPageKeys(cacheableQuery, isKnownVariant)
   const cache = new PageCache({
@@ -54,29 +60,50 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, onErr
     render: (key) => render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
   })
   const step: Step = async (exchange) => {
-    const key = pageKey(exchange.req)
-    const cached = key === undefined ? false : await answerFromCache(cache, key, exchange)
-    if (cached === true) return true
-    const response = cached === false ? await renderForOne(exchange, render) : asResponse(cached)
-    const caching = cacheableQuery(exchange.url.pathname) === undefined || exchange.url.searchParams.has('token') ? PERSONAL_PAGE : PUBLIC_PAGE
-    await send(exchange.req, exchange.res, await answerOf(exchange, response, caching, options))
+    try {
+      await send(exchange.req, exchange.res, await answerTo(exchange))
+    } catch (error) {
+      if (!(error instanceof BusyError) || !isScreen(exchange)) throw error
+      await send(exchange.req, exchange.res, busyPage(exchange, options.always))
+    }
     return true
   }
+  async function answerTo(exchange: Exchange): Promise<Answer> {
+    const key = pageKey(exchange.req)
+    const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
+    if (cached === true) return ALREADY_WRITTEN
+    const response = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    const caching = cacheableQuery(exchange.url.pathname) === undefined || exchange.url.searchParams.has('token') ? PERSONAL_PAGE : PUBLIC_PAGE
+    return answerOf(exchange, response, caching, options)
+  }
+  async function renderForOne(exchange: Exchange): Promise<Response> {
+    const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
+    const leave = await enter(exchange)
+    try {
+      return await render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+    } finally {
+      leave()
+    }
+  }
+  const enter = async (exchange: Exchange): Promise<Leave> =>
+    lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
   return { cache, step }
 }
 
-async function answerFromCache(cache: PageCache, key: Parameters<PageCache['answer']>[0], { req, res }: Exchange): Promise<boolean | SharedAnswer> {
+/** `send` leaves what was written already as it is. */
+const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
+
+function isScreen({ url }: Exchange): boolean {
+  return matchScreen(url.pathname) !== undefined
+}
+
+async function answerFromCache(cache: PageCache, key: PageKey, { req, res }: Exchange, enter: EnterRendering): Promise<boolean | SharedAnswer> {
   try {
-    return await cache.answer(key, req, res)
+    return await cache.answer(key, req, res, enter)
   } catch (error) {
     if (error instanceof UpstreamError) return error.answer
     throw error
   }
-}
-
-async function renderForOne(exchange: Exchange, render: RenderPage): Promise<Response> {
-  const body = await readBody(exchange.req, exchange.res, bodyLimit(exchange.url.pathname))
-  return render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
 }
 
 function asResponse({ status, headers, body }: SharedAnswer): Response {

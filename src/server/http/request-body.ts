@@ -1,5 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { matchScreen } from '../../routes.ts'
+import type { Exchange } from './exchange.ts'
+import { enterLane, type Lanes } from './lanes.ts'
 import { ProblemError } from './problem.ts'
 
 const KB = 1024
@@ -19,12 +21,22 @@ export function bodyLimit(pathname: string): number {
   return LIMITS.find(([path]) => path.test(trimmed))?.[1] ?? DEFAULT_LIMIT
 }
 
-/** The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. */
-export async function readBody(req: IncomingMessage, res: ServerResponse, limit: number): Promise<Buffer | undefined> {
+/**
+ * The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. Large ones and
+ * those of unknown length need a place: a few slow senders would hold as many megabytes.
+ */
+export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes): Promise<Buffer | undefined> {
+  const { req, res } = exchange
   if (req.method === 'GET' || req.method === 'HEAD') return undefined
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
-  return collect(req, limit)
+  const declared = Number(req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity))
+  if (declared !== Infinity && declared > limit) throw tooLarge(limit)
+  const leave = lanes && declared > DEFAULT_LIMIT ? await enterLane(lanes, 'uploads', exchange) : undefined
+  try {
+    if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
+    return await collect(req, limit)
+  } finally {
+    leave?.()
+  }
 }
 
 function collect(req: IncomingMessage, limit: number): Promise<Buffer> {

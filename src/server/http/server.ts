@@ -4,15 +4,18 @@ import type { Log } from '../log.ts'
 import { watchRequest } from './access-log.ts'
 import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
+import { capConnections, type ConnectionLimits } from './connection-caps.ts'
 import { checkCrossSite } from './cross-site.ts'
-import type { Exchange, Step } from './exchange.ts'
+import { goneSignal, type Exchange, type Step } from './exchange.ts'
 import type { Counts } from './metrics.ts'
 import { newRequestId } from './request-id.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from './static-files.ts'
 
 export interface ShopServerOptions {
-  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'>
+  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits>
+  /** How long somebody may read nothing of an answer; for tests. */
+  readonly stalledMs?: number
   readonly log: Log
   /** Requests that no direct server answered, by status. */
   readonly counts: Counts
@@ -28,6 +31,8 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeou
 /** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
 export function createShopServer(options: ShopServerOptions): Server {
   const server = createServer(LIMITS)
+  const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
+  capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     if (options.direct.some((serve) => serve(req, res))) return
     void handle(req, res, options)
@@ -44,7 +49,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, { env, log, cou
     checkMethod(req.method)
     const url = requestUrl(req.url, env.ORIGIN)
     checkCrossSite(req, url.pathname, env.ORIGIN)
-    await walk(steps, { req, res, id, url, address: clientAddress(req, env.TRUST_PROXY_HOPS) })
+    await walk(steps, { req, res, id, url, address: clientAddress(req, env.TRUST_PROXY_HOPS), gone: goneSignal(res) })
   } catch (error) {
     await answerProblem(req, res, id, error, { env, log })
   }

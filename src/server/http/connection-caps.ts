@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Env } from '../env.ts'
+import { networkOf } from './network.ts'
+
+export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
+
+/** Who reads nothing for so long while an answer waits for him is cut. */
+export const STALLED_MS = 20_000
+/** Health checks from this machine get through when everything else is taken. */
+const KEPT_FOR_LOOPBACK = 50
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+
+/**
+ * Refuses connections over the limits with a 503, and cuts those whose other end has stopped reading. Behind a proxy every
+ * connection is the proxy's, so that there only the total counts.
+ */
+export function capConnections(server: Server, { CONNECTIONS: all, CONNECTIONS_PER_NETWORK: perNetwork, TRUST_PROXY_HOPS: hops }: ConnectionLimits, stalledMs = STALLED_MS): void {
+  const open = new Map<string, number>()
+  let total = 0
+  server.setTimeout(stalledMs)
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const network = networkOf(address)
+    const own = open.get(network) ?? 0
+    const most = all + (LOOPBACK.test(address) ? KEPT_FOR_LOOPBACK : 0)
+    if (total >= most || (hops === 0 && own >= perNetwork)) return refuse(socket)
+    total += 1
+    open.set(network, own + 1)
+    socket.once('close', () => {
+      total -= 1
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+  })
+}
+
+function refuse(socket: Socket): void {
+  socket.on('error', () => {})
+  socket.end(REFUSAL, () => socket.destroy())
+}
