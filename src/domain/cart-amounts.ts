@@ -1,6 +1,5 @@
 import type { CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
-import type { Currency } from './currencies.ts'
 import { discounted, discountMaxima, fixedDiscount, lineDiscount, type PersonalDiscounts } from './discounts.ts'
 import { isGiftCard } from './gift-cards.ts'
 import { toMinor, type Minor } from './money.ts'
@@ -21,19 +20,21 @@ export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
 type PricedLine = Pick<CartLine, 'type' | 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
   | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 /** `reverseCharge`: the buyer accounts for the VAT, so that what is without VAT is all that is paid. */
-type Rules = { currency: Currency; coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
+type Rules = { coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
 
 /**
  * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show these
- * numbers. A reduced unit price is rounded once, to what the currency shows, and VAT is taken off the unit, so that with
+ * numbers. A reduced unit price is rounded once, to minor units, and VAT is taken off the unit, so that with
  * and without VAT unit times quantity is the line and the lines are the sum. Under reverse charge every amount is its part
  * without VAT, in both modes (decision 0015).
  */
-export function cartAmounts(lines: readonly PricedLine[], { currency, coupons = [], personal = {}, reverseCharge = false }: Rules): CartAmounts {
+export function cartAmounts(
+  lines: readonly PricedLine[], { coupons = [], personal = {}, reverseCharge = false }: Rules = {},
+): CartAmounts {
   const maxima = discountMaxima(coupons)
   const priced = lines.map((line) => {
     const percent = lineDiscount(line, maxima, personal)
-    const unit = discounted(toMinor(line.price), percent, priceStep(currency))
+    const unit = discounted(toMinor(line.price), percent)
     const { quantity } = line
     const ex = exVat(unit, rateOf(line))
     return { percent, unit: { inc: unit, ex }, total: { inc: unit * quantity, ex: ex * quantity } }
@@ -70,11 +71,6 @@ export function withoutVat(inc: Minor, rate: VatRate): Amount {
 
 export function vatOf({ inc, ex }: Amount): Minor {
   return inc - ex
-}
-
-/** The smallest step of a price including VAT in minor units: whole kronor, else cents (spec section 9). */
-export function priceStep({ displayDecimals }: Currency): Minor {
-  return displayDecimals === 0 ? 100 : 1
 }
 
 const noLine = { type: 0 }

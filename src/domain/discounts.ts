@@ -64,10 +64,9 @@ function own(record: PersonalDiscounts, key: string | null): number {
   return key !== null && Object.hasOwn(record, key) ? (record[key] ?? 0) : 0
 }
 
-/** A unit price in minor units less `percent`, rounded to `step`, the smallest amount that is shown (spec section 9). */
-export function discounted(unit: Minor, percent: number, step: Minor = 1): Minor {
-  if (percent === 0 && unit % step === 0) return unit
-  return divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000 * step) * step
+/** A unit price less `percent`, rounded half up to minor units (spec section 9: computed prices have two decimals). */
+export function discounted(unit: Minor, percent: number): Minor {
+  return percent === 0 ? unit : divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000)
 }
 
 /** Sum of the applied coupons' fixed amounts, never more than what is left to pay. */

@@ -7,7 +7,7 @@ export type Paid = { amount: Minor; vat: Minor }
 
 /**
  * What was paid for `pieces` of a line after `before` of them were paid back. Shares are cut at whole minor units from the first
- * piece on, so that whatever the portions, all of them together are the line to the öre (decision 0006, rule 4).
+ * piece on, so that whatever the portions, all of them together are the line to the öre (decision 0022, rule 4).
  */
 export function paidForPieces(line: PaidLine, before: number, pieces: number): Paid {
   const [start, end] = [paidUpTo(line, before), paidUpTo(line, before + pieces)]

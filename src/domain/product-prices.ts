@@ -10,15 +10,14 @@ export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount:
 export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate }
 
 /**
- * A stored amount as this shopper pays it, rounded once, to the smallest step that the currency is shown in
- * (whole kronor, else cents), so that what is shown times the quantity is what is charged.
+ * A stored amount as this shopper pays it: exchanged, with the VAT of the country, and rounded once, half up, to minor
+ * units of the currency (spec section 9: two decimals; whole kronor are display only).
  */
 export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantity'>, target: PriceTarget): Minor {
   const exchange = currency === target.currency.code ? 1_000_000 : target.perSekMicro
-  const step = target.currency.displayDecimals === 0 ? 100n : 1n
   const numerator = BigInt(amount) * BigInt(exchange) * BigInt(10_000 + target.vatRate)
-  const denominator = 1_000_000n * BigInt(10_000 + homeRate) * step
-  return Number(((numerator * 2n + denominator) / (denominator * 2n)) * step)
+  const denominator = 1_000_000n * BigInt(10_000 + homeRate)
+  return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
 
 /** Tiers in the shopper's currency: the currency's own price list, else the base list converted. */

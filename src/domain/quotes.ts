@@ -21,8 +21,8 @@ export function isQuoteOpen({ status, valid_until: until }: Dated, at: string): 
 
 export type QuotedPrice = { unit_price: Minor; vat_rate: VatRate }
 
-/** A quoted piece where another VAT rate holds: the price without VAT is what was promised. `step` as in domain/cart-amounts.ts. */
-export function quotedUnit({ unit_price: unit, vat_rate: quoted }: QuotedPrice, rate: VatRate, step: Minor): Minor {
+/** A quoted piece where another VAT rate holds: the price without VAT is what was promised. */
+export function quotedUnit({ unit_price: unit, vat_rate: quoted }: QuotedPrice, rate: VatRate): Minor {
   if (rate === quoted) return unit
-  return divideRounded(exVat(unit, quoted) * (10_000 + rate), 10_000 * step) * step
+  return divideRounded(exVat(unit, quoted) * (10_000 + rate), 10_000)
 }

@@ -1,5 +1,6 @@
 import { currencyByCode, type CurrencyCode } from '../domain/currencies.ts'
 import { toMinor } from '../domain/money.ts'
+import { plainAmount } from '../i18n/money.ts'
 import { createCoupon, disableCoupon, knownCoupon } from '../server/discounts/edit-coupons.ts'
 import { listCoupons } from '../server/discounts/edit-queries.ts'
 import type { CouponRow } from '../server/discounts/queries.ts'
@@ -73,7 +74,7 @@ function readable(row: CouponRow) {
 }
 
 function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku }: Coupon): string {
-  const fixed = Object.entries(amounts ?? {}).map(([currency, minor]) => `${minor / 100} ${currency}`).join(' or ')
+  const fixed = Object.entries(amounts ?? {}).map(([currency, minor]) => plainAmount(minor, currency)).join(' or ')
   return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`].filter((part) => part !== '').join(' and ')
 }
 

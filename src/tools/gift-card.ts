@@ -3,11 +3,12 @@ import { currencyByCode } from '../domain/currencies.ts'
 import { giftCardExpiry } from '../domain/gift-cards.ts'
 import { isLanguage } from '../domain/locales.ts'
 import { toMinor } from '../domain/money.ts'
+import { plainAmount } from '../i18n/money.ts'
 import { newCodeOf } from '../server/gift-cards/codes.ts'
 import { cardsNamed, endingsOf, insertGiftCard, listCards, usesOfCard, type GiftCardRow } from '../server/gift-cards/queries.ts'
 import { newId } from '../server/ids.ts'
 import { actorOf, operatorCommand, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorShop } from './operator-command.ts'
-import { minuteOf, moneyText, textTable } from './text-table.ts'
+import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- gift-card <command> [options]
 
@@ -35,7 +36,7 @@ export const run = operatorCommand({
 async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const cards = await withEndings(shop, await listCards(shop.db, wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 })))
   return { data: cards, lines: textTable(['CARD', 'ENDS IN', 'WORTH', 'LEFT', 'STATE', 'UNTIL', 'E-MAIL'], cards.map((card) =>
-    [card.id, card.endings.join(' '), moneyText(card.amount, card.currency), moneyText(card.balance, card.currency), stateOf(card, shop.now()), minuteOf(card.expires_at), card.email])) }
+    [card.id, card.endings.join(' '), plainAmount(card.amount, card.currency), plainAmount(card.balance, card.currency), stateOf(card, shop.now()), minuteOf(card.expires_at), card.email])) }
 }
 
 async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<Answer> {
@@ -44,8 +45,8 @@ async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<
   if (!card) throw new OperatorError(name === '' ? 'Name the card by its id or by the last four letters of its code.' : `There is no gift card ${name}.`)
   if (cards.length > 1) throw new OperatorError(`Several cards end in ${name}: name one by its id (${cards.map(({ id }) => id).join(', ')}).`)
   const uses = await usesOfCard(shop.db, card.id)
-  const rows = uses.map((use) => [use.number, minuteOf(use.used_at), moneyText(use.amount, card.currency), moneyText(use.returned, card.currency)])
-  const facts = [`${card.id}  ${stateOf(card, shop.now())}`, `${moneyText(card.balance, card.currency)} left of ${moneyText(card.amount, card.currency)}, until ${minuteOf(card.expires_at)}`]
+  const rows = uses.map((use) => [use.number, minuteOf(use.used_at), plainAmount(use.amount, card.currency), plainAmount(use.returned, card.currency)])
+  const facts = [`${card.id}  ${stateOf(card, shop.now())}`, `${plainAmount(card.balance, card.currency)} left of ${plainAmount(card.amount, card.currency)}, until ${minuteOf(card.expires_at)}`]
   return { data: { ...card, uses }, lines: [...facts, ...(rows.length > 0 ? textTable(['ORDER', 'WHEN', 'PAID', 'GIVEN BACK'], rows) : ['Nothing has been bought with it.'])] }
 }
 
@@ -55,7 +56,7 @@ async function create({ db, now }: OperatorShop, given: Given): Promise<Answer> 
     await insertGiftCard(trx, { ...row, id, balance: row.amount, status: 'live', order_id: null, position: null, piece: null, expires_at: giftCardExpiry(at), created_at: at.toISOString() })
     return newCodeOf(trx, id, at)
   })
-  return { data: { id, code, amount: row.amount, currency: row.currency }, lines: [`A gift card of ${moneyText(row.amount, row.currency)} is made. Its code cannot be shown again:`, code] }
+  return { data: { id, code, amount: row.amount, currency: row.currency }, lines: [`A gift card of ${plainAmount(row.amount, row.currency)} is made. Its code cannot be shown again:`, code] }
 }
 
 function newCard(given: Given): Pick<GiftCardRow, 'amount' | 'currency' | 'email' | 'language' | 'actor'> {

@@ -10,11 +10,6 @@ export function minuteOf(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 10)} ${at.slice(11, 16)}Z`
 }
 
-/** Minor units as people write them: `1249.50 SEK`. */
-export function moneyText(minor: number, currency: string): string {
-  return `${(minor / 100).toFixed(2)} ${currency}`
-}
-
 /** Shoppers' own words must not move the terminal's cursor. */
 export function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200)

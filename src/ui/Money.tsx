@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { Language } from '../domain/locales.ts'
 import type { Minor } from '../domain/money.ts'
-import { formatPrice, formatPriceExVat } from '../i18n/formats.ts'
+import { shownExVat, shownPrice } from '../i18n/money.ts'
 
 type Props = {
   inc: Minor
@@ -14,8 +14,8 @@ type Props = {
 export function Money({ inc, ex, currency, language }: Props) {
   return (
     <>
-      <span className="inc">{formatPrice(inc, currency, language)}</span>
-      <span className="ex">{formatPriceExVat(ex, currency, language)}</span>
+      <span className="inc">{shownPrice(inc, currency, language)}</span>
+      <span className="ex">{shownExVat(ex, currency, language)}</span>
     </>
   )
 }

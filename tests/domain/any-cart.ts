@@ -29,10 +29,8 @@ const fields = fc.record({
 
 export const anyLine: fc.Arbitrary<CartLine> = fc.tuple(fields, anyOrigin).map(([line, origin]) => aLine({ ...line, ...origin }))
 
-/** Lines as the shop prices them: in whole steps of their currency. */
-export const anyCart = fc.record({ lines: fc.array(anyLine, { maxLength: 8 }), currency: anyCurrency }).map(({ lines, currency }) => ({
-  currency, lines: lines.map((line) => (currency.displayDecimals === 0 ? { ...line, price: Math.trunc(line.price) } : line)),
-}))
+/** Lines as the shop prices them: with two decimals in every currency. */
+export const anyCart = fc.record({ lines: fc.array(anyLine, { maxLength: 8 }), currency: anyCurrency })
 
 export const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
   code: fc.constantFrom('TEN', 'SUMMER-26', 'CUSTOMERDISCOUNT'),

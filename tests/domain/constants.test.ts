@@ -8,7 +8,7 @@ import { percentOff, pricePerPiece } from '../../src/domain/price-tiers.ts'
 import { imageKind, productType } from '../../src/domain/products.ts'
 import { defaultContext } from '../../src/domain/shopping-context.ts'
 import { exVat, vatRateAt } from '../../src/domain/vat.ts'
-import { formatPrice, formatPriceExVat } from '../../src/i18n/formats.ts'
+import { exactSum, shownExVat, shownPrice } from '../../src/i18n/money.ts'
 import { aLine } from './a-line.ts'
 
 /** The decimals of a formatted price, whatever the language writes around it. */
@@ -16,11 +16,24 @@ const decimals = (text: string) => /\d[.,](\d+)(?!\d)/.exec(text.replaceAll(/[\s
 
 describe('spec 9: prices', () => {
   test.each(['SEK', 'NOK', 'DKK'] as const)('%s has no decimals with VAT [9.price.whole-kronor], and two without [9.price.two-decimals]', (code) => {
-    for (const language of languages) expect([decimals(formatPrice(12_950, code, language)), decimals(formatPriceExVat(12_950, code, language))]).toEqual([0, 2])
+    for (const language of languages) expect([decimals(shownPrice(12_950, code, language)), decimals(shownExVat(12_950, code, language))]).toEqual([0, 2])
+  })
+
+  test('a price with VAT is rounded to whole kronor, half up, and below ten kronor it shows the öre that it has [9.price.whole-kronor]', () => {
+    const swedish = (minor: number) => shownPrice(minor, 'SEK', 'sv').replaceAll(/\s/g, ' ')
+    expect([12_350, 12_349, 1_000, 1_050, 999_950].map(swedish)).toEqual(['124 kr', '123 kr', '10 kr', '11 kr', '10 000 kr'])
+    expect([999, 940, 900, 50, 40, 1, 0].map(swedish)).toEqual(['9,99 kr', '9,40 kr', '9 kr', '0,50 kr', '0,40 kr', '0,01 kr', '0 kr'])
+    expect([shownPrice(40, 'NOK', 'en'), shownPrice(12_350, 'DKK', 'en')].map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['NOK 0.40', 'DKK 124'])
+  })
+
+  test('what is to be paid is written exactly, with two decimals when it has öre', () => {
+    const swedish = (minor: number, isExVat?: boolean) => exactSum(minor, 'SEK', 'sv', isExVat).replaceAll(/\s/g, ' ')
+    expect([swedish(123_450), swedish(123_400), swedish(40), swedish(123_400, true)]).toEqual(['1 234,50 kr', '1 234 kr', '0,40 kr', '1 234,00 kr'])
+    expect(exactSum(123_400, 'EUR', 'en')).toBe('€1,234.00')
   })
 
   test.each(['EUR', 'GBP', 'USD'] as const)('%s has two decimals in both ways [9.price.two-decimals]', (code) => {
-    for (const language of languages) expect([decimals(formatPrice(12_900, code, language)), decimals(formatPriceExVat(12_900, code, language))]).toEqual([2, 2])
+    for (const language of languages) expect([decimals(shownPrice(12_900, code, language)), decimals(shownExVat(12_900, code, language))]).toEqual([2, 2])
   })
 
   test('without VAT a price is divided by the VAT factor [9.price.ex-vat]', () =>

@@ -23,7 +23,7 @@ function rightPrice({ kind: way, bands, aboveGrams, freeFrom }: DeliveryMethod, 
   let lightest: DeliveryMethod['bands'][number] | undefined
   for (const each of bands) if (parcel.grams <= each.upToGrams && (!lightest || each.upToGrams < lightest.upToGrams)) lightest = each
   if (!lightest) return undefined
-  const asPaid = (amount: number) => shopperPrice(BigInt(amount), at.currency.code === 'SEK' ? null : at.sekMicro, at.vatRate, at.currency.code)
+  const asPaid = (amount: number) => shopperPrice(BigInt(amount), at.currency.code === 'SEK' ? null : at.sekMicro, at.vatRate)
   const inc = freeFrom !== null && BigInt(parcel.goods) >= asPaid(freeFrom) ? 0n : asPaid(lightest.price)
   return { inc: Number(inc), ex: Number(withoutVat(inc, at.vatRate / 100)) }
 }

@@ -19,19 +19,18 @@ function targetIn(code: string, perSekMicro: number, rate = 2500): PriceTarget {
 const kronor = targetIn('SEK', 1_000_000)
 const sek = (min_quantity: number, each: number): StoredTier => ({ currency: 'SEK', min_quantity, amount: each })
 
-test('a price is exchanged, gets the country\'s VAT and is rounded once to the step that is shown', () => {
+test('a price is exchanged, gets the country\'s VAT and is rounded once to two decimals', () => {
   fc.assert(fc.property(amount, fc.constantFrom('SEK', 'EUR'), target, (price, stored, to) => {
     const rate = stored === to.currency.code ? fraction(1) : fraction(to.perSekMicro, 1_000_000)
     const exact = times(times(fraction(price), rate), fraction(10_000 + to.vatRate, 12_500))
-    const step = ['SEK', 'NOK', 'DKK'].includes(to.currency.code) ? 100n : 1n
-    const expected = nearest(times(exact, fraction(1, step))) * step
-    expect(BigInt(shopperPrice({ currency: stored as 'SEK' | 'EUR', amount: price }, to))).toBe(expected)
+    expect(BigInt(shopperPrice({ currency: stored as 'SEK' | 'EUR', amount: price }, to))).toBe(nearest(exact))
   }))
 })
 
-test('prices in whole kronor, and in cents with other VAT', () => {
-  expect(shopperPrice({ currency: 'SEK', amount: 19_950 }, kronor)).toBe(20_000)
-  expect(shopperPrice({ currency: 'SEK', amount: 19_949 }, kronor)).toBe(19_900)
+test('prices keep their öre, also with other VAT', () => {
+  expect(shopperPrice({ currency: 'SEK', amount: 19_950 }, kronor)).toBe(19_950)
+  expect(shopperPrice({ currency: 'SEK', amount: 40 }, kronor)).toBe(40)
+  expect(shopperPrice({ currency: 'SEK', amount: 19_949 }, targetIn('NOK', 1_030_000, 0))).toBe(16_438)
   expect(shopperPrice({ currency: 'SEK', amount: 12_500 }, targetIn('EUR', 88_000, 1900))).toBe(1_047)
   expect(shopperPrice({ currency: 'EUR', amount: 1_299 }, targetIn('EUR', 88_000))).toBe(1_299)
   expect(shopperPrice({ currency: 'EUR', amount: 1_250 }, targetIn('EUR', 88_000, 0))).toBe(1_000)

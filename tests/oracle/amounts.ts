@@ -1,16 +1,16 @@
 import { compared, floor, fraction, minus, nearest, per, times, type Fraction } from '../domain/exact.ts'
 import { largestPercent, type OracleCoupon, type OracleOrigin } from './discounts.ts'
-import { minorUnits, reduced, stepOf, withoutVat } from './prices.ts'
+import { minorUnits, reduced, withoutVat } from './prices.ts'
 
-/** Decision 0006 and spec section 9: what a cart costs, in whole minor units. */
+/** Spec sections 4 and 9: what a cart costs, in whole minor units; the fixed discount is spread as decision 0022 says. */
 export type OracleAmount = { inc: bigint; ex: bigint }
 export type OracleLine = OracleOrigin & { price: number; quantity: number; vat: number }
 export type OracleLineAmounts = { percent: number; unit: OracleAmount; total: OracleAmount; share: OracleAmount }
 export type OracleAmounts = { lines: OracleLineAmounts[]; items: OracleAmount; discount: OracleAmount; total: OracleAmount }
-type Rules = { currency: string; coupons?: readonly OracleCoupon[]; personal?: Readonly<Record<string, number>> }
+type Rules = { coupons?: readonly OracleCoupon[]; personal?: Readonly<Record<string, number>> }
 
-export function oracleAmounts(cart: readonly OracleLine[], { currency, coupons = [], personal = {} }: Rules): OracleAmounts {
-  const priced = cart.map((line) => pricedLine(line, largestPercent(line, coupons, personal), stepOf(currency)))
+export function oracleAmounts(cart: readonly OracleLine[], { coupons = [], personal = {} }: Rules = {}): OracleAmounts {
+  const priced = cart.map((line) => pricedLine(line, largestPercent(line, coupons, personal)))
   const items = sum(priced.map(({ total }) => total))
   const reducible = priced.map(({ total }, at) => (cart[at]?.type === 4 ? 0n : total.inc))
   const shares = spread(fixedAmount(coupons, reducible.reduce((all, each) => all + each, 0n)), reducible)
@@ -19,8 +19,8 @@ export function oracleAmounts(cart: readonly OracleLine[], { currency, coupons =
   return { lines, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
 }
 
-function pricedLine({ price, quantity, vat }: OracleLine, percent: number, step: bigint) {
-  const inc = reduced(minorUnits(price), percent, step)
+function pricedLine({ price, quantity, vat }: OracleLine, percent: number) {
+  const inc = reduced(minorUnits(price), percent)
   const unit = { inc, ex: withoutVat(inc, vat) }
   const pieces = BigInt(quantity)
   return { percent, unit, total: { inc: unit.inc * pieces, ex: unit.ex * pieces } }
@@ -54,7 +54,7 @@ function shareOf(line: OracleAmount, inc: bigint): OracleAmount {
   return { inc, ex: line.inc === 0n ? 0n : nearest(per(fraction(inc * line.ex), fraction(line.inc))) }
 }
 
-/** Decision 0006.5: the total is items minus fixed discount plus delivery. */
+/** The total is items minus fixed discount plus delivery. */
 export function withDelivery({ total }: OracleAmounts, delivery: OracleAmount): OracleAmount {
   return sum([total, delivery])
 }

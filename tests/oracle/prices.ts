@@ -7,11 +7,6 @@ export type DatedRate = { country: string; vat_class: string; rate: number; vali
 const one = fraction(1)
 const homeRate = 2_500
 
-/** Section 9: SEK, NOK and DKK show no decimals including VAT, so their smallest shown step is a whole krona. */
-export function stepOf(currency: string): bigint {
-  return ['SEK', 'NOK', 'DKK'].includes(currency) ? 100n : 1n
-}
-
 /** The VAT factor, 1 + vat / 100, of a rate in percent. */
 export function vatFactor(percent: number): Fraction {
   return plus(one, per(written(percent), fraction(100)))
@@ -27,20 +22,21 @@ export function minorUnits(price: number): bigint {
   return nearest(times(written(price), fraction(100)))
 }
 
-/** A price rounded to the step that is shown. */
-export function toStep(amount: Fraction, step: bigint): bigint {
-  return nearest(per(amount, fraction(step))) * step
+/** A price less a percentage. Section 9: "Stored and computed prices are rounded to 2 decimals", in every currency. */
+export function reduced(unit: bigint, percent: number): bigint {
+  return nearest(times(fraction(unit), minus(one, per(written(percent), fraction(100)))))
 }
 
-/** A price less a percentage, rounded once to the step that is shown (decision 0006.1). */
-export function reduced(unit: bigint, percent: number, step: bigint): bigint {
-  return toStep(times(fraction(unit), minus(one, per(written(percent), fraction(100)))), step)
-}
-
-/** A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once (decision 0001). */
-export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number, currency: string): bigint {
+/** A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once to 2 decimals. */
+export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number): bigint {
   const exchanged = sekMicro === null ? fraction(stored) : times(fraction(stored), fraction(sekMicro, 1_000_000))
-  return toStep(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)), stepOf(currency))
+  return nearest(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)))
+}
+
+/** What a shopper reads of a price with VAT. Section 9: "rounded to 0 decimals when including VAT in SEK, NOK or DKK, else 2 decimals"; below ten kronor the öre are shown (unknowns.md, "Prices"). */
+export function displayed(price: bigint, currency: string): bigint {
+  const isRounded = ['SEK', 'NOK', 'DKK'].includes(currency) && (price < 0n ? -price : price) >= 1_000n
+  return isRounded ? nearest(fraction(price, 100n)) * 100n : price
 }
 
 /** Section 4: the highest tier whose minimum quantity is reached; below all of them, the lowest. */

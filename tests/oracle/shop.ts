@@ -1,6 +1,6 @@
 import type { OracleAmount, OracleLine } from './amounts.ts'
 import { isMoney, type OracleCoupon } from './discounts.ts'
-import { campaignPrice, minorUnits, reduced, shopperPrice, stepOf, tierOf, withoutVat, type Tier } from './prices.ts'
+import { campaignPrice, minorUnits, reduced, shopperPrice, tierOf, withoutVat, type Tier } from './prices.ts'
 import { fraction, nearest } from '../domain/exact.ts'
 
 /** What a shop has on file, in minor units including home VAT. */
@@ -44,7 +44,7 @@ function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted
   const isOffered = percent !== undefined && beside > 0 && (percent > 0) === (line.upselling_bundle_id !== undefined)
   const quantity = isOffered && percent > 0 ? Math.min(line.quantity, beside) : line.quantity
   const { price, ordinary } = priceAt(product, quantity, buyer)
-  const less = isOffered ? reduced(minorUnits(price), percent, stepOf(buyer.currency)) : minorUnits(price)
+  const less = isOffered ? reduced(minorUnits(price), percent) : minorUnits(price)
   return {
     type: product.type, sku: product.sku, product_id: product.id, quantity, price: Number(less) / 100, ordinary_price: ordinary, vat: rateOf(product, buyer) / 100,
     group_id: product.group_id, discount_category: product.discount_category, campaign: price < ordinary,
@@ -60,7 +60,7 @@ function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { pric
   const own = product.prices.filter(({ currency }) => currency === buyer.currency)
   const list = own.length > 0 ? own : product.prices.filter(({ currency }) => currency === 'SEK')
   const asPaid = (rows: readonly { min_quantity: number; amount: number }[], sekMicro: number | null): Tier[] =>
-    rows.map((row) => ({ q: row.min_quantity, p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), buyer.currency)) / 100 }))
+    rows.map((row) => ({ q: row.min_quantity, p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer))) / 100 }))
   const normal = asPaid(list, own.length > 0 ? null : buyer.sekMicro)
   const ordinary = tierOf(normal, quantity)?.p ?? 0
   return { ordinary, price: campaignPrice(normal, asPaid(product.campaign, buyer.sekMicro), quantity) ?? 0 }
@@ -93,7 +93,7 @@ export type StoredDelivery = { price: number; heavyPrice: number; lightGrams: nu
 /** The country's delivery of so many grams, free from its limit on. */
 export function shopDelivery(items: bigint, grams: number, method: StoredDelivery, buyer: Buyer): OracleAmount {
   const standard = buyer.rates['standard'] ?? 0
-  const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard, buyer.currency)
+  const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard)
   const inc = method.freeFrom !== null && items >= asPaid(method.freeFrom) ? 0n : asPaid(grams > method.lightGrams ? method.heavyPrice : method.price)
   return { inc, ex: withoutVat(inc, standard / 100) }
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { cartAmounts, type CartAmounts } from '../../domain/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
-import { currencyByCode, type CurrencyCode } from '../../domain/currencies.ts'
+import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
@@ -35,7 +35,7 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
   const isSyncFailing = useStore($isSyncFailing)
   const isAwake = useIsAwake()
   const isPriced = isAwake && cart.region === regionHere()
-  const amounts = useAmounts(cart.items, currency)
+  const amounts = useAmounts(cart.items)
   const shown = { language, currency, isPriced }
   useEffect(startCart, [])
   useDrawerStore(drawer)
@@ -69,16 +69,11 @@ function Widget({ html }: { html: string }) {
 }
 
 /** What the lines cost with this shopper's coupons and personal discounts, by the rules that the server charges by. */
-function useAmounts(lines: readonly CartLine[], code: CurrencyCode): CartAmounts {
+function useAmounts(lines: readonly CartLine[]): CartAmounts {
   const { items: coupons } = useStore($discounts, { ssr: 'initial' })
   const personal = useStore($personalDiscounts, { ssr: 'initial' })
-  return useMemo(() => {
-    const currency = currencyByCode(code)
-    return currency ? cartAmounts(lines, { currency, coupons, personal }) : noAmounts
-  }, [lines, code, coupons, personal])
+  return useMemo(() => cartAmounts(lines, { coupons, personal }), [lines, coupons, personal])
 }
-
-const noAmounts: CartAmounts = { lines: [], items: { inc: 0, ex: 0 }, discount: { inc: 0, ex: 0 }, total: { inc: 0, ex: 0 } }
 
 /** False in the server's HTML and the render that takes it over: the stored cart is not known there. */
 function useIsAwake(): boolean {

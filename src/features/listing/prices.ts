@@ -3,20 +3,17 @@ import { activeTiers, tierFor, type PriceTier } from '../../domain/price-tiers.t
 import type { SearchProduct } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { exVat } from '../../domain/vat.ts'
-import { formatAmount, formatPrice, formatPriceExVat } from '../../i18n/formats.ts'
+import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
 /** A price as people read it, with and without VAT. */
 export type BothPrices = { inc: string; ex: string }
 
-/**
- * Formats a price of the wire: decimal major units including VAT, with the VAT rate in percent. `isExact` shows the öre of
- * what is only compared and never paid, such as the price of one piece of a pack.
- */
-export function bothPrices(amount: number, vat: number, { currency, language }: ShoppingContext, isExact = false): BothPrices {
+/** Writes a price of the wire: decimal major units including VAT, with the VAT rate in percent. */
+export function bothPrices(amount: number, vat: number, { currency, language }: ShoppingContext): BothPrices {
   const minor = toMinor(amount)
   return {
-    inc: (isExact ? formatAmount : formatPrice)(minor, currency.code, language),
-    ex: formatPriceExVat(exVat(minor, Math.round(vat * 100)), currency.code, language),
+    inc: shownPrice(minor, currency.code, language),
+    ex: shownExVat(exVat(minor, Math.round(vat * 100)), currency.code, language),
   }
 }
 

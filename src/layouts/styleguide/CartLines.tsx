@@ -11,7 +11,7 @@ type Props = { part: ProductCard; currency: Currency; language: Language }
 /** A cart's lines and its sum, priced and while the prices are awaited. */
 export function CartLines({ part, currency, language }: Props) {
   const states = lineStates(part)
-  const amounts = cartAmounts(states.map(({ line }) => line), { currency })
+  const amounts = cartAmounts(states.map(({ line }) => line))
   const shown = { currency: currency.code, language }
   return (
     <>

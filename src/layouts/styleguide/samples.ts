@@ -56,7 +56,7 @@ export function sampleListing(products: ProductCard[]): ProductListing {
 /** A checkout with everything that may be wrong with it, or with nothing. */
 export function sampleCheckout(parts: readonly ProductCard[], currency: Currency, isWrong: boolean): CheckoutPage {
   const lines = parts.slice(0, 3).map((part, at): CartLine => ({ ...cartLineData(part), uuid: String(at), quantity: at + 1 }))
-  const amounts = cartAmounts(lines, { currency })
+  const amounts = cartAmounts(lines)
   const totals = orderTotals(amounts, { inc: 4_900, ex: 3_920 })
   const errors: FieldErrors = isWrong ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' } : {}
   const home: DeliveryOffer = { id: 'home-se', kind: 'home', name: '', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }

@@ -1,8 +1,7 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
-import { priceStep } from '../../domain/cart-amounts.ts'
 import { clampQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import { discounted } from '../../domain/discounts.ts'
-import { toMajor, toMinor, type Minor } from '../../domain/money.ts'
+import { toMajor, toMinor } from '../../domain/money.ts'
 import { activeTiers, tierFor, type PriceTier } from '../../domain/price-tiers.ts'
 import { imageKind, productType } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
@@ -41,7 +40,7 @@ export async function priceLines(
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
     const offer = offers(line, own.row.id, pieces)
-    const done = pricedLine(line, own, { available: leftFor(own, shelf), offer, step: priceStep(context.currency) }, around)
+    const done = pricedLine(line, own, { available: leftFor(own, shelf), offer }, around)
     for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * done.quantity)
     const key = isBoundBy(offer) ? claimKey(line, own.row.id) : own.row.id
     pieces.set(key, (pieces.get(key) ?? 0) + done.quantity)
@@ -71,8 +70,8 @@ async function parentsOf(db: Queryable, { language }: ShoppingContext, facts: re
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What limits and lowers a line: pieces on the shelf, an offer it came by, and the step its price is shown in. */
-type Terms = { available: number; offer: Offer | 'ended' | undefined; step: Minor }
+/** What limits and lowers a line: pieces on the shelf, and an offer it came by. */
+type Terms = { available: number; offer: Offer | 'ended' | undefined }
 
 function isBoundBy(offer: Terms['offer']): offer is Offer {
   return typeof offer === 'object'
@@ -106,13 +105,13 @@ function boundTo(line: SentLine, { offer }: Terms): Pick<CartLine, 'cross_sellin
 }
 
 /** How many can be had of what was asked for, and what each of them costs. */
-function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer, step }: Terms) {
+function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }: Terms) {
   const active = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
   const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
   const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
   const ordinary = tierFor(prices.n, quantity)?.p ?? 0
-  const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent, step)) : active
+  const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
   const price = tierFor(pricing, quantity)?.p ?? 0
   return {
     quantity, price, ordinary_price: ordinary, pricing, campaign: (tierFor(active, quantity)?.p ?? 0) < ordinary,
@@ -130,8 +129,8 @@ function noticeOf({ price: shown, quantity: asked }: SentLine, { quantity, price
   return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
 }
 
-function reduced(tier: PriceTier, percent: number, step: Minor): PriceTier {
-  return { ...tier, p: toMajor(discounted(toMinor(tier.p), percent, step)) }
+function reduced(tier: PriceTier, percent: number): PriceTier {
+  return { ...tier, p: toMajor(discounted(toMinor(tier.p), percent)) }
 }
 
 /** A variant's choice is shown under its parent's name, picture, address and categories. */

@@ -26,7 +26,7 @@ export async function priceCheckout(db: Queryable, context: CheckoutContext, car
   const [{ lines: usual, coupons, redeemed, personal, target }, methods] = await Promise.all([priceCart(db, context, cart, now), deliveryMethods(db, context.country, context.language)])
   const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
   const { vat = noVatNumber } = context
-  const rules = { currency: context.currency, coupons, personal }
+  const rules = { coupons, personal }
   const goods = cartAmounts(priced.filter((line) => !isGiftCard(line)), rules).items.inc
   const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
   const reverseCharge = vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)

@@ -1,7 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import { currencyByCode } from '../../domain/currencies.ts'
-import { priceStep } from '../../domain/cart-amounts.ts'
-import { divideRounded } from '../../domain/money.ts'
+import { discounted } from '../../domain/discounts.ts'
 import { insertInvalidations, productsShowing } from '../catalog/change-queries.ts'
 import { refreshSortPrices } from '../catalog/finish-queries.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
@@ -33,7 +31,7 @@ export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<st
       deal: { id, product_id: product.id, discount: wanted.discount, starts_at: wanted.startsAt, expires_at: wanted.expiresAt },
       texts: (['en', 'sv'] as const).map((language) => ({ deal_id: id, language, title: wanted.titles[language] })),
       campaign: { id: campaignOf(id), name: wanted.titles.en, starts_at: wanted.startsAt, ends_at: wanted.expiresAt },
-      prices: prices.map(({ currency, min_quantity, amount }) => ({ campaign_id: campaignOf(id), product_id: product.id, currency, min_quantity, amount: reduced(amount, wanted.discount, currency) })),
+      prices: prices.map(({ currency, min_quantity, amount }) => ({ campaign_id: campaignOf(id), product_id: product.id, currency, min_quantity, amount: discounted(amount, wanted.discount) })),
     })
     await pricesMoved(trx, product.id, at)
   })
@@ -60,10 +58,4 @@ async function pricesMoved(trx: DatabaseTransaction, productId: string, at: stri
   await refreshSortPrices(trx, at)
   const products = await productsShowing(trx, [productId])
   await insertInvalidations(trx, ['layout', 'catalog', ...products.map((id) => `product:${id}`)], at)
-}
-
-function reduced(amount: number, percent: number, currency: string): number {
-  const known = currencyByCode(currency)
-  const step = known ? priceStep(known) : 1
-  return divideRounded(amount * (100 - percent), 100 * step) * step
 }

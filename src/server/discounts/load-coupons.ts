@@ -1,4 +1,3 @@
-import { priceStep } from '../../domain/cart-amounts.ts'
 import { customerDiscountCode, type Coupon } from '../../domain/coupons.ts'
 import type { Currency } from '../../domain/currencies.ts'
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
@@ -55,12 +54,10 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
   return { coupon, key: row.code, addsSku: row.adds_sku }
 }
 
-/** The amount in the shopper's currency, in steps that the currency shows, so that what is left to pay is one too. */
+/** The amount in the shopper's currency, where the coupon has one. */
 function fixedAmount({ fixed_amounts: json }: CouponRow, currency: Currency): Minor | undefined {
   const amounts = json ? JSON.parse(json) as Record<string, number> : {}
-  const amount = Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined
-  const step = priceStep(currency)
-  return amount === undefined ? undefined : divideRounded(amount, step) * step
+  return Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined
 }
 
 function list(json: string): string[] {

@@ -25,7 +25,7 @@ export async function checkOrder(shop: Shop, { shopping, customerId }: Buyer, ro
   const items = wanted.map(({ uuid, sku, quantity }) => ({ uuid, sku, quantity: clampQuantity(quantity) }))
   const { lines, personal } = await priceCart(shop.db, shopping, { items, coupons: [], customerId }, shop.now())
   const had = lines.filter((line) => line.quantity > 0)
-  const amounts = cartAmounts(had, { currency: shopping.currency, personal })
+  const amounts = cartAmounts(had, { personal })
   const sums = new Map(had.map((line, at) => [line.uuid, amounts.lines[at]]))
   const priced = new Map(lines.map((line) => [line.uuid, line]))
   const checked = [

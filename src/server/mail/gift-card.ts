@@ -1,4 +1,5 @@
-import { formatAmount, formatDate } from '../../i18n/formats.ts'
+import { formatDate } from '../../i18n/formats.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { translator } from '../../i18n/translator.ts'
 import { newCodeOf } from '../gift-cards/codes.ts'
 import type { GiftCardRow } from '../gift-cards/queries.ts'
@@ -12,7 +13,7 @@ export async function sendGiftCards(shop: Shop, { id, number, email, language }:
   const t = translator(language)
   const codes: { amount: string; code: string }[] = []
   for (const card of cards) {
-    codes.push({ amount: formatAmount(card.amount, card.currency, language), code: await newCodeOf(shop.db, card.id, shop.now()) })
+    codes.push({ amount: exactSum(card.amount, card.currency, language), code: await newCodeOf(shop.db, card.id, shop.now()) })
   }
   const date = formatDate(cards[0]?.expires_at ?? '', language)
   await sendMail(shop, {

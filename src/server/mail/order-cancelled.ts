@@ -1,4 +1,4 @@
-import { formatAmount } from '../../i18n/formats.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { translator } from '../../i18n/translator.ts'
 import { orderById } from '../orders/queries.ts'
 import { refundById } from '../orders/refund-queries.ts'
@@ -13,7 +13,8 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   const { number, language, currency } = order
   const refund = await refundById(shop.db, refundId)
   const t = translator(language)
-  const money = refund?.number ? t('mail:order_cancelled.paid_back', { amount: formatAmount(refund.amount, currency, language) }) : t('mail:order_cancelled.not_charged')
+  const amount = refund?.number ? exactSum(refund.amount, currency, language, order.reverse_charge === 1) : ''
+  const money = t(amount ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.not_charged', { amount })
   await sendMail(shop, {
     to: order.email, messageId: `order-cancelled-${order.id}`,
     letter: { language, subject: t('mail:order_cancelled.subject', { number }), blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)] },

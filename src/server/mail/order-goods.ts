@@ -2,7 +2,8 @@ import type { OrderPage } from '../../contracts/order-page.ts'
 import { vatOf } from '../../domain/cart-amounts.ts'
 import type { Language } from '../../domain/locales.ts'
 import { deliveryName, placeRows } from '../../i18n/delivery-texts.ts'
-import { countryName, formatAmount } from '../../i18n/formats.ts'
+import { countryName } from '../../i18n/formats.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { translator, type TextKey } from '../../i18n/translator.ts'
 import { sellers } from '../../domain/seller.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -12,7 +13,7 @@ import { fact, text, type Block, type Fact, type Sum } from './letter.ts'
 export function goodsBlock(order: OrderPage, row: OrderRow): Block {
   const { language } = row
   const t = translator(language)
-  const amount = (minor: number) => formatAmount(minor, order.currency, language)
+  const amount = (minor: number) => exactSum(minor, order.currency, language, order.isReverseCharged)
   return {
     kind: 'goods', sums: sumsOf(order, row, language),
     lines: order.lines.map(({ quantity, name, sku, unit, total }) => ({
@@ -23,7 +24,7 @@ export function goodsBlock(order: OrderPage, row: OrderRow): Block {
 
 function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row: OrderRow, language: Language): Sum[] {
   const t = translator(language)
-  const amount = (minor: number) => formatAmount(minor, currency, language)
+  const amount = (minor: number) => exactSum(minor, currency, language, isReverseCharged)
   const sum = (isThere: boolean, name: TextKey, minor: number, weight?: Sum['weight']): Sum[] => (isThere ? [{ name: t(name), amount: amount(minor), weight }] : [])
   return [
     ...sum(true, 'checkout:sum.items', totals.items.inc),

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../i18n/translator.ts'
-import { formatAmount } from '../../i18n/formats.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { translator } from '../../i18n/translator.ts'
 import { isBilled } from '../orders/billing.ts'
 import { pieceViews } from '../orders/order-details.ts'
@@ -15,12 +15,12 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const refund = await refundById(shop.db, refundId)
   const order = refund && await orderById(shop.db, refund.order_id)
   if (!refund || !order) return
-  const { number, language, currency } = order
+  const { number, language, currency, reverse_charge: reverseCharge } = order
   const t = translator(language)
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
   const pieces = pieceViews(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
   const blocks: Block[] = [
-    text(t(howOf(order, refund), { amount: formatAmount(refund.amount, currency, language), number })),
+    text(t(howOf(order, refund), { amount: exactSum(refund.amount, currency, language, reverseCharge === 1), number })),
     { kind: 'pieces', pieces, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
     ...(note ? [text(t('mail:refunded.note'))] : []),
   ]

@@ -1,4 +1,5 @@
-import { formatAmount, formatDate } from '../../i18n/formats.ts'
+import { formatDate } from '../../i18n/formats.ts'
+import { exactSum } from '../../i18n/money.ts'
 import { translator, type TextKey } from '../../i18n/translator.ts'
 import { href } from '../../routes.ts'
 import { latestOrderOf, orderById } from '../orders/queries.ts'
@@ -54,7 +55,7 @@ async function aboutMoney({ db }: Shop, row: SubscriptionRow, news: Subscription
 async function valuesOf(shop: Shop, row: SubscriptionRow, news: SubscriptionNews, { due = '', order = '' }: Payload): Promise<Record<string, string | number>> {
   const { name, quantity, interval_days: days, language, currency } = row
   const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
-  const total = news === 'upcoming' ? formatAmount((await priceRenewal(shop, row)).totals.total.inc, currency, language) : ''
+  const total = news === 'upcoming' ? exactSum((await priceRenewal(shop, row)).totals.total.inc, currency, language) : ''
   const number = news === 'renewed' ? (await orderById(shop.db, order))?.number ?? '' : ''
   return { name, quantity, days, date, total, number }
 }

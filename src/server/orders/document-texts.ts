@@ -3,7 +3,8 @@ import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import { vatPercent, type VatRate } from '../../domain/vat.ts'
 import { deliveryName, placeRows } from '../../i18n/delivery-texts.ts'
-import { countryName, formatDate, formatNumber, formatPriceExVat } from '../../i18n/formats.ts'
+import { countryName, formatDate, formatNumber } from '../../i18n/formats.ts'
+import { documentAmount } from '../../i18n/money.ts'
 import { translator, type TextKey, type Translate } from '../../i18n/translator.ts'
 import type { DocumentContent } from './document-content.ts'
 
@@ -14,7 +15,7 @@ const titles = { invoice: 'orders:document.invoice', receipt: 'orders:document.r
 /** A document's words in a language; the content stays what it was when it was issued. */
 export function documentTexts(content: DocumentContent, language: Language) {
   const t = translator(language)
-  const amount = (minor: Minor) => formatPriceExVat(minor, content.currency, language)
+  const amount = (minor: Minor) => documentAmount(minor, content.currency, language)
   const rate = (basisPoints: VatRate) => `${formatNumber(vatPercent(basisPoints), language)} %`
   return {
     title: t(titles[content.kind]), buyer: buyerOf(content, language), facts: factsOf(content, language), notes: notesOf(content, language),

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../domain/order-status.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { settleReturns } from '../returns/queries.ts'
@@ -95,5 +96,5 @@ async function callOff(trx: DatabaseTransaction, order: OrderRow, deed: Deed): P
 }
 
 function noteOf({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
-  return `refund ${(amount / 100).toFixed(2)} ${currency}${number ? ` (${number})` : ''}${reason ? `: ${reason}` : ''}`
+  return `refund ${plainAmount(amount, currency)}${number ? ` (${number})` : ''}${reason ? `: ${reason}` : ''}`
 }

@@ -1,4 +1,5 @@
 import type { Minor } from '../../domain/money.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { orderById } from '../orders/queries.ts'
 import { addToOutbox } from '../outbox/queries.ts'
@@ -30,5 +31,5 @@ function captureEffect({ id }: AttemptRow, amount: Minor) {
 async function bill(trx: DatabaseTransaction, attempt: AttemptRow, amount: Minor, actor: string, now: Date): Promise<void> {
   if (!await addCaptured(trx, attempt.id, amount, now.toISOString())) return
   const order = await orderById(trx, attempt.order_id)
-  if (order) await noteOnOrder(trx, order, { actor, note: `billed: ${amount} ${attempt.currency}` }, now)
+  if (order) await noteOnOrder(trx, order, { actor, note: `billed: ${plainAmount(amount, attempt.currency)}` }, now)
 }

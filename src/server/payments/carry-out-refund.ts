@@ -1,3 +1,4 @@
+import { plainAmount } from '../../i18n/money.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { inTime } from './in-time.ts'
@@ -36,7 +37,7 @@ async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRe
   await shop.db.transaction().execute(async (trx) => {
     if (!await endRefund(trx, refund.id, ['pending'], end, now.toISOString())) return
     const order = await orderById(trx, refund.order_id)
-    const money = `${refund.amount} ${refund.currency}`
+    const money = plainAmount(refund.amount, refund.currency)
     if (end.status === 'failed') await putBack(trx, refund.attempt_id, refund.amount, now.toISOString())
     const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
     if (order) await noteOnOrder(trx, order, { actor: 'shop', note }, now)

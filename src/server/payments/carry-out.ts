@@ -1,4 +1,5 @@
 import type { Minor } from '../../domain/money.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -32,7 +33,7 @@ async function captured(trx: DatabaseTransaction, { id, order_id: orderId, provi
   const order = attempt && await orderById(trx, orderId)
   if (!attempt || !order || attempt.captured > 0) return
   await setCaptured(trx, id, amount, at)
-  await noteOnOrder(trx, order, { actor: `payment:${provider}`, note: `captured: ${amount} ${currency}` }, now)
+  await noteOnOrder(trx, order, { actor: `payment:${provider}`, note: `captured: ${plainAmount(amount, currency)}` }, now)
   const tooMuch = amount - attempt.authorized
   if (tooMuch > 0) await refundIn(trx, { orderId, attemptId: id, amount: tooMuch, reason: 'taken too much', actor: 'shop', key: `capture:${id}` }, now)
 }

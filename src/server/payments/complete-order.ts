@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../domain/order-status.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../db/tables.ts'
 import { liveOrderOf, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -80,7 +81,8 @@ async function confirm(trx: DatabaseTransaction, { order, provider, notice, now,
 async function differs(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
   const { attempt, order, notice, now } = heard
   await holdAttempt(trx, attempt.id, now.toISOString())
-  const note = `held: ${notice.amount} ${notice.currency} paid, ${attempt.amount} ${attempt.currency} ordered`
+  const [paid, ordered] = [plainAmount(notice.amount, notice.currency), plainAmount(attempt.amount, attempt.currency)]
+  const note = `held: ${paid} paid, ${ordered} ordered`
   await noteOnOrder(trx, order, { actor: actorOf(heard.provider), note }, now)
   return 'held'
 }

@@ -1,3 +1,4 @@
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { orderById } from '../orders/queries.ts'
@@ -37,7 +38,7 @@ async function refunded(trx: DatabaseTransaction, attempt: AttemptRow, { amount,
     amount: elsewhere, currency: attempt.currency, reason: 'given back at the provider', actor: `payment:${attempt.provider}`, status: 'succeeded',
     provider_reference: null, error: null, refusals: 0, created_at: at, updated_at: at,
   })
-  await note(trx, attempt, `refunded: ${elsewhere} ${currency}, given back at the provider`, now)
+  await note(trx, attempt, `refunded: ${plainAmount(elsewhere, currency)}, given back at the provider`, now)
   return 'applied'
 }
 
@@ -48,7 +49,7 @@ async function failed(trx: DatabaseTransaction, attempt: AttemptRow, { refundId,
   const at = now.toISOString()
   if (!await endRefund(trx, refund.id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at)) return 'no_effect'
   await putBack(trx, attempt.id, refund.amount, at)
-  await note(trx, attempt, `refund failed: ${refund.amount} ${refund.currency}, ${reason}`, now)
+  await note(trx, attempt, `refund failed: ${plainAmount(refund.amount, refund.currency)}, ${reason}`, now)
   return 'applied'
 }
 

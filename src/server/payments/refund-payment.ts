@@ -1,5 +1,6 @@
 import type { Minor } from '../../domain/money.ts'
 import { refundable, type RefundStatus } from '../../domain/payments.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { orderById } from '../orders/queries.ts'
@@ -84,5 +85,5 @@ async function sameAsBefore(trx: DatabaseTransaction, { key = '' }: RefundReques
 
 async function note(trx: DatabaseTransaction, { currency }: AttemptRow, { orderId, amount, reason, actor }: RefundRequest, what: string, now: Date): Promise<void> {
   const order = await orderById(trx, orderId)
-  if (order) await noteOnOrder(trx, order, { actor, note: `${what}: ${amount} ${currency}, ${reason}` }, now)
+  if (order) await noteOnOrder(trx, order, { actor, note: `${what}: ${plainAmount(amount, currency)}, ${reason}` }, now)
 }

@@ -1,5 +1,3 @@
-import { priceStep } from '../../domain/cart-amounts.ts'
-import { currencyByCode } from '../../domain/currencies.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { addToOutbox } from '../outbox/queries.ts'
@@ -58,12 +56,11 @@ async function move(trx: DatabaseTransaction, quote: QuoteRow, change: Partial<Q
 }
 
 function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRow[], prices: QuotePrices): void {
-  const [step, skus] = [priceStep(currencyByCode(currency) ?? { id: 0, code: currency, displayDecimals: 2 }), new Set(lines.map(({ sku }) => sku))]
+  const skus = new Set(lines.map(({ sku }) => sku))
   for (const [sku, price] of prices) {
     if (!skus.has(sku)) throw new QuoteError(`Quote ${number} has no ${sku}.`)
-    if (price > 0 && price % step === 0) continue
-    const shape = step === 100 ? 'be whole' : 'have at most two decimals'
-    throw new QuoteError(`The price of ${sku} must be more than nothing and ${shape} in ${currency}.`)
+    if (price > 0 && Number.isSafeInteger(price)) continue
+    throw new QuoteError(`The price of ${sku} must be more than nothing and have at most two decimals in ${currency}.`)
   }
   const missing = lines.filter(({ sku, unit_price: price }) => price === null && !prices.has(sku)).map(({ sku }) => sku)
   if (missing.length > 0) throw new QuoteError(`Quote ${number} still needs a price for ${missing.join(', ')}.`)

@@ -53,7 +53,7 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
     const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
     return { ...line, quantity, price: tierFor(line.pricing, quantity)?.p ?? 0 }
   })
-  const { lines } = cartAmounts(asked, { currency, personal: await personalDiscounts(shop.db, cart.customer_id) })
+  const { lines } = cartAmounts(asked, { personal: await personalDiscounts(shop.db, cart.customer_id) })
   return asked.map(({ product_id, sku, name, quantity, vat_rate }, at) =>
     ({ product_id, sku, name, quantity, vat_rate, list_price: lines[at]?.unit.inc ?? 0, unit_price: null }))
 }

@@ -1,4 +1,3 @@
-import { priceStep } from '../../domain/cart-amounts.ts'
 import type { Currency } from '../../domain/currencies.ts'
 import { toMajor } from '../../domain/money.ts'
 import { isQuoteOpen, quotedUnit } from '../../domain/quotes.ts'
@@ -16,12 +15,12 @@ export async function atQuotedPrices(db: Queryable, { quoteId, lines, currency }
   const quote = await quoteById(db, quoteId)
   if (!quote || quote.currency !== currency.code || !isQuoteOpen(quote, now.toISOString())) return [...lines]
   const quoted = await quoteLinesOf(db, [quoteId])
-  return lines.map((line) => atPrice(line, quoted.find((each) => each.product_id === line.product_id), currency))
+  return lines.map((line) => atPrice(line, quoted.find((each) => each.product_id === line.product_id)))
 }
 
-function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined, currency: Currency): PricedLine {
+function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined): PricedLine {
   if (!quoted || quoted.unit_price === null || line.quantity === 0 || line.quantity > quoted.quantity) return line
-  const unit = quotedUnit({ unit_price: quoted.unit_price, vat_rate: quoted.vat_rate }, line.vat_rate, priceStep(currency))
+  const unit = quotedUnit({ unit_price: quoted.unit_price, vat_rate: quoted.vat_rate }, line.vat_rate)
   const price = toMajor(unit)
   return { ...line, price, pricing: [{ q: 1, p: price }], campaign: true, cart_notice: null }
 }

@@ -1,4 +1,5 @@
 import { orderStatuses } from '../../domain/order-status.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import { cancelOrder } from '../../server/orders/cancel-order.ts'
 import { deliverOrder } from '../../server/orders/deliver-order.ts'
 import { listOrders } from '../../server/orders/list-queries.ts'
@@ -6,7 +7,7 @@ import { refundOrder } from '../../server/orders/refund-order.ts'
 import { shipOrder } from '../../server/orders/ship-order.ts'
 import { startProcessing } from '../../server/orders/start-processing.ts'
 import { actorOf, isSet, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorCommand, type OperatorShop } from '../operator-command.ts'
-import { minuteOf, moneyText, textTable } from '../text-table.ts'
+import { minuteOf, textTable } from '../text-table.ts'
 import { document } from './document.ts'
 import { namedOrder, namedPieces } from './named.ts'
 import { returns } from './returns.ts'
@@ -25,7 +26,7 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   return {
     data,
     lines: textTable(['ORDER', 'PLACED', 'STATUS', 'TOTAL', 'PAID BY', 'COUNTRY', 'NAME'], data.map((row) =>
-      [row.number, minuteOf(row.placed_at), row.status, moneyText(row.total, row.currency), row.payment_method, row.country, row.name])),
+      [row.number, minuteOf(row.placed_at), row.status, plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
   }
 }
 
@@ -53,7 +54,7 @@ async function deliver(shop: OperatorShop, given: Given): Promise<Answer> {
 async function cancel(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
   const { kind, order, refund: paid } = await cancelOrder(shop, { orderId: id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '' })
-  const money = paid?.number ? ` ${moneyText(paid.amount, order.currency)} is paid back (${paid.number}).` : ''
+  const money = paid?.number ? ` ${plainAmount(paid.amount, order.currency)} is paid back (${paid.number}).` : ''
   return { data: { number, status: order.status, kind, refund: paid ?? null }, lines: [`Order ${number} is cancelled.${money}`] }
 }
 
@@ -67,7 +68,7 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const done = await refundOrder(shop, {
     orderId: id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '', withDelivery, ...(pieces ? { pieces } : {}), ...(key ? { key } : {}),
   })
-  const amount = moneyText(done.refund.amount, done.order.currency)
+  const amount = plainAmount(done.refund.amount, done.order.currency)
   const said = done.refund.number ? `${amount} of order ${number} is paid back (${done.refund.number}).` : `Order ${number} is ${amount} cheaper.`
   return { data: { number, status: done.order.status, kind: done.kind, refund: done.refund }, lines: [`${said} The order is ${done.order.status}.`] }
 }

@@ -1,8 +1,9 @@
+import { plainAmount } from '../../i18n/money.ts'
 import { callOffReturn } from '../../server/returns/call-off-return.ts'
 import { listReturns, returnByNumber, type ReturnRow } from '../../server/returns/queries.ts'
 import { receiveReturn } from '../../server/returns/receive-return.ts'
 import { actorOf, isSet, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
-import { minuteOf, moneyText, textTable } from '../text-table.ts'
+import { minuteOf, textTable } from '../text-table.ts'
 import { namedPieces } from './named.ts'
 
 const statuses = ['requested', 'received', 'refunded', 'called_off'] as const
@@ -32,7 +33,7 @@ async function receive(shop: OperatorShop, given: Given): Promise<Answer> {
     returnId: row.id, actor: actorOf(given), isRestocked: isSet(given, 'restock', true), isRefunded: isSet(given, 'refund', true),
     ...(pieces ? { pieces } : {}), ...(isSet(given, 'delivery') ? { withDelivery: true } : {}),
   })
-  const money = done.refund ? ` ${moneyText(done.refund.amount, done.order.currency)} is paid back (${done.refund.number ?? 'not charged'}).` : ''
+  const money = done.refund ? ` ${plainAmount(done.refund.amount, done.order.currency)} is paid back (${done.refund.number ?? 'not charged'}).` : ''
   const said = done.kind === 'already' ? `Return ${row.number} was taken in before and is ${done.return.status}.` : `Return ${row.number} is ${done.return.status}.${money}`
   return { data: { number: row.number, kind: done.kind, return: done.return, refund: done.refund ?? null, order_status: done.order.status }, lines: [`${said} Order ${done.order.number} is ${done.order.status}.`] }
 }

@@ -1,3 +1,4 @@
+import { plainAmount } from '../../i18n/money.ts'
 import { documentsOf } from '../../server/orders/document-queries.ts'
 import { shipmentsOf } from '../../server/orders/fulfilment-queries.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../../server/orders/queries.ts'
@@ -5,7 +6,7 @@ import { refundsOf } from '../../server/orders/refund-queries.ts'
 import { orderPayments } from '../../server/payments/order-payments.ts'
 import { returnsOf } from '../../server/returns/queries.ts'
 import type { Answer, Given, OperatorShop } from '../operator-command.ts'
-import { minuteOf, moneyText, oneLine, textTable } from '../text-table.ts'
+import { minuteOf, oneLine, textTable } from '../text-table.ts'
 import { namedOrder } from './named.ts'
 
 /** `order show`: everything that is known of an order. */
@@ -25,7 +26,7 @@ async function everything({ db }: OperatorShop, order: OrderRow) {
 }
 
 function linesOf({ order, lines, shipments, refunds, payments, returns, documents, history }: Awaited<ReturnType<typeof everything>>): string[] {
-  const money = (minor: number) => moneyText(minor, order.currency)
+  const money = (minor: number) => plainAmount(minor, order.currency)
   const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
   return [
     `Order ${order.number}  ${order.status}  ${money(order.total)}  placed ${minuteOf(order.placed_at)}`,

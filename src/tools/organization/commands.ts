@@ -1,4 +1,5 @@
 import { toMajor, toMinor } from '../../domain/money.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import { organizationBy } from '../../server/accounts/customer-queries.ts'
 import { usedCredit } from '../../server/accounts/organization-credit.ts'
 import {
@@ -21,13 +22,13 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
     for (const row of await listOrganizations(desk.db)) views.push(await viewOf(desk, row))
     if (desk.isJson) return [JSON.stringify(views)]
     return views.map(({ number, name, members, credit_limit: limit, unpaid }) =>
-      `${number}  ${name}  ${members.join(', ')}  limit ${limit.toFixed(2)} SEK, unpaid ${unpaid.toFixed(2)} SEK`)
+      `${number}  ${name}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`)
   },
   credit: async (desk, [number = '', amount = '']) => {
     const organization = await named(desk, number)
     if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(amount)) throw new OrganizationError('Say the limit in SEK, such as 50000.')
     await updateOrganization(desk.db, organization.id, { credit_limit: toMinor(Number(amount)) })
-    return said(desk, { number: organization.organization_number, credit_limit: Number(amount) }, `${organization.name} may owe ${amount} SEK.`)
+    return said(desk, { number: organization.organization_number, credit_limit: Number(amount) }, `${organization.name} may owe ${plainAmount(toMinor(Number(amount)), 'SEK')}.`)
   },
   discounts: async (desk, [number = '', ...words]) => {
     const organization = await named(desk, number)

@@ -1,10 +1,11 @@
+import { plainAmount } from '../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../server/orders/queries.ts'
 import { orderPayments, paymentsToLookAt } from '../../server/payments/order-payments.ts'
 import type { AttemptRow } from '../../server/payments/queries.ts'
 import { acceptHeld, closeHeld, giveBackHeld, repeatRefund } from '../../server/payments/settle-held.ts'
 import { actorOf, OperatorError, textOf, type Answer, type Given, type OperatorCommand, type OperatorShop } from '../operator-command.ts'
 import { namedOrder } from '../order/named.ts'
-import { minuteOf, moneyText, textTable } from '../text-table.ts'
+import { minuteOf, textTable } from '../text-table.ts'
 
 export const paymentCommands: Readonly<Record<string, OperatorCommand>> = { list, show, accept, refund, retry, close }
 
@@ -13,9 +14,9 @@ async function list({ db }: OperatorShop): Promise<Answer> {
   const held = await Promise.all(waiting.held.map(async (attempt) => ({ ...attempt, ...await aboutOrder({ db }, attempt.order_id) })))
   const refunds = await Promise.all(waiting.refunds.map(async (row) => ({ ...row, ...await aboutOrder({ db }, row.order_id) })))
   const heldTable = textTable(['ORDER', 'STATUS', 'HELD SINCE', 'PROVIDER', 'ORDERED', 'PAID', 'PAYMENT', 'WHY'], held.map((each) =>
-    [each.order, each.order_status, minuteOf(each.updated_at), each.provider, moneyText(each.amount, each.currency), moneyText(each.authorized, each.currency), each.id, each.why]))
+    [each.order, each.order_status, minuteOf(each.updated_at), each.provider, plainAmount(each.amount, each.currency), plainAmount(each.authorized, each.currency), each.id, each.why]))
   const refundTable = textTable(['ORDER', 'ASKED', 'AMOUNT', 'STATUS', 'REFUSALS', 'REFUND', 'WHY NOT'], refunds.map((each) =>
-    [each.order, minuteOf(each.created_at), moneyText(each.amount, each.currency), each.status, String(each.refusals), each.id, each.error ?? '']))
+    [each.order, minuteOf(each.created_at), plainAmount(each.amount, each.currency), each.status, String(each.refusals), each.id, each.error ?? '']))
   const lines = [...(held.length > 0 ? ['Held payments', ...heldTable] : []), ...(refunds.length > 0 ? ['Refused refunds', ...refundTable] : [])]
   return { data: { held, refunds }, lines: lines.length > 0 ? lines : ['No payment needs a person.'] }
 }
@@ -30,7 +31,7 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const order = await namedOrder(shop, given)
   const { attempts, refunds, refundable } = await orderPayments(shop.db, order.id)
   const history = await orderEventRows(shop.db, order.id)
-  const money = (minor: number) => moneyText(minor, order.currency)
+  const money = (minor: number) => plainAmount(minor, order.currency)
   const lines = [
     `Order ${order.number}  ${order.status}  ${money(order.total)}  ${money(refundable)} can be given back`, '', 'Payments',
     ...textTable(['PAYMENT', 'PROVIDER', 'STATUS', 'ORDERED', 'PROMISED', 'TAKEN', 'GIVEN BACK', 'REFERENCE'], attempts.map((each) =>
@@ -44,13 +45,13 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function accept(shop: OperatorShop, given: Given): Promise<Answer> {
   const { order, attempt, amount } = await acceptHeld(shop, { attemptId: (await namedHeld(shop, given)).id, actor: actorOf(given) })
-  const rest = amount > 0 ? ` ${moneyText(amount, attempt.currency)} too much is given back.` : ''
+  const rest = amount > 0 ? ` ${plainAmount(amount, attempt.currency)} too much is given back.` : ''
   return { data: { number: order.number, status: order.status, payment: attempt.id, given_back: amount }, lines: [`Order ${order.number} is ${order.status}.${rest}`] }
 }
 
 async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const { order, attempt, amount } = await giveBackHeld(shop, { attemptId: (await namedHeld(shop, given)).id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '' })
-  return { data: { number: order.number, status: order.status, payment: attempt.id, given_back: amount }, lines: [`${moneyText(amount, attempt.currency)} for order ${order.number} is given back.`] }
+  return { data: { number: order.number, status: order.status, payment: attempt.id, given_back: amount }, lines: [`${plainAmount(amount, attempt.currency)} for order ${order.number} is given back.`] }
 }
 
 async function close(shop: OperatorShop, given: Given): Promise<Answer> {

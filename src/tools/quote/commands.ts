@@ -1,5 +1,5 @@
 import { quoteState, quoteStatuses } from '../../domain/quotes.ts'
-import { toMajor } from '../../domain/money.ts'
+import { plainAmount } from '../../i18n/money.ts'
 import { priceQuote, rejectQuote, type QuoteDesk } from '../../server/quotes/answer-quote.ts'
 import { listQuotes, quoteByNumber, quoteLinesOf, type QuoteLineRow, type QuoteRow } from '../../server/quotes/queries.ts'
 import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
@@ -24,14 +24,14 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     return [
       `${quote.number}  ${quoteState(quote, now().toISOString())}  asked for ${quote.requested_at.slice(0, 10)}  ${quote.currency}, delivered to ${quote.country}`,
       ...(quote.message ? [`"${quote.message}"`] : []),
-      ...lines.map((line) => `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line)}  ${line.name}`),
+      ...lines.map((line) => `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line, quote.currency)}  ${line.name}`),
     ]
   },
   price: async (desk, args) => {
     const given = readArguments(args)
     const { quote, lines } = await named(desk.db, given)
     const percent = given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { least: 0, most: 99 })
-    const prices = namedPrices(given.words.slice(1), { quote, lines, percent, isExVat: given['ex-vat'] ?? false })
+    const prices = namedPrices(given.words.slice(1), { lines, percent, isExVat: given['ex-vat'] ?? false })
     const days = wholeNumber(given.days ?? String(defaultDays), 'days', { least: 1, most: 365 })
     const answered = await priceQuote(desk, { number: quote.number, prices, days, answer: given.answer ?? '' })
     return said(given, answered, `Quote ${quote.number} is priced and may be accepted until ${answered.valid_until?.slice(0, 10) ?? ''}.`)
@@ -50,8 +50,9 @@ async function named(db: QuoteDesk['db'], { words: [number = ''] }: QuoteArgumen
   return { quote, lines: await quoteLinesOf(db, [quote.id]) }
 }
 
-function priceText({ list_price: list, unit_price: unit }: QuoteLineRow): string {
-  return unit === null ? `${toMajor(list).toFixed(2)} each` : `${toMajor(unit).toFixed(2)} each (today ${toMajor(list).toFixed(2)})`
+function priceText({ list_price: list, unit_price: unit }: QuoteLineRow, currency: string): string {
+  const today = plainAmount(list, currency)
+  return unit === null ? `${today} each` : `${plainAmount(unit, currency)} each (today ${today})`
 }
 
 function said({ json }: QuoteArguments, answer: object, sentence: string): string[] {

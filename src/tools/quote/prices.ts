@@ -1,22 +1,20 @@
-import { currencyByCode } from '../../domain/currencies.ts'
 import { discounted } from '../../domain/discounts.ts'
 import { divideRounded, toMinor, type Minor } from '../../domain/money.ts'
-import type { QuoteLineRow, QuoteRow } from '../../server/quotes/queries.ts'
+import type { QuoteLineRow } from '../../server/quotes/queries.ts'
 import { QuoteArgumentError } from './arguments.ts'
 
-type Pricing = { quote: QuoteRow; lines: readonly QuoteLineRow[]; percent: number | undefined; isExVat: boolean }
+type Pricing = { lines: readonly QuoteLineRow[]; percent: number | undefined; isExVat: boolean }
 
-/** Prices of `SKU=PRICE` words, and of every other part by the percentage, with VAT and rounded to what the currency shows. */
-export function namedPrices(words: readonly string[], { quote, lines, percent, isExVat }: Pricing): Map<string, Minor> {
-  const step = currencyByCode(quote.currency)?.displayDecimals === 0 ? 100 : 1
+/** Prices of `SKU=PRICE` words, and of every other part by the percentage, with VAT and to two decimals. */
+export function namedPrices(words: readonly string[], { lines, percent, isExVat }: Pricing): Map<string, Minor> {
   const prices = new Map<string, Minor>()
-  if (percent !== undefined) for (const line of lines) prices.set(line.sku, discounted(line.list_price, percent, step))
+  if (percent !== undefined) for (const line of lines) prices.set(line.sku, discounted(line.list_price, percent))
   for (const word of words) {
     const [, sku = '', price] = /^(.+)=(\d{1,8}(?:[.,]\d{1,2})?)$/.exec(word) ?? []
     if (price === undefined) throw new QuoteArgumentError(`"${word}" is no price: write SKU=PRICE, such as BAT-LEN-01=499.`)
     const amount = toMinor(Number(price.replace(',', '.')))
     const rate = lines.find((line) => line.sku === sku)?.vat_rate ?? 0
-    prices.set(sku, isExVat ? divideRounded(amount * (10_000 + rate), 10_000 * step) * step : amount)
+    prices.set(sku, isExVat ? divideRounded(amount * (10_000 + rate), 10_000) : amount)
   }
   return prices
 }

@@ -107,8 +107,8 @@ describe('quotes', () => {
     const checkoutId = where(await shown(shop, as.buyer, number, { action: 'accept' })).split('/').at(-1) ?? ''
     const fields: Record<string, string> = { ...aForm({ country: 'DE', postal_code: '10115' }), action: 'update' }
     const answer = await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))
-    // 40 kr without VAT, 19 % in Germany, whole kronor.
-    expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_800 } } }] } })
+    // 40 kr without VAT, 19 % in Germany: 47.60.
+    expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
   })
 
   test('is withdrawn by the customer, and is not answered after that', async () => {
@@ -139,11 +139,13 @@ test('shop quote lists, shows, prices by percent and without VAT, rejects, and r
   expect(await run('list', '--status', 'requested')).toHaveLength(2)
   await run('price', first, '--percent', '10', '--days', '7')
   const { lines: [line] } = await run('show', first) as { lines: { list_price: number; unit_price: number }[] }
-  expect(line?.unit_price).toBe(Math.round((line?.list_price ?? 0) * 0.9 / 100) * 100)
+  expect(line?.unit_price).toBe(Math.round((line?.list_price ?? 0) * 0.9))
   await run('price', first, 'FAN=80', '--ex-vat')
   expect(await run('show', first)).toMatchObject({ status: 'priced', lines: [{ unit_price: 10_000 }] })
+  await run('price', first, 'FAN=80.55')
+  expect(await run('show', first)).toMatchObject({ status: 'priced', currency: 'SEK', lines: [{ unit_price: 8_055 }] })
   expect(await run('reject', second, '--answer', 'Slut')).toMatchObject({ status: 'rejected', answer: 'Slut' })
-  for (const words of [['price', first], ['price', second, 'FAN=80'], ['price', first, 'NONE=1'], ['price', first, 'FAN=0'], ['price', first, 'FAN=80.50'], ['price', first, 'FAN'], ['price', first, '--percent', '200'], ['show', 'Q1'], ['reject', second], ['list', '--status', 'open']]) {
+  for (const words of [['price', first], ['price', second, 'FAN=80'], ['price', first, 'NONE=1'], ['price', first, 'FAN=0'], ['price', first, 'FAN=80.505'], ['price', first, 'FAN'], ['price', first, '--percent', '200'], ['show', 'Q1'], ['reject', second], ['list', '--status', 'open']]) {
     const [name = '', ...rest] = words
     if (words.length === 2 && name === 'price') continue
     await expect(run(name, ...rest), words.join(' ')).rejects.toThrow()

@@ -17,8 +17,8 @@ describe('ways of delivery', () => {
     expect(await forFans(11)).toEqual([['home-se', 4_900], ['point-se', 3_900], ['pick-up-se', 0]])
     expect(await forFans(45)).toEqual([['home-se', 4_900], ['point-se', 3_900], ['pick-up-se', 0]])
     expect(await forFans(51)).toEqual([['home-se', 0], ['pick-up-se', 0]])
-    expect(await forFans(10, 'NO')).toEqual([['home-nordic', 7_900]])
-    expect(await forFans(10, 'FI')).toEqual([['home-nordic', 9_900], ['point-fi', 7_900]])
+    expect(await forFans(10, 'NO')).toEqual([['home-nordic', 7_920]])
+    expect(await forFans(10, 'FI')).toEqual([['home-nordic', 9_940], ['point-fi', 7_932]])
   })
 
   test('that are switched off, or whose country is taken from them, are gone', async () => {

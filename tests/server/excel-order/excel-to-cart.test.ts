@@ -53,7 +53,7 @@ describe('spec 7: POST /excel-to-cart', () => {
       [[12], 'KB', 'unknown', null, '1', 0],
     ])
     const [bat, few, , batt, , none, kb] = preview.rows
-    expect(bat?.total).toEqual({ inc: 5 * 35_900, ex: 5 * 28_720 })
+    expect(bat?.total).toEqual({ inc: 5 * 35_920, ex: 5 * 28_736 })
     expect(preview.items.inc).toBe((bat?.total?.inc ?? 0) + (few?.total?.inc ?? 0))
     expect(batt?.suggestions[0]).toEqual({ sku: 'BAT', name: 'bat del' })
     expect(none?.suggestions).toEqual([])

@@ -43,12 +43,12 @@ test('a feed becomes products with texts, prices, attributes, categories, brands
   expect(labels.map((row) => row.label)).toEqual(['Svart', 'Vit'])
 })
 
-test('prices without VAT get it, and a base price in whole kronor beside their own currency', async () => {
+test('prices without VAT get it, and a base price to the öre beside their own currency', async () => {
   await using shop = await freshDatabase()
   await importFixture(shop, 'fans.csv')
   expect((await product(shop, 'F-1')).prices).toEqual([
     { currency: 'EUR', min_quantity: 1, amount: 1_250 }, { currency: 'EUR', min_quantity: 10, amount: 1_125 },
-    { currency: 'SEK', min_quantity: 1, amount: 13_800 }, { currency: 'SEK', min_quantity: 10, amount: 12_400 },
+    { currency: 'SEK', min_quantity: 1, amount: 13_750 }, { currency: 'SEK', min_quantity: 10, amount: 12_375 },
   ])
   expect((await product(shop, 'F-2')).prices.find((price) => price.currency === 'EUR')?.amount).toBe(154_313)
 })

@@ -181,6 +181,6 @@ describe('webhooks of Stripe', () => {
     const event = at.fake.event('charge.refunded', at.fake.charge(intent ?? ''), at.shop.now())
     expect([await hear(at, event), await hear(at, event)]).toEqual(['applied', 'duplicate'])
     expect((await state(at.shop, payment.orderId)).attempts).toEqual([['succeeded', 24_700, 5_000]])
-    expect((await notes(at.shop, payment.orderId)).at(-1)).toContain('5000 SEK')
+    expect((await notes(at.shop, payment.orderId)).at(-1)).toContain('50.00 SEK')
   })
 })
