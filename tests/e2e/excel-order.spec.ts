@@ -6,7 +6,7 @@ import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { workbookFiles, type TemplateCell } from '../../src/tools/order-template/workbook-files.ts'
 import { writeZip } from '../../src/tools/order-template/write-zip.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
-import { objections as objectionsTo } from '../support/whole-screen.ts'
+import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -49,7 +49,6 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
-const objections = (page: Page) => objectionsTo(page, 'dialog[data-excel-order]')
 
 for (const language of languages) {
   const t = words(language)

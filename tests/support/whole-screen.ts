@@ -1,15 +1,52 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+/** Rules of level A and AA and of good practice that axe leaves out unless they are asked for. */
+const rulesOffByDefault = [
+  'target-size', 'label-content-name-mismatch', 'focus-order-semantics', 'css-orientation-lock', 'p-as-heading', 'table-fake-caption',
+  'td-has-header',
+]
+const rules = Object.fromEntries(rulesOffByDefault.map((rule) => [rule, { enabled: true }]))
+
+
 /**
- * What axe objects to on the page, or in one part of it, as sentences. Only violations leave the page: that takes a quarter of
- * the time. An overlay's targets are not measured, since axe takes those at the edge of what scrolls for small ones.
+ * What axe objects to on the whole page, as sentences: all rules up to level AA, target-size of WCAG 2.2 among them, with
+ * whatever overlay is open. Only violations leave the page: that takes a quarter of the time.
  */
-export async function objections(page: Page, part?: string): Promise<string[]> {
-  const rules = { 'target-size': { enabled: part === 'main' || await page.locator('dialog[open], [popover]:popover-open').count() === 0 } }
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules })
-  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze()
+export async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules }).analyze()
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+/** Everything that can be pressed and is smaller than 24 px, or lower than 44 px under a finger. A link inside a sentence may be. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
+    const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+      && !element.closest('[inert], [aria-hidden="true"], .unseen')
+    const targets = [...(overlay ?? document.body).querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role="option"]')]
+    return targets.filter(isShown).flatMap((element) => {
+      const pressed = element instanceof HTMLInputElement ? element.closest('label') ?? element.labels?.[0] ?? element : element
+      const boxes = [element, pressed].map((each) => each.getBoundingClientRect())
+      const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
+      if (getComputedStyle(element).display === 'inline' || element.matches('.skip') || width === 0) return []
+      if (height >= least - 0.5 && width >= 23.5) return []
+      return [`${element.outerHTML.slice(0, 120)} in ${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`]
+    })
+  })
+}
+
+/** What the Nu checker found wrong before: roles on a search field, empty ids, styles in the middle of the body, ids used twice. */
+export async function markupFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong = ['input[type="search"][role]', '[aria-activedescendant=""]', '[aria-controls=""]', '[id=""]', 'body style:not(:first-child)']
+    const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+    return [
+      ...wrong.filter((selector) => document.querySelector(selector) !== null),
+      ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `id ${id} twice`),
+    ]
+  })
 }
 
 /**

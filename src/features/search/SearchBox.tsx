@@ -46,12 +46,14 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
     return search.stop
   }, [search, query, setInputValue, openMenu])
 
+  const input = getInputProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })
   return (
     <search>
       <form ref={form} className={styles.search} action={href(language, 'search')}>
+        {/* A combobox is a text field: type "search" has a role of its own, and an id list may not be empty. */}
         <input
-          className="field" type="search" name="q" placeholder={t('search.placeholder')} enterKeyHint="search"
-          {...getInputProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })}
+          className="field" type="text" inputMode="search" enterKeyHint="search" name="q" placeholder={t('search.placeholder')}
+          {...input} aria-activedescendant={input['aria-activedescendant'] || undefined}
         />
         <button className={styles.go} aria-label={t('search.submit')}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" /></svg>

@@ -6,8 +6,6 @@ import { reachCheckout } from '../../support/shopper.ts'
 import { words } from '../../support/words.ts'
 import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
 
-const main = 'main'
-
 /** Lets the demo's delivered orders have come today, so that there is something to return. */
 function deliverAnew(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'shop.db'))
@@ -25,54 +23,54 @@ export const privateAccount: readonly Stop[] = [
       await signIn(visit, 'karin@example.com')
     },
   },
-  { name: 'overview', open: at('my-account'), shows: '.my-account h1', part: main },
-  { name: 'order', open: at('my-account-order', { id: '100001' }), shows: '.order-view .order-sums', part: main },
-  { name: 'returns, none yet', open: at('my-account-return'), shows: '.my-account h1', part: main },
-  { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select', part: main },
-  { name: 'return, nothing chosen', open: ({ page }) => press(page, '.return-view .button'), shows: '.return-view [role="alert"]', part: main },
+  { name: 'overview', open: at('my-account'), shows: '.my-account h1' },
+  { name: 'order', open: at('my-account-order', { id: '100001' }), shows: '.order-view .order-sums' },
+  { name: 'returns, none yet', open: at('my-account-return'), shows: '.my-account h1' },
+  { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select' },
+  { name: 'return, nothing chosen', open: ({ page }) => press(page, '.return-view .button'), shows: '.return-view [role="alert"]' },
   {
-    name: 'return, registered', shows: '.return-view [role="status"]', part: main,
+    name: 'return, registered', shows: '.return-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('.return-view input[type="number"]').first().fill('1')
       await page.locator('.return-view select').first().selectOption({ index: 1 })
       await press(page, '.return-view .button')
     },
   },
-  { name: 'returns', open: at('my-account-returns'), shows: '.my-account .rows', part: main },
-  { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list', part: main },
-  { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1', part: main },
-  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1', part: main },
+  { name: 'returns', open: at('my-account-returns'), shows: '.my-account .rows' },
+  { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list' },
+  { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1' },
+  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1' },
   {
-    name: 'subscriptions', shows: '.subscription-list article', part: main,
+    name: 'subscriptions', shows: '.subscription-list article',
     open: async (visit) => {
       await subscribeTo(visit, '100001')
       await at('my-account-subscriptions')(visit)
     },
   },
-  { name: 'subscriptions, changed', open: ({ page }) => press(page, '.subscription-list .deeds button'), shows: '.subscription-list [role="status"]', part: main },
-  { name: 'profile', open: at('my-account-profile-edit'), shows: '#details', part: main },
+  { name: 'subscriptions, changed', open: ({ page }) => press(page, '.subscription-list .deeds button'), shows: '.subscription-list [role="status"]' },
+  { name: 'profile', open: at('my-account-profile-edit'), shows: '#details' },
   {
-    name: 'profile, with a fault', shows: '#profile-phone-fault', part: main,
+    name: 'profile, with a fault', shows: '#profile-phone-fault',
     open: async ({ page }) => {
       await page.locator('main details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')))
       await page.locator('#profile-phone').fill('ring')
       await press(page, '#details button')
     },
   },
-  { name: 'Excel order', open: at('excel-order'), shows: '.excel-order', part: main },
+  { name: 'Excel order', open: at('excel-order'), shows: '.excel-order' },
   {
-    name: 'Excel order, looked at', shows: '.excel-order h2', part: main,
+    name: 'Excel order, looked at', shows: '.excel-order h2',
     open: async ({ page }) => {
       await page.locator('#order-rows').fill('CH-10001\t2\nCH-1000\t1\nzzqx\t1\nSC-10001\tx')
       await press(page, '.excel-order form .button')
     },
   },
   {
-    name: 'change of password', shows: 'dialog[data-login][open]', part: 'dialog[open]',
+    name: 'change of password', shows: 'dialog[data-login][open]',
     open: ({ page, language }) => page.goto(`${href(language, 'home')}?change_password`),
   },
   {
-    name: 'Excel order in its dialog', shows: 'dialog[data-excel-order][open]', part: 'dialog[open]',
+    name: 'Excel order in its dialog', shows: 'dialog[data-excel-order][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       const opener = page.locator('[popovertarget="side-nav"]').first()
@@ -84,35 +82,35 @@ export const privateAccount: readonly Stop[] = [
 
 /** My account of an organization's administrator. */
 export const organizationAccount: readonly Stop[] = [
-  { name: 'orders of an organization', shows: '.order-items a', open: (visit) => signIn(visit, 'admin@verkstad.example'), part: main },
-  { name: 'overview of an organization', open: at('my-account'), shows: '.my-account h1', part: main },
-  { name: 'order of an organization', open: at('my-account-order', { id: '100002' }), shows: '.order-view', part: main },
-  { name: 'organization', open: at('my-account-organization'), shows: '#invite-email', part: main },
+  { name: 'orders of an organization', shows: '.order-items a', open: (visit) => signIn(visit, 'admin@verkstad.example') },
+  { name: 'overview of an organization', open: at('my-account'), shows: '.my-account h1' },
+  { name: 'order of an organization', open: at('my-account-order', { id: '100002' }), shows: '.order-view' },
+  { name: 'organization', open: at('my-account-organization'), shows: '#invite-email' },
   {
-    name: 'organization, invited', shows: '.my-account [role="status"]', part: main,
+    name: 'organization, invited', shows: '.my-account [role="status"]',
     open: async ({ page, language, email }) => {
       await page.locator('#invite-email').fill(email)
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: words(language)('account:organization.send') }).click()])
     },
   },
   {
-    name: 'checkout with a quote to ask for', shows: '.quote-request textarea', part: main,
+    name: 'checkout with a quote to ask for', shows: '.quote-request textarea',
     open: async ({ page, language }) => {
       await reachCheckout(page, language)
       await page.locator('.quote-request summary').click()
     },
   },
   {
-    name: 'quote', shows: '.quote-lines', part: main,
+    name: 'quote', shows: '.quote-lines',
     open: async ({ page }) => {
       await page.locator('#quote-message').fill('Before Friday')
       await press(page, '.quote-request button')
       await expect(page).toHaveURL(/offers\/Q\d+/)
     },
   },
-  { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows', part: main },
+  { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows' },
   {
-    name: 'quote, priced', shows: '.quote-lines', part: main,
+    name: 'quote, priced', shows: '.quote-lines',
     open: async (visit) => {
       const link = visit.page.locator('main a[href*="/Q"]').first()
       await priceAsked(visit, (await link.getAttribute('href'))?.split('/').at(-1) ?? '')

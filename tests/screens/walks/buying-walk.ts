@@ -5,8 +5,6 @@ import { addToCart, fillCheckout, openFirstCategory, placeOrder, reachCheckout }
 import { words } from '../../support/words.ts'
 import { at, deliver, press, type Stop } from './walk.ts'
 
-const dialog = 'dialog[open]'
-
 /** What the shop may say of a line: a part whose quantity it changed, with a notice, and one that a coupon added. */
 async function withNotices(page: Page): Promise<void> {
   await page.route('**/api/sync-cart?**', async (route) => {
@@ -24,16 +22,16 @@ const numberIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) 
 export const buying: readonly Stop[] = [
   { name: 'empty checkout', open: at('checkout-id'), shows: '.empty-checkout' },
   {
-    name: 'empty cart drawer', shows: 'dialog[data-mini-cart][open]', part: dialog,
+    name: 'empty cart drawer', shows: 'dialog[data-mini-cart][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('[data-open-cart]').first().click()
       await expect(page.locator('dialog[data-mini-cart]').getByText(words(language)('islands:cart.empty'))).toBeVisible()
     },
   },
-  { name: 'cart drawer', open: ({ page, language }) => addToCart(page, language), shows: 'dialog[data-mini-cart][open] li b', part: dialog },
+  { name: 'cart drawer', open: ({ page, language }) => addToCart(page, language), shows: 'dialog[data-mini-cart][open] li b' },
   {
-    name: 'cart drawer, with notices', shows: 'dialog[data-mini-cart] [role="alert"]', part: dialog,
+    name: 'cart drawer, with notices', shows: 'dialog[data-mini-cart] [role="alert"]',
     open: async ({ page, language }) => {
       await withNotices(page)
       await page.reload()
@@ -53,9 +51,9 @@ export const buying: readonly Stop[] = [
       await reachCheckout(page, language)
     },
   },
-  { name: 'checkout, with faults', open: ({ page }) => placeOrder(page), shows: '.checkout [aria-invalid="true"]', part: 'main' },
+  { name: 'checkout, with faults', open: ({ page }) => placeOrder(page), shows: '.checkout [aria-invalid="true"]' },
   {
-    name: 'checkout of an organization', shows: '.checkout .organization input', part: 'main',
+    name: 'checkout of an organization', shows: '.checkout .organization input',
     open: ({ page }) => page.locator('[name="customer_kind"][value="organization"]').check({ force: true }),
   },
   {
@@ -84,44 +82,44 @@ export const buying: readonly Stop[] = [
     },
   },
   {
-    name: 'return, nothing yet', shows: '.return-view', part: 'main',
+    name: 'return, nothing yet', shows: '.return-view',
     open: ({ page, language }) => page.goto(href(language, 'my-order-return', { id: numberIn(page) })),
   },
   {
-    name: 'return', shows: '.return-view select', part: 'main',
+    name: 'return', shows: '.return-view select',
     open: async (visit) => {
       await deliver(visit, numberIn(visit.page))
       await visit.page.reload()
     },
   },
   {
-    name: 'return, registered', shows: '.return-view [role="status"]', part: 'main',
+    name: 'return, registered', shows: '.return-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('.return-view input[type="number"]').first().fill('1')
       await page.locator('.return-view select').first().selectOption({ index: 1 })
       await press(page, '.return-view .button')
     },
   },
-  { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .piece-list', part: 'main' },
-  { name: 'withdrawal, what', open: at('withdrawal'), shows: '.withdrawal-view [name="name"]', part: 'main' },
+  { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .piece-list' },
+  { name: 'withdrawal, what', open: at('withdrawal'), shows: '.withdrawal-view [name="name"]' },
   {
-    name: 'withdrawal, nothing chosen', shows: '.withdrawal-view [role="alert"]', part: 'main',
+    name: 'withdrawal, nothing chosen', shows: '.withdrawal-view [role="alert"]',
     open: async ({ page }) => {
       for (const field of await page.locator('.withdrawal-view input[type="number"]').all()) await field.fill('0')
       await press(page, '.withdrawal-view .button')
     },
   },
   {
-    name: 'withdrawal, to confirm', shows: '.withdrawal-view [value="confirm"]', part: 'main',
+    name: 'withdrawal, to confirm', shows: '.withdrawal-view [value="confirm"]',
     open: async ({ page }) => {
       await page.locator('.withdrawal-view input[type="number"]').first().fill('1')
       await press(page, '.withdrawal-view .button')
     },
   },
-  { name: 'withdrawal, done', open: ({ page }) => press(page, '.withdrawal-view [value="confirm"]'), shows: '.withdrawal-view', part: 'main' },
-  { name: 'order after a withdrawal', open: at('my-order'), shows: '.order-view .order-sums', part: 'main' },
+  { name: 'withdrawal, done', open: ({ page }) => press(page, '.withdrawal-view [value="confirm"]'), shows: '.withdrawal-view' },
+  { name: 'order after a withdrawal', open: at('my-order'), shows: '.order-view .order-sums' },
   {
-    name: 'order by the account icon', shows: '.order-view', part: 'main',
+    name: 'order by the account icon', shows: '.order-view',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('a[data-account]').click()
@@ -141,5 +139,5 @@ export const buyingWithoutScript: readonly Stop[] = [
       await at('checkout-id')(visit)
     },
   },
-  { name: 'checkout without script', open: ({ page }) => press(page, '.cart-view [value="checkout"]'), shows: '.checkout', part: 'main' },
+  { name: 'checkout without script', open: ({ page }) => press(page, '.cart-view [value="checkout"]'), shows: '.checkout' },
 ]

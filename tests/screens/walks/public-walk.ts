@@ -6,14 +6,13 @@ import { slugOfMissingPart } from '../../e2e/part-slugs.ts'
 import { linkMailed } from '../../e2e/promised-mail.ts'
 import { at, linkTo, press, type Stop } from './walk.ts'
 
-const dialog = 'dialog[open]'
 const hasSideNav = (width: number) => width < 960
 
 /** The shelves: home, lists, product, search and content, with everything that opens on them. */
 export const shelves: readonly Stop[] = [
   { name: 'home, asking for consent', open: at('home'), shows: '.home-view' },
   {
-    name: 'menu', shows: '#side-nav:popover-open, #parts-menu:popover-open', part: '#side-nav:popover-open, #parts-menu:popover-open',
+    name: 'menu', shows: '#side-nav:popover-open, #parts-menu:popover-open',
     open: async ({ page }) => {
       if (!hasSideNav(page.viewportSize()?.width ?? 0)) return page.locator('button.parts').click()
       await page.locator('button.menu').click()
@@ -22,21 +21,21 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
-    name: 'consent settings', shows: 'dialog[data-consent-settings][open] input:enabled', part: dialog,
+    name: 'consent settings', shows: 'dialog[data-consent-settings][open] input:enabled',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('.consent-bar [data-open-consent]').click()
     },
   },
   {
-    name: 'suggestions', shows: 'li[role="option"]', part: '.site-header',
+    name: 'suggestions', shows: 'li[role="option"]',
     open: async ({ page, language }) => {
       await page.locator('dialog[data-consent-settings]').getByRole('button', { name: words(language)('islands:consent.only_necessary') }).click()
       await page.locator('input[role="combobox"]').fill(language === 'sv' ? 'batteri' : 'battery')
     },
   },
   {
-    name: 'no suggestions', shows: '.site-header', part: '.site-header',
+    name: 'no suggestions', shows: '.site-header',
     open: async ({ page, language }) => {
       await page.locator('input[role="combobox"]').fill('zzqx')
       await expect(page.getByText(words(language)('islands:search.none', { query: 'zzqx' }))).toBeVisible()
@@ -48,7 +47,7 @@ export const shelves: readonly Stop[] = [
     open: ({ page }) => page.goto(`${new URL(page.url()).pathname}?stock=in`),
   },
   {
-    name: 'filters', shows: '.facets', part: '.facets',
+    name: 'filters', shows: '.facets',
     open: async ({ page }) => {
       const filter = page.locator('.toolbar .filter')
       if (await filter.isVisible()) await filter.click()
@@ -63,13 +62,13 @@ export const shelves: readonly Stop[] = [
   },
   { name: 'product tag', shows: '.product-card', open: (visit) => at('product-tag', { slug: visit.language === 'sv' ? 'originaldelar' : 'original-parts' })(visit) },
   { name: 'product', open: ({ page, language }) => openFirstProduct(page, language), shows: '.product-view .buy-box' },
-  { name: 'picture', open: ({ page }) => page.locator('.gallery a').first().click(), shows: 'dialog.zoom[open]', part: dialog },
+  { name: 'picture', open: ({ page }) => page.locator('.gallery a').first().click(), shows: 'dialog.zoom[open]' },
   {
     name: 'product out of stock', shows: '.notify-me',
     open: async ({ page, language, shop }) => page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) })),
   },
   {
-    name: 'product to wait for', shows: '.notify-me', part: '.notify-me',
+    name: 'product to wait for', shows: '.notify-me',
     open: async ({ page, language, email }) => {
       await page.locator('.notify-me [name="email"]').fill(email)
       await page.locator('.notify-me button').click()
@@ -123,11 +122,11 @@ export const besideShelves: readonly Stop[] = [
   { name: 'register', open: at('login', {}, { mode: 'register' }), shows: '.login [name="name"]' },
   { name: 'forgotten password', open: at('login', {}, { mode: 'forgot' }), shows: '.login [name="email"]' },
   {
-    name: 'login dialog', shows: 'dialog[data-login][open]', part: dialog,
+    name: 'login dialog', shows: 'dialog[data-login][open]',
     open: ({ page, language }) => page.goto(`${href(language, 'home')}?login`),
   },
   {
-    name: 'login dialog, wrong', shows: 'dialog[data-login] [role="alert"]', part: dialog,
+    name: 'login dialog, wrong', shows: 'dialog[data-login] [role="alert"]',
     open: async ({ page, language }) => {
       const form = page.locator('dialog[data-login]')
       await form.locator('[name="email"]').fill('nobody@example.com')

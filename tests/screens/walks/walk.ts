@@ -22,8 +22,6 @@ export type Stop = {
   open: (visit: Visit) => Promise<unknown>
   /** What stands there when it is the right screen in the right state. */
   shows: string
-  /** The part that axe looks at in the usual run, where the frame around it was looked at before. */
-  part?: string
 }
 
 /** Opens a screen by its address. */
