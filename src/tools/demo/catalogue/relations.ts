@@ -1,4 +1,5 @@
 import { drawsFor } from '../random.ts'
+import type { AttributeId } from './attributes.ts'
 import type { FamilyId } from './families.ts'
 import type { Part } from './part.ts'
 
@@ -9,7 +10,7 @@ type Companions = { articles: readonly string[]; beside: readonly string[] }
 
 const companions: Partial<Record<FamilyId, Companions>> = {
   'laptop-batteries': { articles: ['workshop kit laptop', 'workshop pull tabs'], beside: ['chargers-usb-c', 'chargers-barrel', 'chargers-slim'] },
-  'laptop-chargers': { articles: ['cable c5 black', 'adapter usb_c usb_a short'], beside: ['dc-jacks'] },
+  'laptop-chargers': { articles: ['cable c5 black'], beside: [] },
   'dc-jacks': { articles: ['workshop kit laptop'], beside: ['chargers-usb-c', 'chargers-barrel', 'chargers-slim'] },
   'laptop-screens': { articles: ['workshop tape 3', 'workshop driver 24'], beside: ['screen-cables', 'bezels'] },
   'touch-glass': { articles: ['workshop heat bag', 'workshop suction'], beside: ['screen-cables'] },
@@ -32,14 +33,16 @@ const companions: Partial<Record<FamilyId, Companions>> = {
   'tablet-parts': { articles: ['workshop suction', 'workshop heat bag'], beside: ['phone-adhesives'] },
   'printer-parts': { articles: ['workshop isopropanol 100', 'workshop cloths'], beside: ['printer-rollers'] },
   'power-supplies': { articles: ['cable c13 black'], beside: [] },
-  'case-cooling': { articles: ['fan hub 5', 'paste 8.5 4'], beside: [] },
   cases: { articles: ['case fan 120 fluid 4', 'supply 650 gold atx'], beside: [] },
   'desktop-boards': { articles: ['workshop esd mat', 'workshop wrist strap'], beside: [] },
   'docking-stations': { articles: ['cable c-c 240 black', 'cable dp 1.4 black'], beside: [] },
-  network: { articles: ['cable cat6a grey', 'workshop driver 24'], beside: [] },
-  adapters: { articles: ['cable hdmi 2.0 black', 'cable c-c 100 black'], beside: [] },
   'small-batteries': { articles: ['workshop spudger'], beside: [] },
   'thermal-materials': { articles: ['workshop isopropanol 100', 'workshop cloths'], beside: [] },
+}
+
+/** The cable that goes on where an adapter ends. */
+const cablesTo: Readonly<Record<string, readonly string[]>> = {
+  hdmi: ['cable hdmi 2.0 black'], displayport: ['cable dp 1.4 black'], rj45: ['cable cat6a grey'], usb_c: ['cable c-c 100 black'],
 }
 
 /** Accessories, bundles and alternatives of every part, by its key; only parts of the list are named. */
@@ -49,16 +52,14 @@ export function relationsOf(parts: readonly Part[]): Map<string, Relation[]> {
     parts.flatMap((each) => each.devices.map((device) => ({ at: `${each.categories[0]} ${device}`, key: each.key }))),
     ({ at }) => at,
   )
-  const twins = Map.groupBy(
-    parts.filter((each) => each.type !== 4),
-    twinKey,
-  )
+  const twins = Map.groupBy(parts, twinKey)
   return new Map(
     parts.map((each) => {
       const accessories = accessoriesOf(each, (category, device) => onShelf.get(`${category} ${device}`)?.map(({ key }) => key) ?? []).filter(
         (key) => byKey.has(key) && key !== each.key,
       )
-      const alternatives = (twins.get(twinKey(each)) ?? []).filter((other) => other.key !== each.key).slice(0, 4)
+      const twin = twinKey(each)
+      const alternatives = (twin === undefined ? [] : (twins.get(twin) ?? [])).filter((other) => other.key !== each.key).slice(0, 4)
       return [
         each.key,
         [
@@ -78,12 +79,36 @@ function isSoldAlone(part: Part | undefined): boolean {
   return part?.type === 1 && part.price !== null
 }
 
-function accessoriesOf({ family, devices }: Part, beside: (category: string, device: string) => readonly string[]): string[] {
-  const known = companions[family]
-  const device = devices[0]
+type Beside = (category: string, device: string) => readonly string[]
+
+function accessoriesOf(each: Part, beside: Beside): string[] {
+  const device = each.devices[0]
+  if (device && each.facts['ink_colour'] !== undefined) return otherInks(each, beside('toner-and-ink', device))
+  const known = companionsOf(each)
   if (!known) return []
   const fitting = device ? known.beside.flatMap((category) => beside(category, device).slice(0, 1)) : []
   return [...new Set([...fitting, ...known.articles])].slice(0, 4)
+}
+
+/** A printer that is out of one colour is soon out of the next; one of each other colour is enough. */
+function otherInks({ key, facts }: Part, inks: readonly string[]): string[] {
+  const colourOf = (ink: string) => ink.split(' ')[2] ?? ''
+  const others = inks.filter((ink) => ink !== key && colourOf(ink) !== facts['ink_colour'])
+  return [...Map.groupBy(others, colourOf).values()].flatMap(([ink]) => ink ?? []).slice(0, 4)
+}
+
+/** Shelves of one family that need other things than the rest of it. */
+function companionsOf(each: Part): Companions | undefined {
+  const kind = kindOf(each)
+  const only = (...articles: string[]): Companions => ({ articles, beside: [] })
+  switch (each.family) {
+    case 'adapters': return only(...(cablesTo[String(each.facts['end_b'])] ?? []))
+    case 'case-cooling': return kind === 'cooler' ? only('paste 8.5 4') : only(kind === 'case' ? 'fan hub 5' : 'case fan 120 fluid 4')
+    case 'hard-drives': return each.facts['form_factor'] === 'in_25' ? companions['hard-drives'] : undefined
+    case 'network': return only(kind === 'nic' ? 'cable cat6a grey' : 'workshop driver 24')
+    case 'ssd': return kind === 'sata' ? only('enclosure sata 5', 'workshop driver 24') : companions.ssd
+    default: return companions[each.family]
+  }
 }
 
 function bundleOf(each: Part, accessories: readonly string[]): Relation[] {
@@ -92,15 +117,38 @@ function bundleOf(each: Part, accessories: readonly string[]): Relation[] {
   return key && each.type === 1 && draws.chance(0.4) ? [{ key, kind: 'bundle', discount: draws.pick([10, 15, 20]) }] : []
 }
 
-/** Parts that can stand in for each other: the same place in the same device, or the same shelf where none is named. */
-function twinKey(each: Part): string {
-  const place = each.devices[0] ?? ''
-  return [
-    each.family,
-    each.kind,
-    each.categories[0],
-    each.type,
-    place,
-    place ? '' : (each.facts['capacity_gb'] ?? each.facts['power'] ?? each.facts['end_b'] ?? ''),
-  ].join(' ')
+/**
+ * What parts of a family must have in common to stand in for each other, besides device, shelf and kind: the facts that
+ * decide whether one works in the other's place. What is better or worse (capacity, noise, speed) may differ. A family that
+ * is not here has no alternatives.
+ */
+const decidingFacts: Partial<Record<FamilyId, readonly AttributeId[]>> = {
+  'laptop-batteries': ['voltage', 'cells'],
+  'phone-parts': ['voltage', 'touch', 'plug'],
+  'tablet-parts': ['voltage', 'touch', 'plug'],
+  'laptop-chargers': ['plug', 'voltage', 'power'],
+  'laptop-screens': ['resolution', 'touch', 'pins'],
+  'laptop-fans': ['voltage', 'pins'],
+  memory: ['capacity_gb', 'memory_type', 'form_factor', 'voltage', 'pieces'],
+  ssd: ['capacity_gb', 'form_factor'],
+  'hard-drives': ['capacity_gb', 'form_factor', 'interface'],
+  cables: ['end_a', 'end_b', 'socket_type', 'power', 'data_rate'],
+  adapters: ['end_a', 'end_b'],
+  'power-supplies': ['power', 'form_factor'],
+  network: ['form_factor', 'interface', 'ports'],
+  'case-cooling': ['diameter', 'pins', 'voltage'],
+  'thermal-materials': ['thickness'],
+}
+
+/** Of one shelf, what a part is: the first word of its key, as in "toner …" and "fuser …". */
+const kindOf = ({ key }: Part): string => key.split(' ')[0] ?? ''
+
+/** Equal for parts that can stand in for each other; undefined for a part that has no stand-in. */
+function twinKey(each: Part): string | undefined {
+  const { facts, devices, categories, family, type } = each
+  const ink = facts['ink_colour']
+  const deciding = ink === undefined ? decidingFacts[family] : (['ink_colour'] as const)
+  if (!deciding || type === 4 || (family === 'hard-drives' && facts['capacity_gb'] === undefined)) return undefined
+  const place = family === 'laptop-chargers' ? '' : (devices[0] ?? '')
+  return [family, kindOf(each), categories[0], type, place, ...deciding.map((fact) => facts[fact] ?? '')].join(' ')
 }
