@@ -3,11 +3,11 @@ import { clockText, startCountdown, watchCountdowns } from '../../src/features/d
 
 const start = Date.parse('2026-03-01T10:00:00Z')
 const period = { startsAt: start - 1_000, expiresAt: start + 3_600_000 }
-let page: EventTarget & { hidden: boolean }
+let page: EventTarget & { hidden: boolean; documentElement: { lang: string } }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
-  page = Object.assign(new EventTarget(), { hidden: false })
+  page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: 'en' } })
   vi.stubGlobal('document', page)
 })
 
@@ -21,8 +21,10 @@ function see(isSeen: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('spec 4: the time left is shown as hours, minutes and seconds', () => {
-  expect([0, 1, 1_000, 61_000, 94_989_000].map(clockText)).toEqual(['00:00:00', '00:00:01', '00:00:01', '00:01:01', '26:23:09'])
+test('spec 4: the time left is shown as hours, minutes and seconds, after whole days where there are any', () => {
+  expect([0, 1, 1_000, 61_000, 86_399_000].map((left) => clockText(left))).toEqual(['00:00:00', '00:00:01', '00:00:01', '00:01:01', '23:59:59'])
+  expect([86_400_000, 94_989_000, 405_922_000].map((left) => clockText(left, 'en'))).toEqual(['1 day 00:00:00', '1 day 02:23:09', '4 days 16:45:22'])
+  expect(clockText(405_922_000, 'sv')).toBe('4 d 16:45:22')
 })
 
 test('spec 4: the countdown ticks every second [9.deal.tick]', () => {

@@ -15,4 +15,4 @@ describe('a spin button', () => {
   })
 })
 
-test.each([[0, '00:00:00'], [1, '00:00:01'], [61_000, '00:01:01'], [93_784_000, '26:03:04']])('%i ms are left as %s', (left, text) => expect(clockText(left)).toBe(text))
+test.each([[0, '00:00:00'], [1, '00:00:01'], [61_000, '00:01:01'], [93_784_000, '1 day 02:03:04']])('%i ms are left as %s', (left, text) => expect(clockText(left)).toBe(text))

@@ -53,7 +53,7 @@ export function MiniCart({ language, currency, header = '', footer = '', onCheck
           return own && <CartLineRow key={line.uuid} line={line} amounts={own} {...shown} />
         })}
       </ul>
-      <CouponCodes language={language} onChange={syncNow} />
+      <CouponCodes language={language} canAdd={cart.items.length > 0} onChange={syncNow} />
       <Widget html={footer} />
     </Drawer>
   )

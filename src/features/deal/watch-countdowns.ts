@@ -24,7 +24,7 @@ export function startCountdown({ startsAt, expiresAt }: Period, show: (text: str
     clearTimeout(timer)
     const now = Date.now()
     const left = Math.max(0, expiresAt - now)
-    show(left === 0 || now < startsAt ? null : clockText(left))
+    show(left === 0 || now < startsAt ? null : clockText(left, document.documentElement.lang))
     if (left > 0 && !document.hidden) timer = setTimeout(tick, left % TICK_MS || TICK_MS)
   }
 
@@ -32,9 +32,11 @@ export function startCountdown({ startsAt, expiresAt }: Period, show: (text: str
   tick()
 }
 
-/** `26:03:09`; hours may pass 24. */
-export function clockText(milliseconds: number): string {
+/** `02:03:09`, and from a day on `1 day 02:03:09` in the page's language. */
+export function clockText(milliseconds: number, language = 'en'): string {
   const seconds = Math.ceil(milliseconds / 1_000)
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+  const days = Math.floor(seconds / 86_400)
+  const parts = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':')
+  return days === 0 ? clock : `${new Intl.NumberFormat(language, { style: 'unit', unit: 'day' }).format(days)} ${clock}`
 }

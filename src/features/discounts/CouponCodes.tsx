@@ -7,12 +7,14 @@ import { $discounts, addCode, removeCode } from './discount-store.ts'
 
 type Props = {
   language: Language
+  /** False where there is nothing to discount: codes that came by a link are shown, and none is asked for. */
+  canAdd: boolean
   /** Called when codes were added or removed and the shop should look at them. */
   onChange: () => void
 }
 
 /** A field for a discount code, the codes that go with the cart, and those that the shop did not accept. */
-export function CouponCodes({ language, onChange }: Props) {
+export function CouponCodes({ language, canAdd, onChange }: Props) {
   const t = islandTexts(language)
   const { codes, rejected, failedMinimum } = useStore($discounts, { ssr: 'initial' })
   const refused = [
@@ -27,7 +29,7 @@ export function CouponCodes({ language, onChange }: Props) {
 
   return (
     <section className={styles.codes} aria-label={t('discount.label')}>
-      <CodeForm t={t} onAdd={onChange} />
+      {canAdd && <CodeForm t={t} onAdd={onChange} />}
       <ul>
         {codes.map((code) => (
           <li key={code}>

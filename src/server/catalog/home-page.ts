@@ -35,7 +35,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
       ...tile(language, root), children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
     })),
     campaign: on(shelves.campaign), popular: on(shelves.popular), newest: on(shelves.newest),
-    brands: brands.map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })),
+    brands: brands.map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) })).sort((a, b) => a.name.localeCompare(b.name, language)),
     productCount: counts.products, deviceCount: counts.devices, finder: await finderForm(shop),
   }
   return {

@@ -3,6 +3,7 @@ import type { ProductPage, ProductVariant, Specification } from '../../contracts
 import { languages } from '../../domain/locales.ts'
 import { imageKind, type ImageKind, type Thumb } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { localAddress } from '../../i18n/address-texts.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
@@ -122,5 +123,5 @@ function variant({ cards, facts: known }: Cards, id: string): ProductVariant[] {
 
 async function brandOf(db: Queryable, { language }: ShoppingContext, id: string | null): Promise<ProductPage['brand']> {
   const brand = id ? await brandById(db, id) : undefined
-  return brand ? { name: brand.name, path: href(language, 'brand', { slug: brand.slug }), maker: brand.maker, euContact: brand.eu_contact } : null
+  return brand ? { name: brand.name, path: href(language, 'brand', { slug: brand.slug }), maker: brand.maker, euContact: localAddress(brand.eu_contact, language) } : null
 }

@@ -17,7 +17,7 @@ export function goodsBlock(order: OrderPage, row: OrderRow): Block {
   return {
     kind: 'goods', sums: sumsOf(order, row, language),
     lines: order.lines.map(({ quantity, name, sku, unit, total }) => ({
-      quantity, name, sku, total: amount(total.inc), unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: amount(unit.inc) }) : '',
+      quantity, name, sku, total: total.inc === 0 ? t('checkout:free') : amount(total.inc), unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: amount(unit.inc) }) : '',
     })),
   }
 }
@@ -29,7 +29,7 @@ function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row
   return [
     ...sum(true, 'checkout:sum.items', totals.items.inc),
     ...sum(totals.discount.inc > 0, 'mail:order_confirmed.discount', -totals.discount.inc),
-    ...sum(true, 'mail:order_confirmed.delivery', totals.delivery.inc),
+    { name: t('mail:order_confirmed.delivery'), amount: totals.delivery.inc === 0 ? t('checkout:free') : amount(totals.delivery.inc), weight: undefined },
     ...sum(true, 'mail:order_confirmed.total', totals.total.inc, 'total'),
     ...sum(!isReverseCharged, 'mail:order_confirmed.vat', vatOf(totals.total), 'soft'),
     ...sum(row.customer_kind === 'organization' && !isReverseCharged, 'mail:order_confirmed.ex_vat', totals.total.ex, 'soft'),

@@ -1,0 +1,13 @@
+import { countries } from '../domain/countries.ts'
+import type { Language } from '../domain/locales.ts'
+import { countryName } from './formats.ts'
+
+const codesByName = new Map(countries.map(({ code }) => [countryName(code, 'en'), code]))
+
+/** An address in one row, as makers write it in English, with its country named in the reader's language. */
+export function localAddress(address: string, language: Language): string {
+  return address.split(', ').map((part) => {
+    const code = codesByName.get(part)
+    return code === undefined ? part : countryName(code, language)
+  }).join(', ')
+}
