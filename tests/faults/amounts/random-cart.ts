@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 export type Language = 'en' | 'sv'
 export type RandomCart = Asked & { language: Language; items: readonly object[] }
-type Source = { random: Random; facts: ShopFacts; at: Date; customers: readonly (string | null)[] }
+type Source = { random: Random; facts: ShopFacts; at: Date; customer: string | null }
 
 export const currencies = { SEK: 1, NOK: 2, DKK: 3, EUR: 4, GBP: 5, USD: 6 } as const
 const euros = [
@@ -32,11 +32,12 @@ const euros = [
 const others = ['NO', 'GB', 'US', 'CH', 'CA', 'JP', 'IS', 'AU', 'TR', 'GG', 'AE']
 
 /** A cart as the browser would send it, and as the oracle is asked. */
-export function randomCart({ random, facts, at, customers }: Source): RandomCart {
+export function randomCart({ random, facts, at, customer }: Source): RandomCart {
   const market = {
     currency: random.pick(Object.keys(currencies)),
     at,
-    country: random.chance(0.35) ? 'SE' : random.chance(0.75) ? random.pick(euros) : random.pick(others),
+    country:
+      customer !== null || random.chance(0.35) ? 'SE' : random.chance(0.75) ? random.pick(euros) : random.pick(others),
   }
   const parts = [...facts.parts.values()].filter((part) => isSold(facts, part, market) && part.vatClass !== 'voucher')
   const plain = random
@@ -49,7 +50,6 @@ export function randomCart({ random, facts, at, customers }: Source): RandomCart
         random.between(1, 4),
       )
     : []
-  const customer = random.pick(customers)
   return {
     market,
     customer,
