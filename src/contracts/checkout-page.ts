@@ -18,6 +18,9 @@ export type CheckoutChange =
   | { kind: 'gift_card' }
   | { kind: 'vat'; state: VatStanding['state'] }
 
+/** Why an order cannot be placed just now, whatever is typed; `most` units more of the part may be held until they are paid. */
+export type CheckoutRefusal = { code: 'too_many_orders' | 'too_many_open' | 'open_sum' } | { code: 'reserved_too_much'; name: string; most: number }
+
 /** The one checkout page: everything in it comes from the server, so that reload and Back show the truth. */
 export type CheckoutPage = {
   checkoutId: string
@@ -38,6 +41,7 @@ export type CheckoutPage = {
   /** What the buyer's VAT number is worth, the number when the order is without VAT for it, and whether it was just asked for. */
   vat: { state: VatStanding['state']; reverseCharge: string | null; isAsked: boolean }
   errors: FieldErrors
+  refusal: CheckoutRefusal | null
   changes: CheckoutChange[]
   /** Stands in the form; the order is only placed when it still describes what would be ordered. */
   seen: string

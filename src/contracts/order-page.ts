@@ -26,6 +26,8 @@ export type OrderPage = {
   vatNumber: string | null
   isReverseCharged: boolean
   checkoutId: string
+  /** A person of the shop looks at it before it is packed. */
+  isOnHold: boolean
 }
 
 /** Track order: the status alone, for somebody who knows the number and the postal code. */

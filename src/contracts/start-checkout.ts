@@ -12,5 +12,5 @@ export const StartCheckout = defineCall({
   path: '/api/checkout',
   body: z.extend(SyncCart.body, { campaign_data: z.optional(campaignData) }),
   response: z.object({ checkout_id: z.string(), path: z.string() }),
-  errors: ['cart_empty', 'too_many_lines', 'duplicate_uuid'],
+  errors: ['cart_empty', 'too_many_orders', 'too_many_lines', 'duplicate_uuid'],
 })

@@ -30,7 +30,7 @@ export type CheckoutForm = {
 export type CheckoutField = keyof CheckoutForm
 export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_invalid' | 'postal_code_invalid'
   | 'country_unknown' | 'organization_number_invalid' | 'vat_number_invalid' | 'vat_number_refused'
-  | 'payment_method_unknown' | DeliveryErrorCode | 'credit_exceeded' | 'terms_required'
+  | 'payment_method_unknown' | DeliveryErrorCode | 'credit_exceeded' | 'invoice_unavailable' | 'terms_required'
 /** `delivery_unavailable`: not to this country or not with this weight; `too_heavy`: no way of delivery carries it. */
 export type DeliveryErrorCode = 'delivery_method_unknown' | 'delivery_unavailable' | 'too_heavy' | 'service_point_required' | 'service_point_unknown' | 'service_points_failed'
 export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>

@@ -7,8 +7,9 @@ Orders after the purchase. It works while the shop runs; mails and payments foll
 number, a line by its article number or its place in the order: "SKU=2" or "1=2" are two pieces.
 
   list                          the newest orders
-      --status STATUS --email ADDRESS --limit N
+      --status STATUS --email ADDRESS --held --limit N
   show NUMBER                   an order with its lines, parcels, money, returns, documents and history
+  release NUMBER                lets an order that waits for a person go on
   process NUMBER                it is being packed
   ship NUMBER [LINE=PIECES …]   a parcel with those pieces, or with everything that is left
       --carrier NAME --tracking NUMBER
@@ -44,6 +45,6 @@ export const run = operatorCommand({
   name: 'order', usage, commands: orderCommands,
   options: {
     status: text, email: text, limit: text, carrier: text, tracking: text, parcel: text, reason: text, key: text, number: text, lang: text, out: text, by: text,
-    all: flag, delivery: flag, restock: flag, refund: flag,
+    held: flag, all: flag, delivery: flag, restock: flag, refund: flag,
   },
 })

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../src/routes.ts'
 import { projectRoot } from '../../src/tools/run-program.ts'
 import { freePort } from '../support/free-port.ts'
+import { unlimitedOrders } from '../support/unlimited-orders.ts'
 import { endWithBench } from './own-processes.ts'
 import { processMemory, processorTime, type Memory, type ProcessorTime } from './process-usage.ts'
 
@@ -18,7 +19,7 @@ export function shopVariables({ folder, databaseUrl = '' }: Omit<ShopData, 'prog
     NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: folder,
     DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', SMTP_URL: '', STRIPE_SECRET_KEY: '', METRICS_PORT: '', CDN: '0', TRUST_PROXY_HOPS: '0',
     // One client of the bench stands for many shoppers.
-    REQUESTS_AT_ONCE: '64', REQUESTS_PER_NETWORK: '64', CONNECTIONS_PER_NETWORK: '5000',
+    REQUESTS_AT_ONCE: '64', REQUESTS_PER_NETWORK: '64', CONNECTIONS_PER_NETWORK: '5000', ...unlimitedOrders,
   }
 }
 

@@ -10,7 +10,7 @@ const order: OrderPage = {
   number: '10001', status: 'confirmed', placedAt: '2026-11-21T06:00:00.000Z', email: 'anna.lind@example.com', currency: 'EUR', country: 'FI',
   lines: [{ sku: 'A', name: 'Part A', quantity: 3, unit: amount(1_255, 1_000), total: amount(3_765, 3_000), vatPercent: 25.5 }],
   totals: { items: amount(3_765, 3_000), discount: amount(251, 200), delivery: amount(628, 500), total: amount(4_142, 3_300) },
-  coupons: [], giftCard: 0, checkoutId: 'c', paymentMethod: 'invoice', vatNumber: null, isReverseCharged: false, delivery: { kind: 'home', name: '', place: null },
+  coupons: [], giftCard: 0, isOnHold: false, checkoutId: 'c', paymentMethod: 'invoice', vatNumber: null, isReverseCharged: false, delivery: { kind: 'home', name: '', place: null },
   address: { name: 'Anna Lind', organization: '', line1: '', line2: '', postalCode: '', city: '', country: 'FI' },
 }
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))

@@ -12,6 +12,7 @@ import { everyMail } from '../server/mail/every-mail.ts'
 import { fill } from '../support/database-copy.ts'
 import { fixtureNow } from '../support/fixture-shop.ts'
 import { mailFiles } from '../support/mailbox.ts'
+import { unlimitedOrders } from '../support/unlimited-orders.ts'
 import '../support/tsx-in-node.ts'
 
 const looks = [360, 700].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
@@ -35,7 +36,7 @@ export async function drawMails(browser: Browser, folder: string): Promise<void>
 
 async function examples(language: Language) {
   const folder = await mkdtemp(path.join(tmpdir(), 'mails-'))
-  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'warn', SANDBOX_PAYMENTS: '1', SHOP_DATA: folder, ORIGIN: 'https://delverk.example' })
+  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'warn', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, SHOP_DATA: folder, ORIGIN: 'https://delverk.example' })
   const open = connect(databaseLocation(env))
   await fill(open, 'fixture')
   await open.db.destroy()

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from '../../src/server/env.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
+import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const port = process.env['PORT'] ?? '4397'
@@ -16,6 +17,7 @@ const { DATABASE_URL: _unused, ...inherited } = process.env
 const env = {
   ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: dataFolder,
   SANDBOX_PAYMENTS: '1', LOG_LEVEL: 'warn',
+  ...unlimitedOrders,
 }
 let running: ChildProcess | undefined
 let stopping = false

@@ -8,6 +8,7 @@ import { connect } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { freePort } from './free-port.ts'
+import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
@@ -29,7 +30,7 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const env = { ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, LOG_LEVEL: 'fatal', ...variables }
+  const env = { ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, LOG_LEVEL: 'fatal', ...unlimitedOrders, ...variables }
   const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
   await untilHealthy(origin, shop)
   const stop = async () => {

@@ -25,6 +25,25 @@ test('an operator packs, sends, delivers, takes back and pays back an order from
   expect(await json('order', 'show', '100001')).toMatchObject({ order: { status: 'refunded' }, refunds: [{ amount: 9_900 }, { amount: 49_900 }] })
 }, 60_000)
 
+test('an order that waits for a person is listed as such, is not packed before it is released, and says who released it', async () => {
+  await using desk = await operatorsDesk()
+  const { shop, run, json } = desk
+  await confirmed(shop, [['FAN', 1]])
+  await confirmed(shop, [['FAN', 1]])
+  await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('number', '=', '100002').execute()
+  expect((await run('order', 'list')).out).toMatch(/100002 .* confirmed, on hold .*\n100001 .* confirmed +148/)
+  expect((await run('order', 'list', '--held')).out).not.toContain('100001')
+  expect((await run('order', 'show', '100002')).out).toContain('On hold (known_organization)')
+  for (const command of ['process', 'ship']) expect(await run('order', command, '100002')).toMatchObject({ code: 1, err: expect.stringContaining('order release 100002') as string })
+  expect(await json('order', 'release', '100002', '--by', 'Vera')).toEqual({ number: '100002', status: 'confirmed', hold: null })
+  expect((await run('order', 'release', '100002')).out).toContain('Order 100002 was not on hold; it is confirmed.')
+  expect((await run('order', 'show', '100002')).out).toMatch(/operator:Vera +confirmed +released: known_organization/)
+  expect((await run('order', 'process', '100002')).out).toContain('Order 100002 is processing.')
+  await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('number', '=', '100001').execute()
+  expect((await run('order', 'cancel', '100001', '--reason', 'not theirs')).out).toContain('Order 100001 is cancelled.')
+  expect((await run('order', 'list', '--held')).out).not.toContain('100001')
+}, 60_000)
+
 test('a command that makes no sense says what would, and changes nothing', async () => {
   await using desk = await operatorsDesk()
   const { shop, run } = desk

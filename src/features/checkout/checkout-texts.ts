@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '../../contracts/checkout-page.ts'
+import type { CheckoutPage, CheckoutRefusal } from '../../contracts/checkout-page.ts'
 import type { CheckoutField, FieldErrorCode } from '../../domain/checkout-form.ts'
 import type { OrderName } from '../cart/order-names.ts'
 import type { TextKey } from '../../i18n/translator.ts'
@@ -22,10 +22,17 @@ export const errorTexts: Record<FieldErrorCode, TextKey> = {
   country_unknown: 'checkout:error.country_unknown', organization_number_invalid: 'checkout:error.organization_number_invalid',
   vat_number_invalid: 'checkout:error.vat_number_invalid', vat_number_refused: 'checkout:error.vat_number_refused',
   payment_method_unknown: 'checkout:error.payment_method_unknown', credit_exceeded: 'checkout:error.credit_exceeded',
+  invoice_unavailable: 'checkout:error.invoice_unavailable',
   terms_required: 'checkout:error.terms_required', delivery_method_unknown: 'checkout:error.delivery_method_unknown',
   delivery_unavailable: 'checkout:error.delivery_unavailable', too_heavy: 'checkout:error.too_heavy',
   service_point_required: 'checkout:error.service_point_required', service_point_unknown: 'checkout:error.service_point_unknown',
   service_points_failed: 'checkout:error.service_points_failed',
+}
+
+/** Why an order cannot be placed just now. */
+export const refusalTexts: Record<CheckoutRefusal['code'], TextKey> = {
+  too_many_orders: 'checkout:refusal.too_many_orders', too_many_open: 'checkout:refusal.too_many_open', open_sum: 'checkout:refusal.open_sum',
+  reserved_too_much: 'checkout:refusal.reserved_too_much',
 }
 
 /** What became of the order's VAT when the buyer's number was looked at again. */

@@ -64,7 +64,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
   const place: DeliveryPlace = { id: 'here', name: 'Hörnkiosken', street: 'Vasagatan 12', postalCode: '111 20', city: 'Stockholm' }
   const written: Record<string, string> = { email: isWrong ? 'anna' : 'anna@example.com', name: isWrong ? '' : 'Anna Lind', country: 'SE', customer_kind: isWrong ? 'organization' : 'private' }
   return {
-    checkoutId: 'specimen', currency: currency.code, errors, seen: '', coupons: isWrong ? [] : ['SUMMER'],
+    checkoutId: 'specimen', currency: currency.code, errors, refusal: null, seen: '', coupons: isWrong ? [] : ['SUMMER'],
     lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at] }] : [])),
     totals, due: totals.total.inc, giftCards: [], refusedGiftCard: isWrong ? 'AAAA-BBBB' : null, isQuoted: false, vat: { state: 'none', reverseCharge: null, isAsked: false }, delivery: home, deliveries: [home, point], pickUpPlace: place, addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },

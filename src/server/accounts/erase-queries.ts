@@ -27,7 +27,7 @@ export async function anonymizeOrder(
   const address = JSON.parse(order.address) as Record<string, string>
   const nowhere = { organization: '', line1: '', line2: '', postalCode: '', city: '' }
   const kept = JSON.stringify({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
-  await trx.updateTable('orders').set({ customer_id: null, email: '', phone: '', address: kept, campaign_data: '{}' })
+  await trx.updateTable('orders').set({ customer_id: null, email: '', phone: '', network: '', address: kept, campaign_data: '{}' })
     .where('id', '=', order.id).execute()
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
   await trx.deleteFrom('order_links').where('order_id', '=', order.id).execute()

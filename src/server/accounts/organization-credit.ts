@@ -2,14 +2,19 @@ import type { CurrencyCode } from '../../domain/currencies.ts'
 import { divideRounded, type Minor } from '../../domain/money.ts'
 import { exchangeRates } from '../catalog/rate-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
-import { lockOrganization, unpaidByCurrency, type OrganizationRow } from './organization-queries.ts'
+import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type OrganizationRow } from './organization-queries.ts'
 
 export type Debt = { total: Minor; currency: CurrencyCode }
 
 /** What an organization owes on unpaid invoices, in minor units of SEK at the rates of the day. */
 export async function usedCredit(db: Queryable, organizationId: string, now: Date): Promise<Minor> {
-  let used = 0
-  for (const { currency, amount } of await unpaidByCurrency(db, organizationId)) used += await inSek(db, { total: amount, currency }, now)
+  return unpaidInSek(db, { organizationId }, { total: 0, currency: 'SEK' }, now)
+}
+
+/** What somebody owes on unpaid invoices, and one more debt, in minor units of SEK. */
+export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt, now: Date): Promise<Minor> {
+  let used = await inSek(db, debt, now)
+  for (const { currency, amount } of await unpaidByCurrency(db, owner)) used += await inSek(db, { total: amount, currency }, now)
   return used
 }
 
@@ -24,7 +29,8 @@ export async function takeCredit(trx: DatabaseTransaction, organizationId: strin
   return organization !== undefined && hasCreditFor(trx, organization, debt, now)
 }
 
-async function inSek(db: Queryable, { total, currency }: Debt, now: Date): Promise<Minor> {
+/** An amount in minor units of SEK at the rate of the day. */
+export async function inSek(db: Queryable, { total, currency }: Debt, now: Date): Promise<Minor> {
   if (currency === 'SEK') return total
   const perSekMicro = await exchangeRates(db, currency, now.toISOString())
   if (perSekMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)

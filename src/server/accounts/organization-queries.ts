@@ -79,12 +79,22 @@ export async function takeInvitation(
 /** An order that came to nothing owes nothing. */
 const nothing: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/** What stands unpaid on an organization's invoices, by currency, less what was credited. */
-export async function unpaidByCurrency(db: Queryable, organizationId: string): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
+/** Whose invoices are counted: an organization's, a customer's own, or those of guests with an e-mail address or from a network. */
+export type InvoiceOwner = { organizationId: string } | { customerId: string } | { guestEmail: string } | { guestNetwork: string }
+
+function invoicesOf(db: Queryable, owner: InvoiceOwner) {
+  const orders = db.selectFrom('orders').where('payment_method', '=', 'invoice')
+  if ('organizationId' in owner) return orders.where('organization_id', '=', owner.organizationId)
+  if ('customerId' in owner) return orders.where('organization_id', 'is', null).where('customer_id', '=', owner.customerId)
+  const guests = orders.where('organization_id', 'is', null).where('customer_id', 'is', null)
+  return 'guestEmail' in owner ? guests.where('email', '=', owner.guestEmail) : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
+}
+
+/** What stands unpaid on somebody's invoices, by currency, less what was credited. */
+export async function unpaidByCurrency(db: Queryable, owner: InvoiceOwner): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
   const credited = sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
-  const rows = await db.selectFrom('orders').select(['currency', 'total', 'gift_card_total', credited.as('credited')])
-    .where('organization_id', '=', organizationId)
-    .where('payment_method', '=', 'invoice').where('invoice_paid_at', 'is', null).where('status', 'not in', nothing).execute()
+  const rows = await invoicesOf(db, owner).select(['currency', 'total', 'gift_card_total', credited.as('credited')])
+    .where('invoice_paid_at', 'is', null).where('status', 'not in', nothing).execute()
   const sums = new Map<CurrencyCode, Minor>()
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + Math.max(0, row.total - row.gift_card_total - Number(row.credited)))
   return [...sums].map(([currency, amount]) => ({ currency, amount }))

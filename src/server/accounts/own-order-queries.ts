@@ -8,12 +8,13 @@ export type OrderReader = { customerId: string; email: string | null; organizati
 
 /**
  * Orders that a customer may see: those placed while signed in, those placed as a guest with the customer's verified address,
- * and of an organization's its members' own, or all for its administrators. Who has left an organization sees none of its orders.
+ * and of an organization's its members' own, or all for its administrators. What a guest ordered in an organization's name is
+ * nobody's until a person has looked at it. Who has left an organization sees none of its orders.
  */
 export function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
   return db.selectFrom('orders').where((order) => {
     const placed = order('orders.customer_id', '=', customerId)
-    const asGuest = email ? [order.and([order('orders.customer_id', 'is', null), order('orders.email', '=', email)])] : []
+    const asGuest = email ? [order.and([order('orders.customer_id', 'is', null), order('orders.email', '=', email), order('orders.hold', 'is', null)])] : []
     const personal = order.and([order('orders.organization_id', 'is', null), order.or([placed, ...asGuest])])
     if (!organization) return personal
     const theirs = order('orders.organization_id', '=', organization.id)

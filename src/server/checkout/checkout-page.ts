@@ -8,6 +8,7 @@ import { defaultCurrency, locales, type Language } from '../../domain/locales.ts
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
+import { networkOf } from '../http/network.ts'
 import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import { openAttempt } from '../payments/queries.ts'
 import { offeredProviders } from '../payments/providers.ts'
@@ -32,7 +33,7 @@ import { cartAndOrder, updateCart, type CartRow } from './queries.ts'
 import { savedAddresses, withSavedAddress } from './saved-addresses.ts'
 import { changesSince, seenOf } from './seen.ts'
 
-export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
+export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 | 429 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 export type PostedFields = (name: string) => string | undefined
 
 /** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
@@ -114,7 +115,15 @@ async function placed(shop: Shop, cart: CartRow, { context, typed, points, seen,
     case 'already': return { kind: 'go', path: await whereOrderIs(shop, result.order, language) }
     case 'refused': return { kind: 'page', page: await page(result.form, result.errors, isAsSeen ? seen : null) }
     case 'empty': return { kind: 'page', page: await page(typed, {}, null) }
-    case 'over_credit': return { kind: 'page', status: 409, page: await page(typed, { payment_method: 'credit_exceeded' }, null) }
+    case 'over_credit': {
+      await remember(shop, cart, typed)
+      return { kind: 'page', status: 409, page: await page(typed, { payment_method: result.code }, null) }
+    }
+    case 'limited': {
+      await remember(shop, cart, typed)
+      const { refusal } = result
+      return { kind: 'page', status: refusal.code === 'reserved_too_much' ? 409 : 429, page: { ...await page(typed, {}, null), refusal } }
+    }
     case 'changed': {
       await remember(shop, cart, typed)
       const shown = await page(typed, {}, seen)
@@ -144,7 +153,7 @@ async function contextOf(shop: Shop, cart: CartRow, language: Language, form: Ch
     language,
     currency: currencyByCode(cart.currency) ?? defaultCurrency(locales[language]),
     country: countryByCode(form.country)?.code ?? cart.country,
-    vat: await vatStanding(shop, form, mayAskFor(shop, visitor)),
+    vat: await vatStanding(shop, form, mayAskFor(shop, visitor)), network: networkOf(visitor),
   }
 }
 
@@ -160,13 +169,13 @@ async function pageOf(
   const points = known ?? await pointsNear(shop, context.country, form.postal_code)
   const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
-  const methods = paymentChoices(await offeredMethods(shop, language, { cart, form, debt: { total: priced.giftCards.due, currency } }), priced)
+  const methods = paymentChoices(await offeredMethods(shop, language, { cart, form, debt: { total: priced.giftCards.due, currency }, network: context.network }), priced)
   return {
     checkoutId: cart.checkout_id, currency, lines: priced.lines, totals: priced.totals, ...deliveryOf(priced, points, language), addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods, giftCards: await shownParts(shop.db, priced.giftCards.parts), due: priced.giftCards.due, refusedGiftCard: null, isQuoted: cart.quote_id !== null,
     vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },
     form: { ...form, ...chosenOf(form, priced, points), payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? '' },
-    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors }, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
+    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors }, refusal: null, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: priced.coupons.filter((coupon) => !coupon.applied)
       .map(({ code, failed_minimum_spend: failed }) => ({ code, reason: failed ? 'minimum_spend' : 'unknown' })),

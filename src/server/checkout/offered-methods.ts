@@ -1,17 +1,20 @@
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
 import type { Language } from '../../domain/locales.ts'
-import { hasCreditFor, type Debt } from '../accounts/organization-credit.ts'
+import { hasInvoiceCredit } from '../accounts/invoice-credit.ts'
+import type { Debt } from '../accounts/organization-credit.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import { offeredProviders } from '../payments/providers.ts'
 import type { Shop } from '../shop.ts'
 import type { CartRow } from './queries.ts'
 
-type Offering = { cart: CartRow; form: Pick<CheckoutForm, 'customer_kind'>; debt: Debt }
+type Offering = { cart: CartRow; form: Pick<CheckoutForm, 'customer_kind' | 'email'>; debt: Debt; network: string | undefined }
 
-/** The ways to pay for this order: the invoice is left out when it would pass the limit of the organization that buys. */
-export async function offeredMethods(shop: Shop, language: Language, { cart, form, debt }: Offering): Promise<string[]> {
+/** The ways to pay for this order: the invoice is left out for whom it is not, and when it would pass what they may owe. */
+export async function offeredMethods(shop: Shop, language: Language, { cart, form, debt, network = '' }: Offering): Promise<string[]> {
   const methods = offeredProviders(shop, language)
-  const organization = form.customer_kind === 'organization' ? await membershipOf(shop.db, cart.customer_id) : undefined
-  if (!organization || await hasCreditFor(shop.db, organization, debt, shop.now())) return methods
+  if (!methods.includes('invoice')) return methods
+  const { customer_id: customerId } = cart
+  const buyer = { kind: form.customer_kind, organization: await membershipOf(shop.db, customerId), customerId, email: form.email.trim().toLowerCase(), network }
+  if (await hasInvoiceCredit(shop.db, shop.env, buyer, debt, shop.now())) return methods
   return methods.filter((method) => method !== 'invoice')
 }

@@ -2,6 +2,7 @@ import { vatOf, type Totals } from '../../domain/cart-amounts.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
 import type { DeliveryPlace, OrderDelivery } from '../../domain/delivery-points.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
+import type { OrderHold } from '../../domain/order-holds.ts'
 import { productType } from '../../domain/products.ts'
 import { reservationMinutes } from '../../domain/stock.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
@@ -13,10 +14,12 @@ import type { CartRow, OrderParts } from './queries.ts'
 
 type Placing = { orderId: string; form: CheckoutForm; context: ShoppingContext; now: Date; organizationId?: string | null }
 
+type Placed = { seq: number; cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null; network: string; hold: OrderHold | null }
+
 /** The order with its totals frozen (minor units including VAT). */
 export function orderRow(
-  { orderId, seq, cart, priced, form, context, now, organizationId = null, place = null }: Placing & { seq: number; cart: CartRow; priced: PricedCheckout; place?: DeliveryPlace | null },
-): NewRow<'orders'> & { customer_id: string | null } {
+  { orderId, seq, cart, priced, form, context, now, organizationId = null, place = null, network, hold }: Placing & Placed,
+): NewRow<'orders'> & { customer_id: string | null; hold: OrderHold | null } {
   const { totals, delivery } = priced
   const isOrganization = form.customer_kind === 'organization'
   const at = now.toISOString()
@@ -33,7 +36,7 @@ export function orderRow(
     items_total: totals.items.inc, discount_total: totals.discount.inc, discount_vat: vatOf(totals.discount),
     delivery_total: totals.delivery.inc, delivery_vat: vatOf(totals.delivery), vat_total: vatOf(totals.total),
     total: totals.total.inc, gift_card_total: priced.giftCards.total, coupons: JSON.stringify(priced.redeemed),
-    campaign_data: cart.campaign_data, placed_at: at, updated_at: at,
+    campaign_data: cart.campaign_data, network, hold, placed_at: at, updated_at: at,
   }
 }
 

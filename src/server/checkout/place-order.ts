@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CheckoutChange } from '../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm, type FieldErrors } from '../../domain/checkout-form.ts'
 import type { DeliveryPlace } from '../../domain/delivery-points.ts'
-import { takeCredit } from '../accounts/organization-credit.ts'
-import { membershipOf } from '../accounts/organization-queries.ts'
 import { noteStockChange } from '../catalog/note-stock-change.ts'
 import { nextCount } from '../db/next-count.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
@@ -20,8 +18,9 @@ import { giftCard } from '../payments/providers/gift-card.ts'
 import { providerNamed } from '../payments/providers.ts'
 import { lockOpenQuote, takeQuote } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
-import { orderParts, orderRow, reservationsOf } from './order-rows.ts'
-import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
+import { admitOrder, type Admitted, type NotAdmitted } from './admit-order.ts'
+import { orderParts, orderRow, reservationsOf, type SetPiece } from './order-rows.ts'
+import { priceCheckout, type CheckoutContext, type CheckoutLine, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, lockCart, reserveStock, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './seen.ts'
 import { asVisitor, cartContent, rememberedText, type CheckoutContent } from './cart-content.ts'
@@ -33,7 +32,7 @@ export type PlaceOrderResult =
   | { kind: 'changed'; changes: CheckoutChange[] }
   | { kind: 'refused'; form: CheckoutForm; errors: FieldErrors }
   | { kind: 'empty' }
-  | { kind: 'over_credit' }
+  | NotAdmitted
 
 /** A form as it is ordered, what is wrong with it, and where the parcel waits, when it does. */
 export type CheckedForm = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
@@ -81,10 +80,24 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   const refusal = refusalOf(priced, request, checked)
   if (refusal) return refusal
   const { form, place } = checked
-  const organization = form.customer_kind === 'organization' ? await membershipOf(trx, cart.customer_id) : undefined
-  const debt = { total: priced.giftCards.due, currency: request.context.currency.code }
-  if (organization && form.payment_method === 'invoice' && !await takeCredit(trx, organization.id, debt, now)) return { kind: 'over_credit' }
-  return write(trx, { cart, priced, request: { ...request, form: normalizedForm(form), place }, organizationId: organization?.id ?? null, now })
+  const ordered = { ...request, form: normalizedForm(form), place }
+  const goods = await goodsOf(trx, priced, now)
+  const admitted = await admitOrder(trx, shop.env, {
+    customerId: cart.customer_id, form: ordered.form, network: request.context.network, wanted: goods.reservations, now,
+    debt: { total: priced.giftCards.due, currency: request.context.currency.code }, nameOf: (productId) => nameOf(priced, productId),
+  })
+  return admitted.kind === 'admitted' ? write(trx, { cart, priced, request: ordered, goods, admitted, now }) : admitted
+}
+
+type Goods = { orderId: string; lines: CheckoutLine[]; pieces: SetPiece[]; reservations: NewRow<'stock_reservations'>[] }
+
+/** What an order takes off the shelf. */
+async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, now: Date): Promise<Goods> {
+  const orderId = newId(now.getTime())
+  const lines = priced.lines.filter((line) => line.quantity > 0)
+  const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
+  const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
+  return { orderId, lines, pieces, reservations: reservationsOf(orderId, lines, pieces, now) }
 }
 
 /** The cart, which nobody else orders meanwhile, and what it costs. */
@@ -132,16 +145,13 @@ async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date)
   return isOpen ? cart : { ...cart, quote_id: null }
 }
 
-type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; organizationId: string | null; now: Date }
+type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; goods: Goods; admitted: Admitted; now: Date }
 
-async function write(trx: DatabaseTransaction, { cart, priced, request, organizationId, now }: Write): Promise<PlaceOrderResult> {
-  const [orderId, attemptId] = [newId(now.getTime()), newId(now.getTime())]
-  const lines = priced.lines.filter((line) => line.quantity > 0)
-  const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
-  const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
-  const reservations = reservationsOf(orderId, lines, pieces, now)
+async function write(trx: DatabaseTransaction, { cart, priced, request, goods, admitted, now }: Write): Promise<PlaceOrderResult> {
+  const { orderId, lines, pieces, reservations } = goods
+  const attemptId = newId(now.getTime())
   const seq = await take(trx, { orderId, cart, priced, reservations, now })
-  const order = orderRow({ orderId, seq, cart, priced, ...request, organizationId, now })
+  const order = orderRow({ orderId, seq, cart, priced, ...request, ...admitted, now })
   const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, ...request, now })
   const provider = providerNamed(order.payment_method)
   const acceptance = acceptanceOf(provider, parts.attempt)

@@ -18,8 +18,11 @@ export type CheckoutLine = PricedLine & { amounts: LineAmounts }
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> & OfferedDelivery & {
   lines: CheckoutLine[]; totals: Totals; giftCards: GiftCardPayment; vat: VatStanding; reverseCharge: boolean
 }
-/** Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it. */
-export type CheckoutContext = ShoppingContext & { vat?: VatStanding }
+/**
+ * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it. `network` is where
+ * the shopper asks from, for the limits; absent where the shop itself orders.
+ */
+export type CheckoutContext = ShoppingContext & { vat?: VatStanding; network?: string }
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
 export async function priceCheckout(db: Queryable, context: CheckoutContext, cart: CheckoutContent, now: Date): Promise<PricedCheckout> {

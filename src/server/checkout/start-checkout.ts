@@ -4,12 +4,18 @@ import { usableCodes } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
+import { membershipOf } from '../accounts/organization-queries.ts'
+import { networkOf } from '../http/network.ts'
 import { keepCart } from './keep-cart.ts'
+import { hasOrderedTooMuch } from './order-limits.ts'
 
-/** POST /api/checkout: 409 cart_empty when nothing is in the cart. */
+/** POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now. */
 export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
+  if (await hasOrderedTooMuch(shop.db, shop.env, networkOf(call.clientAddress), shop.now()) && !await membershipOf(shop.db, customerId)) {
+    throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })
+  }
   const checkoutId = await keepCart(shop, shopping, {
     checkoutId: body.checkout_order_id, items: body.items, customerId, campaignData: body.campaign_data,
     coupons: await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId }),

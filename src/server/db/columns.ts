@@ -19,7 +19,7 @@ export const orderColumns = allOf<'orders'>()([
   'phone', 'customer_kind', 'organization_number', 'address', 'delivery_method', 'payment_method', 'delivery', 'items_total',
   'discount_total', 'discount_vat', 'delivery_total', 'delivery_vat', 'vat_total', 'total', 'gift_card_total', 'order_reference',
   'cost_centre', 'invoice_paid_at', 'vat_number', 'consultation_number', 'reverse_charge', 'coupons', 'campaign_data',
-  'placed_at', 'updated_at',
+  'network', 'hold', 'placed_at', 'updated_at',
 ])
 
 export const orderLineColumns = allOf<'order_lines'>()([

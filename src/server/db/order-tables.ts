@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
+import type { OrderHold } from '../../domain/order-holds.ts'
 import type { OrderStatus } from '../../domain/order-status.ts'
 import type { StockReservationStatus } from '../../domain/stock.ts'
 import type { PaymentAttemptStatus, RefundStatus } from '../../domain/payments.ts'
@@ -57,6 +58,10 @@ type OrderTable = {
   order_reference: Generated<string>; cost_centre: Generated<string>; invoice_paid_at: Generated<string | null>
   /** The buyer's VAT number, and when that makes the buyer account for VAT, the consultation number that proves it. */
   vat_number: Generated<string | null>; consultation_number: Generated<string | null>; reverse_charge: Generated<Flag>
+  /** Where it was placed from, for the limits on placing orders; '' once that is forgotten. */
+  network: Generated<string>
+  /** Why it waits for a person before it is packed; null for most. */
+  hold: Generated<OrderHold | null>
   coupons: string; campaign_data: string; placed_at: string; updated_at: string
 }
 

@@ -22,7 +22,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
     letter: {
       language, subject: t('mail:order_confirmed.subject', { number }),
       blocks: [
-        text(t('mail:order_confirmed.intro', { number })), goodsBlock(page, order), ...orderNotes(page, order), { kind: 'facts', facts: orderFacts(page, order) },
+        text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })), goodsBlock(page, order), ...orderNotes(page, order), { kind: 'facts', facts: orderFacts(page, order) },
         action(t('mail:order_confirmed.follow'), await wayBack(shop, order)), { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
       ],
     },

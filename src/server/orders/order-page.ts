@@ -1,4 +1,5 @@
 import type { OrderPage, TrackedOrder } from '../../contracts/order-page.ts'
+import type { OrderStatus } from '../../domain/order-status.ts'
 import { normalizePostalCode } from '../../domain/postal-codes.ts'
 import type { OrderDelivery } from '../../domain/delivery-points.ts'
 import { withoutVat, type Totals } from '../../domain/cart-amounts.ts'
@@ -26,8 +27,12 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
       total: { inc: line.line_total, ex: line.line_total - line.vat_total }, vatPercent: line.vat_rate / 100,
     })),
     totals: orderTotals(order, lines),
-    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode), giftCard: order.gift_card_total,
+    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode), giftCard: order.gift_card_total, isOnHold: order.hold !== null && !isOver(order.status),
   }
+}
+
+function isOver(status: OrderStatus): boolean {
+  return status === 'cancelled' || status === 'failed' || status === 'expired'
 }
 
 /** How it comes; orders from before there was a choice come home. */

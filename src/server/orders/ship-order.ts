@@ -8,6 +8,7 @@ import { issueDocument } from './issue-document.ts'
 import { checkedPieces, toShip } from './line-pieces.ts'
 import { OrderError } from './order-error.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
+import { requireReleased } from './require-released.ts'
 import { consumeReserved, goodsOf } from './reserved-pieces.ts'
 
 export type ShipRequest = {
@@ -41,6 +42,7 @@ export async function shipOrder({ db, now }: OrderDesk, request: ShipRequest): P
 
 /** A confirmed order that is sent at once was packed just before. */
 async function packed(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
+  requireReleased(order)
   if (order.status === 'confirmed') return changeStatus(trx, order, 'processing', deed)
   if (order.status === 'processing') return order
   throw notPossible(order, 'shipped')

@@ -1,5 +1,6 @@
 import { changeStatus, orderInHand, type OrderDesk } from './change-order.ts'
 import type { OrderRow } from './queries.ts'
+import { requireReleased } from './require-released.ts'
 
 export type Handling = { orderId: string; actor: string; note?: string }
 
@@ -9,6 +10,7 @@ export async function startProcessing({ db, now }: OrderDesk, { orderId, ...deed
   return db.transaction().execute(async (trx) => {
     const order = await orderInHand(trx, orderId, at)
     if (['processing', 'shipped', 'delivered'].includes(order.status)) return order
+    requireReleased(order)
     return changeStatus(trx, order, 'processing', { ...deed, now: at })
   })
 }

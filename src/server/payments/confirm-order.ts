@@ -24,11 +24,19 @@ export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, no
   }
 }
 
+type Promised = SubscribedOrder & Pick<OrderRow, 'hold'>
+type PromisedLines = readonly (SubscribedLine & { type: number })[]
+
 /** What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without them. */
-export async function promiseWith(trx: DatabaseTransaction, order: SubscribedOrder, lines: readonly (SubscribedLine & { type: number })[], now: Date): Promise<void> {
+export async function promiseWith(trx: DatabaseTransaction, order: Promised, lines: PromisedLines, now: Date): Promise<void> {
+  if (order.hold === null) await makePromised(trx, order, lines, now)
+  await takeOrdered(trx, order.customer_id, lines, now)
+}
+
+/** Gift cards and subscriptions of a confirmed order; of one that waits for a person, once it is released. */
+export async function makePromised(trx: DatabaseTransaction, order: SubscribedOrder, lines: PromisedLines, now: Date): Promise<void> {
   await askForGiftCards(trx, order, lines, now)
   await startSubscriptions(trx, order, lines, now)
-  await takeOrdered(trx, order.customer_id, lines, now)
 }
 
 export function confirmationMail(orderId: string): Effect {

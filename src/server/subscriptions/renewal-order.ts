@@ -46,7 +46,7 @@ async function formFor(shop: Shop, subscription: SubscriptionRow, checkoutId: st
   const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await insertCartOnce(shop.db, cartOf(shop, subscription, checkoutId))
   const cart = await cartRow(shop.db, checkoutId)
-  const methods = cart ? await offeredMethods(shop, subscription.language, { cart, form, debt: { total: giftCards.due, currency: subscription.currency } }) : []
+  const methods = cart ? await offeredMethods(shop, subscription.language, { cart, form, debt: { total: giftCards.due, currency: subscription.currency }, network: undefined }) : []
   return { ...form, payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? form.payment_method }
 }
 

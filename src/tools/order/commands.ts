@@ -3,6 +3,7 @@ import { plainAmount } from '../../i18n/money.ts'
 import { cancelOrder } from '../../server/orders/cancel-order.ts'
 import { deliverOrder } from '../../server/orders/deliver-order.ts'
 import { listOrders } from '../../server/orders/list-queries.ts'
+import { releaseHold } from '../../server/orders/release-hold.ts'
 import { refundOrder } from '../../server/orders/refund-order.ts'
 import { shipOrder } from '../../server/orders/ship-order.ts'
 import { startProcessing } from '../../server/orders/start-processing.ts'
@@ -14,20 +15,27 @@ import { returns } from './returns.ts'
 import { show } from './show.ts'
 
 export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
-  list, show, process, ship, deliver, cancel, refund, return: returns, document,
+  list, show, release, process, ship, deliver, cancel, refund, return: returns, document,
 }
 
 async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const wanted = textOf(given, 'status')
   const status = orderStatuses.find((each) => each === wanted)
   if (wanted !== undefined && !status) throw new OperatorError(`--status must be one of ${orderStatuses.join(', ')}.`)
-  const rows = await listOrders(shop.db, { status, email: textOf(given, 'email')?.toLowerCase(), limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }) })
+  const rows = await listOrders(shop.db, { status, email: textOf(given, 'email')?.toLowerCase(), isHeld: isSet(given, 'held'), limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }) })
   const data = rows.map(({ address, ...row }) => ({ ...row, name: (JSON.parse(address) as { name: string }).name }))
   return {
     data,
     lines: textTable(['ORDER', 'PLACED', 'STATUS', 'TOTAL', 'PAID BY', 'COUNTRY', 'NAME'], data.map((row) =>
-      [row.number, minuteOf(row.placed_at), row.status, plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
+      [row.number, minuteOf(row.placed_at), row.hold === null ? row.status : `${row.status}, on hold`, plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
   }
+}
+
+async function release(shop: OperatorShop, given: Given): Promise<Answer> {
+  const known = await namedOrder(shop, given)
+  const order = await releaseHold(shop, { orderId: known.id, actor: actorOf(given) })
+  const said = known.hold === null ? `Order ${order.number} was not on hold` : `Order ${order.number} is released`
+  return { data: { number: order.number, status: order.status, hold: order.hold }, lines: [`${said}; it is ${order.status}.`] }
 }
 
 async function process(shop: OperatorShop, given: Given): Promise<Answer> {

@@ -30,6 +30,7 @@ function linesOf({ order, lines, shipments, refunds, payments, returns, document
   const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
   return [
     `Order ${order.number}  ${order.status}  ${money(order.total)}  placed ${minuteOf(order.placed_at)}`,
+    ...(order.hold === null ? [] : [`On hold (${order.hold}): "order release ${order.number} --by NAME" or "order cancel ${order.number}"`]),
     [organization, name, line1, line2, `${postalCode} ${city}`, order.country].filter((part) => part !== '').map(oneLine).join(', '), oneLine(`${order.email}  ${order.phone}`).trim(),
     ...section('Lines', ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'], lines.map((line) =>
       [line.position, line.sku, line.name, line.quantity, line.shipped, line.refunded, line.cancelled, money(line.line_total - line.discount_share)])),

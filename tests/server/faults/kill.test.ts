@@ -6,6 +6,7 @@ import { connect } from '../../../src/server/db/connect.ts'
 import type { Database } from '../../../src/server/db/tables.ts'
 import type { DatabaseCopy } from '../../support/database-copy.ts'
 import { copyDatabase } from '../../support/test-database.ts'
+import { unlimitedOrders } from '../../support/unlimited-orders.ts'
 import type { SellerMessage } from './seller.ts'
 
 const orders = 100
@@ -15,7 +16,7 @@ const kills = 3
 type Seller = { child: ChildProcess; acknowledged: string[]; exited: Promise<unknown> }
 
 async function startSeller(env: DatabaseCopy['env']): Promise<Seller> {
-  const variables = { NODE_ENV: 'test', LOG_LEVEL: 'error', SANDBOX_PAYMENTS: '1', PATH: process.env['PATH'], ...env }
+  const variables = { NODE_ENV: 'test', LOG_LEVEL: 'error', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, PATH: process.env['PATH'], ...env }
   const child = fork(new URL('./seller.ts', import.meta.url), { env: variables, execArgv: [], stdio: 'inherit' })
   const acknowledged: string[] = []
   const ready = new Promise<void>((resolve, reject) => {

@@ -106,6 +106,7 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   const request = { name: typed.name, language, country: 'SE', currency_id: '1', customer_id: '' }
   for (const [purpose, to] of [['register', email], ['register', 'known@example.se'], ['reset', 'known@example.se'], ['email', email]]) await tell(shop, 'login_link', { ...request, purpose, email: to })
   for (const kind of ['password_changed', 'email_changed']) await tell(shop, kind, { email, language })
+  await confirmed(shop, [['FAN', 1]], { form: { customer_kind: 'organization', organization_name: typed.organization, organization_number: '559999-4612' } })
   const at = shop.now().toISOString()
   for (const to of [email, 'known@example.se']) {
     await shop.db.insertInto('organization_invitations').values({ id: to, organization_id: 'firm', email: to, role: 'buyer', created_at: at, expires_at: '2099-01-01T00:00:00.000Z' }).execute()

@@ -1,0 +1,71 @@
+import type { Minor } from '../../domain/money.ts'
+import { inSek, type Debt } from '../accounts/organization-credit.ts'
+import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
+import type { Env } from '../env.ts'
+import { countOrdersSince, lockBuyers, openOrders, unitsHeld, unitsInStock, type CountedBy } from './limit-queries.ts'
+
+/** Offices and mobile networks share an address, so a network may have as many times what one e-mail address may have open. */
+const buyersPerNetwork = 4
+const hour = 3_600_000
+/** As many units of a product as an unpaid order may always hold, however few there are. */
+const leastUnits = 10
+
+export type LimitSettings = Pick<Env, 'ORDERS_PER_NETWORK' | 'ORDERS_PER_EMAIL' | 'OPEN_ORDERS' | 'OPEN_ORDERS_SUM' | 'UNPAID_STOCK_PERCENT'>
+/** `email` in its normal form. */
+export type Buyer = { email: string; network: string }
+export type WantedUnits = readonly { product_id: string; quantity: number }[]
+/** Which limit an order would pass; of a product, how many units more may be held. */
+export type LimitReached = { code: 'too_many_orders' | 'too_many_open' | 'open_sum' } | { code: 'reserved_too_much'; productId: string; most: number }
+type Placing = { buyer: Buyer; debt: Debt; wanted: WantedUnits; now: Date }
+
+/** Whether a network has placed as many orders within the hour as it may. */
+export async function hasOrderedTooMuch(db: Queryable, { ORDERS_PER_NETWORK: most }: LimitSettings, network: string, now: Date): Promise<boolean> {
+  return most > 0 && await countOrdersSince(db, { network }, since(now)) >= most
+}
+
+/**
+ * Why an order may not be placed now, by what its e-mail address and its network have ordered already; undefined when it may.
+ * Whoever comes second from the same waits here until the first is written.
+ */
+export async function limitReached(trx: DatabaseTransaction, settings: LimitSettings, placing: Placing): Promise<LimitReached | undefined> {
+  const { buyer: { email, network }, now } = placing
+  await lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
+  if (await hasOrderedTooMuch(trx, settings, network, now)) return { code: 'too_many_orders' }
+  const { ORDERS_PER_EMAIL: most } = settings
+  if (most > 0 && await countOrdersSince(trx, { email }, since(now)) >= most) return { code: 'too_many_orders' }
+  return await openLimit(trx, settings, placing, { by: { email }, times: 1 }) ?? await openLimit(trx, settings, placing, { by: { network }, times: buyersPerNetwork })
+    ?? stockLimit(trx, settings, placing)
+}
+
+type Counted = { by: CountedBy; times: number }
+
+async function openLimit(trx: DatabaseTransaction, settings: LimitSettings, { debt, now }: Placing, { by, times }: Counted): Promise<LimitReached | undefined> {
+  const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostKronor } = settings
+  if (mostOrders === 0 && mostKronor === 0) return undefined
+  const open = await openOrders(trx, by)
+  if (mostOrders > 0 && open.length >= mostOrders * times) return { code: 'too_many_open' }
+  if (mostKronor === 0 || debt.total === 0) return undefined
+  const sums: Minor[] = []
+  for (const { owed: total, currency } of [...open.map(({ owed, currency }) => ({ owed, currency })), { owed: debt.total, currency: debt.currency }]) {
+    sums.push(await inSek(trx, { total, currency }, now))
+  }
+  return sums.reduce((sum, each) => sum + each, 0) > mostKronor * 100 * times ? { code: 'open_sum' } : undefined
+}
+
+/** Nobody holds most of what there is of a product with orders that are not paid. */
+async function stockLimit(trx: DatabaseTransaction, { UNPAID_STOCK_PERCENT: percent }: LimitSettings, { buyer, debt, wanted }: Placing): Promise<LimitReached | undefined> {
+  if (percent === 100 || debt.total === 0 || wanted.length === 0) return undefined
+  const ids = wanted.map(({ product_id: id }) => id)
+  const stock = await unitsInStock(trx, ids)
+  const held = [await unitsHeld(trx, { email: buyer.email }, ids), await unitsHeld(trx, { network: buyer.network }, ids)]
+  for (const { product_id: id, quantity } of wanted) {
+    const most = Math.max(leastUnits, Math.floor(((stock.get(id) ?? 0) * percent) / 100))
+    const already = Math.max(...held.map((units) => units.get(id) ?? 0))
+    if (already + quantity > most) return { code: 'reserved_too_much', productId: id, most: Math.max(0, most - already) }
+  }
+  return undefined
+}
+
+function since(now: Date): string {
+  return new Date(now.getTime() - hour).toISOString()
+}
