@@ -12,7 +12,7 @@ test('an operator makes a coupon that counts at once, and ends it', async () => 
   expect(await json('coupon', 'disable', 'SPRING-20')).toMatchObject({ code: 'SPRING-20', ends_at: expect.any(String) as string })
   expect(await seen()).not.toBe(before)
   expect((await run('coupon', 'list')).out).toMatch(/SPRING-20 +20 % +over +0 of 5/)
-  expect((await run('coupon', 'create', 'FIFTY', '--amount', 'SEK=50,eur=4.50', '--until', '2030-01-01T00:00:00+01:00')).out).toContain('50 SEK or 4.5 EUR')
+  expect((await run('coupon', 'create', 'FIFTY', '--amount', 'SEK=50,eur=4.50', '--until', '2030-01-01T00:00:00+01:00')).out).toContain('50.00 SEK or 4.50 EUR')
 }, 60_000)
 
 test.each([

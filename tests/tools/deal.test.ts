@@ -13,7 +13,7 @@ test('an operator makes a deal with its price, the pages that show it are droppe
   expect(await runningDeal(shop.db, 'sv', now())).toMatchObject({ title: 'En billigare fläkt', product_name: 'fan del', discount: 25 })
   expect(await tagsSince()).toEqual(expect.arrayContaining(['layout', 'catalog', 'product:fan', 'product:kit']))
   const price = async () => (await shop.db.selectFrom('products').select('sort_price').where('id', '=', 'fan').executeTakeFirst())?.sort_price
-  expect(await price()).toBe(7_400)
+  expect(await price()).toBe(7_425)
   expect((await run('deal', 'list')).out).toMatch(new RegExp(`${id} +FAN +25 % +runs`))
   expect(await run('deal', 'create', 'BAT', '--percent', '5', '--until', '2098-01-01T00:00:00Z', ...title)).toMatchObject({ code: 1, err: expect.stringContaining('end it first') as string })
   expect((await run('deal', 'end', id)).out).toContain('is over')
