@@ -6,8 +6,11 @@ import { homeRate, type VatRate } from './vat.ts'
 /** A stored tier: minor units including VAT at the home rate. */
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
-/** What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. */
-export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate }
+/**
+ * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `isFree` is a
+ * product that is given away: only then is 0 a price.
+ */
+export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate; isFree?: boolean }
 
 /**
  * A stored amount as this shopper pays it: exchanged, with the VAT of the country, and rounded once, half up, to minor
@@ -20,13 +23,21 @@ export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantit
   return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
 
-/** Tiers in the shopper's currency: the currency's own price list, else the base list converted. */
+/**
+ * Tiers in the shopper's currency: the currency's own price list, else the base list converted. What would cost nothing
+ * is no price, so that a mistake in a feed, or a price too small for the currency, is not ordered for 0.
+ */
 export function shopperTiers(rows: readonly StoredTier[], target: PriceTarget): PriceTier[] {
   const own = rows.filter((row) => row.currency === target.currency.code)
   const list = own.length > 0 ? own : rows.filter((row) => row.currency === 'SEK')
   return list
     .map((row) => ({ q: row.min_quantity, p: toMajor(shopperPrice(row, target)) }))
+    .filter(({ p }) => isPrice(p, target))
     .sort((a, b) => a.q - b.q)
+}
+
+function isPrice(price: number, { isFree }: PriceTarget): boolean {
+  return price > 0 || (price === 0 && isFree === true)
 }
 
 /**
@@ -41,7 +52,8 @@ export function shopperPrices(
   const isReduced = ({ p, q }: PriceTier) => p < (tierFor(n, q)?.p ?? 0)
   const first = n[0]
   if (!first || !c.some(isReduced)) return { prices: { n }, lowest30Days: null }
-  const reference = Math.min(first.p, ...earlier.map((tier) => toMajor(shopperPrice(tier, target))))
+  const before = earlier.map((tier) => toMajor(shopperPrice(tier, target))).filter((price) => isPrice(price, target))
+  const reference = Math.min(first.p, ...before)
   return { prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], reference) : tier)) }, lowest30Days: reference }
 }
 

@@ -105,7 +105,7 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
   await insertRows(trx, kind, 'products', made.map(({ id, sku, maker, popularity }) => ({
     id, type: 1, sku, parent_id: null, position: 0, brand_id: maker, main_category_id: null, picture_id: null, group_id: null, group_size: 1,
     discount_category: null, vat_class: 'standard', weight_grams: 1, status: 'published', notifyable: 1, decoration: '', popularity,
-    published_at: at, sort_price: 1, feed: null, content_hash: null, created_at: at, updated_at: at,
+    published_at: at, free: 0, sort_price: 1, feed: null, content_hash: null, created_at: at, updated_at: at,
   })))
   await insertRows(trx, kind, 'product_texts', made.flatMap(({ id, names }) => (['en', 'sv'] as const).map((language) =>
     ({ product_id: id, language, name: names[language], prefix: '', slug: id, description: '', label: '' }))))
@@ -114,7 +114,7 @@ async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], m
     ...numbers.map((number, nth) => ({ product_id: id, number, normalized: number, kind: nth === 2 ? 'replaces' as const : 'maker' as const })),
   ]), 'on conflict do nothing')
   await insertRows(trx, kind, 'category_products', made.flatMap(({ id, categories, popularity, names }) => categories.map((category_id) => ({
-    category_id, product_id: id, direct: 1 as const, main: 0 as const, popularity, published_at: at, unpriced: 0 as const, sort_price: 1, name_en: names.en, name_sv: names.sv,
+    category_id, product_id: id, direct: 1 as const, main: 0 as const, popularity, published_at: at, unpriced: 0 as const, free: 0, sort_price: 1, name_en: names.en, name_sv: names.sv,
   }))))
   await insertRows(trx, kind, 'product_attributes', made.flatMap(({ id, specs, popularity }) => [
     ...[...new Set(specs)].map((value, position) => ({ product_id: id, attribute_id: 'spec', position, value })),

@@ -19,7 +19,7 @@ function productRows(db: Queryable, language: Language, ids: Ids, seen: Seen) {
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .leftJoin('category_texts as c', (join) => join.onRef('c.category_id', '=', 'p.main_category_id').on('c.language', '=', language))
     .select(['p.id', 'p.type', 'p.sku', 'p.parent_id', 'p.position', 'p.brand_id', 'p.picture_id', 'p.group_id', 'p.group_size',
-      'p.discount_category', 'p.vat_class', 'p.weight_grams', 'p.notifyable', 'p.decoration', 'p.main_category_id',
+      'p.discount_category', 'p.vat_class', 'p.weight_grams', 'p.notifyable', 'p.decoration', 'p.main_category_id', 'p.free',
       't.name', 't.prefix', 't.slug', 't.label', 'b.name as brand', 'c.name as category'])
     .where('p.id', 'in', ids).where('p.status', 'in', seen)
 }

@@ -33,6 +33,7 @@ function canonicalText(record: ProductRecord): string {
     record.set_items.map((item) => [item.product_id, item.quantity]),
     record.relations.map((relation) => [relation.kind, relation.related_id, relation.discount_percent]),
     record.subscription_days,
+    ...(record.free ? ['free'] : []),
   ])
 }
 

@@ -15,9 +15,11 @@ export async function allCategoryIds(db: Database): Promise<string[]> {
 export async function refreshSortPrices(db: Database, at: string): Promise<boolean> {
   const campaign = sql`select reduced.amount from campaign_prices reduced join campaigns on campaigns.id = reduced.campaign_id
     where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
-      and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}`
+      and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}
+      and (reduced.amount > 0 or products.free = 1)`
   const normal = sql`select prices.amount from prices
-    where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1`
+    where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1
+      and (prices.amount > 0 or products.free = 1)`
   const choices = sql`select choice.sort_price as amount from products choice where choice.parent_id = products.id`
   await sql`update products set sort_price = (select min(amount) from (${normal} union all ${campaign}) offered)
     where id in (select product_id from campaign_prices)`.execute(db)

@@ -36,7 +36,7 @@ export async function productFacts(
   const lowest = await lowestPrices(db, code, campaigns.filter((campaign) => campaign.starts_at <= at))
   const stock = await stockFacts(db, rows, shelf)
   return new Map(rows.map((row) => {
-    const target = pricing.target(row.vat_class)
+    const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
     const told = byProduct.get(row.id) ?? []
     const running = told.filter((campaign) => campaign.starts_at <= at)
     const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)

@@ -6,7 +6,8 @@ export type ProductTexts = { name: string; prefix: string; slug: string; descrip
 
 /**
  * One product with all that belongs to it, as an import or the demo shop hands it to `saveProducts`.
- * Money is minor units including VAT at the home rate; `prices` without rows make it shown but not orderable.
+ * Money is minor units including VAT at the home rate; `prices` without rows, or of 0 where it is not
+ * `free`, make it shown but not orderable.
  */
 export type ProductRecord = {
   id: string
@@ -31,6 +32,8 @@ export type ProductRecord = {
   popularity: number
   published_at: string
   feed: string | null
+  /** Given away: it may be ordered at a price of 0. */
+  free?: boolean
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
   stock: { on_hand: number; incoming_at: string | null } | null
   attributes: readonly { attribute_id: string; value: string }[]

@@ -7,8 +7,9 @@ import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices } fro
 type SinglePrices = Map<CurrencyCode, number>
 
 /** What one piece costs in each currency that the record has prices in, in minor units. */
-function singlePrices({ prices }: ProductRecord): SinglePrices {
-  return new Map(prices.filter((price) => price.min_quantity <= 1).map((price) => [price.currency, price.amount]))
+function singlePrices({ prices, free }: ProductRecord): SinglePrices {
+  const single = prices.filter(({ min_quantity: from, amount }) => from <= 1 && (amount > 0 || free === true))
+  return new Map(single.map((price) => [price.currency, price.amount]))
 }
 
 /** The lowest current price of one piece in öre, by product; products without one are missing. */

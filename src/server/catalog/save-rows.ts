@@ -13,7 +13,7 @@ export function productRow(record: ProductRecord, { at, ...computed }: Computed)
     group_id: record.group_id, group_size: record.group_size, discount_category: record.discount_category,
     vat_class: record.vat_class, weight_grams: record.weight_grams, status: record.status,
     notifyable: record.notifyable ? 1 : 0, decoration: record.decoration, popularity: record.popularity,
-    feed: record.feed, created_at: at, updated_at: at, ...computed,
+    free: record.free ? 1 : 0, feed: record.feed, created_at: at, updated_at: at, ...computed,
   }
 }
 

@@ -12,7 +12,7 @@ const partTables = [
 
 const productColumns = [
   'type', 'sku', 'parent_id', 'position', 'brand_id', 'main_category_id', 'picture_id', 'group_id', 'group_size',
-  'discount_category', 'vat_class', 'weight_grams', 'status', 'notifyable', 'decoration', 'popularity', 'sort_price',
+  'discount_category', 'vat_class', 'weight_grams', 'status', 'notifyable', 'decoration', 'popularity', 'sort_price', 'free',
   'feed', 'content_hash', 'updated_at',
 ] as const satisfies readonly (keyof Row<'products'>)[]
 
@@ -55,7 +55,7 @@ export function runningCampaignPrices(db: Database, kind: DatabaseKind, ids: rea
     .select(({ fn }) => ['campaign_prices.product_id', fn.min('campaign_prices.amount').as('amount')])
     .where('campaign_prices.product_id', 'in', textList(kind, ids))
     .where('campaign_prices.currency', '=', 'SEK').where('campaign_prices.min_quantity', '<=', 1)
-    .where('campaigns.starts_at', '<=', at).where('campaigns.ends_at', '>', at)
+    .where('campaigns.starts_at', '<=', at).where('campaigns.ends_at', '>', at).where('campaign_prices.amount', '>', 0)
     .groupBy('campaign_prices.product_id').execute()
 }
 

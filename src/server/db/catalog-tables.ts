@@ -33,6 +33,8 @@ type ProductTables = {
     group_id: string | null; group_size: number; discount_category: string | null; vat_class: string
     weight_grams: number; status: 'published' | 'draft'; notifyable: Flag; decoration: string
     popularity: number; published_at: string; sort_price: number | null
+    /** Marked as given away: only then is a price of 0 one that it can be ordered at. */
+    free: Flag
     feed: string | null; content_hash: string | null; created_at: string; updated_at: string
   }
   /** `slug` is unique per language; `label` names a variant's choice ("US layout"). */

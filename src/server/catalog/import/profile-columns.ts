@@ -3,9 +3,9 @@ import type { Profile } from './profile.ts'
 
 /** Every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
-  const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes } = profile
+  const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free } = profile
   const named = [
-    sku, stock, weight, devices, picture, ...(brand && 'column' in brand ? [brand] : []), price, ...(price?.tiers ?? []), ...partNumbers, ...attributes,
+    sku, stock, weight, devices, picture, free, ...(brand && 'column' in brand ? [brand] : []), price, ...(price?.tiers ?? []), ...partNumbers, ...attributes,
   ].flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []))
   const written = [texts.en, texts.sv].flatMap(({ name, description }) => [name, description]).flatMap((text) => nameTemplate(text).columns)
   return [...new Set([...id, ...named, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]

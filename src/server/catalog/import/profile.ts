@@ -42,6 +42,8 @@ export const profileSchema = z.strictObject({
     sekPerUnit: z.number().positive().optional(),
     tiers: z.array(z.strictObject({ column, quantity: z.int().min(2).max(5000) })).default([]),
   }).optional(),
+  /** Rows whose cell is one of `values` are given away: their price is 0, and only then is that a price. */
+  free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
   numbers: z.strictObject({ decimal: z.enum(['.', ',']), thousands: z.enum(['', ' ', '.', ',', "'"]).default('') })
     .refine(({ decimal, thousands }) => String(decimal) !== thousands, 'must have different marks for decimals and thousands')
     .default({ decimal: '.', thousands: '' }),

@@ -29,7 +29,8 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const id = idOf(profile, row)
     const values = profile.attributes.map((attribute) => ({ attribute, values: attributeValues(attribute, row.get(attribute.column), profile.numbers) }))
     for (const { attribute, values: found } of values) for (const value of found) context.definitions.label(attribute.id, value)
-    const prices = pricesOfRow(profile, row, context.sekPerUnit)
+    const free = isFree(profile, row)
+    const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
     const pictureId = picture(row, id)
     return {
       id, type: profile.type === 'gift-card' ? productType.giftCard : productType.standard, sku: skuOf(profile, row, id),
@@ -41,9 +42,15 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       published_at: context.now.toISOString(), feed: profile.name, prices, stock: stockOf(profile, row),
       attributes: [...values.flatMap(({ attribute, values: found }) => found.map(({ value }) => ({ attribute_id: attribute.id, value }))), ...rest(row)],
       part_numbers: partNumbersOf(profile, row), device_ids: devicesOf(profile, context, row),
-      set_items: [], relations: [], subscription_days: [],
+      set_items: [], relations: [], subscription_days: [], free,
     }
   }
+}
+
+const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1, amount: 0 }]
+
+function isFree({ free }: Profile, row: FeedRow): boolean {
+  return free !== undefined && free.values.includes(cleanText(row.get(free.column)))
 }
 
 /** The same id for the same words in the id columns, in every import and on every machine. */
