@@ -11,5 +11,5 @@ export const LogIn = defineCall({
     z.object({ token: secretText, cookie: wantsCookie }),
   ]),
   response: loginReply,
-  errors: ['wrong_login', 'link_over', 'too_many_tries'],
+  errors: ['wrong_login', 'link_over', 'link_elsewhere', 'too_many_tries'],
 })

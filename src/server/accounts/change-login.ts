@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { askForLink } from './ask-for-link.ts'
+import { markBrowser } from './asking-browser.ts'
 import { updateCustomer } from './customer-queries.ts'
 import { customerOf, type CustomerSession } from './guards.ts'
 import { deleteLinksOf } from './link-queries.ts'
@@ -45,9 +46,19 @@ export async function setPassword(shop: Shop, call: Trier, session: CustomerSess
 export const changeEmail: Operation<typeof ChangeEmail> = async (shop, { body }, call) => {
   const session = customerOf(call)
   await proveAgain(shop, call, session, body.current_password)
-  const { id, name, language, country, currency_id: currencyId } = session.customer
-  await askForLink(shop, call.clientAddress, { purpose: 'email', email: body.email, name, language, country, currency_id: String(currencyId), customer_id: id })
+  await askForNewAddress(shop, call, session, body.email)
   return {}
+}
+
+/** Mails the new address a link that works in this session alone, and the old one a link that stops the change. */
+export async function askForNewAddress(shop: Shop, call: Trier, session: CustomerSession, email: string): Promise<void> {
+  const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
+  const isAsked = await askForLink(shop, call.clientAddress, {
+    purpose: 'email', email, name, language, country, currency_id: String(currencyId), customer_id: id, browser: markBrowser(shop, call), session_id: session.id,
+  })
+  if (!isAsked) return
+  const effect = { kind: 'mail.email_change_asked', dedupeKey: `mail.email_change_asked:${newId()}`, payload: { customerId: id, email: from, to: email, language } }
+  await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
 }
 
 /** Whether a session may change its login without the old password: it has just come by a mailed link, or there is none. */

@@ -18,9 +18,13 @@ export async function spendLink(trx: DatabaseTransaction, hash: string, at: stri
   return result.numUpdatedRows === 1n
 }
 
-/** What was mailed for an account earlier opens nothing any more. */
-export async function deleteLinksOf(db: Queryable, customerId: string): Promise<void> {
-  await db.deleteFrom('login_links').where('customer_id', '=', customerId).execute()
+/**
+ * What was mailed for an account earlier opens nothing any more, but the old address can still stop a change: whoever
+ * took an account over must not lose that link for its owner. `stopsFrom` takes these links too, from that expiry on.
+ */
+export async function deleteLinksOf(db: Queryable, customerId: string, stopsFrom?: string): Promise<void> {
+  await db.deleteFrom('login_links').where('customer_id', '=', customerId)
+    .where((link) => link.or([link('purpose', '!=', 'email_stop'), ...(stopsFrom === undefined ? [] : [link('expires_at', '>=', stopsFrom)])])).execute()
 }
 
 export async function insertOrderLink(db: Queryable, link: NewRow<'order_links'>): Promise<void> {

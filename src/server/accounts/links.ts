@@ -8,17 +8,22 @@ import { insertLink, insertOrderLink } from './link-queries.ts'
 /** A login link is at most ten minutes old when it is used (design, "Login reply"). */
 export const linkMinutes = 10
 const orderLinkDays = 180
+/** How long the old address can take a change back. */
+export const stopLinkDays = 7
 
 export type LinkTarget = { customerId: string | null; email: string; name: string; language: Language; country: string; currencyId: number }
+/** The mark of the browser that asked, and the session that a new address is asked for in; '' where there is none. */
+export type AskedBy = { browser: string; sessionId: string }
 type Linking = Pick<Shop, 'db' | 'env'> & { now: () => Date }
 
 /** The address of a link that signs in once; the token itself is stored nowhere. */
-export async function loginLink({ db, env, now }: Linking, purpose: LinkPurpose, target: LinkTarget): Promise<string> {
+export async function loginLink({ db, env, now }: Linking, purpose: LinkPurpose, target: LinkTarget, { browser, sessionId }: AskedBy = { browser: '', sessionId: '' }): Promise<string> {
   const token = newSecret()
   const { customerId, email, name, language, country, currencyId } = target
   await insertLink(db, {
     hash: hashSecret(token), purpose, customer_id: customerId, email, name, language, country, currency_id: currencyId,
-    expires_at: new Date(now().getTime() + linkMinutes * 60_000).toISOString(), spent_at: null,
+    expires_at: new Date(now().getTime() + (purpose === 'email_stop' ? stopLinkDays * 1440 : linkMinutes) * 60_000).toISOString(), spent_at: null,
+    browser, session_id: sessionId || null,
   })
   return linkTo(env.ORIGIN, language, token)
 }

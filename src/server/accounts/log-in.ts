@@ -3,6 +3,7 @@ import type { LoginReply } from '../../contracts/auth-user.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Shop } from '../shop.ts'
+import { isAskingBrowser } from './asking-browser.ts'
 import { customerByEmail, updateCustomer, type CustomerRow } from './customer-queries.ts'
 import { finishLogin, type LoginContext } from './finish-login.ts'
 import { giveTryBack, passwordTries, rememberDevice, takeTry, tokenTries, type Trier } from './login-tries.ts'
@@ -12,9 +13,10 @@ import { redeemLink } from './redeem-link.ts'
 
 type Typed = { email: string; password: string; cookie: boolean }
 type Mailed = { token: string; cookie: boolean }
+type Locals = { locals: Pick<App.Locals, 'session'> }
 type LinkLogin = { login: LoginReply; wantsPassword: boolean }
 
-/** POST /api/auth/login: 401 wrong_login or link_over, 429 too_many_tries. */
+/** POST /api/auth/login: 401 wrong_login, link_over or link_elsewhere, 429 too_many_tries. */
 export const logIn: Operation<typeof LogIn> = async (shop, { body }, call) => {
   const cookie = body.cookie ?? false
   if (!('token' in body)) return logInByPassword(shop, call, { ...body, cookie })
@@ -36,10 +38,10 @@ export async function logInByPassword(shop: Shop, call: Trier & LoginContext, { 
 }
 
 /** The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen next. */
-export async function logInByLink(shop: Shop, call: Trier & LoginContext, { token, cookie }: Mailed): Promise<LinkLogin> {
+export async function logInByLink(shop: Shop, call: Trier & LoginContext & Locals, { token, cookie }: Mailed): Promise<LinkLogin> {
   const tries = tokenTries(shop, call)
   await takeTry(tries)
-  const used = await redeemLink(shop, token)
+  const used = await redeemLink(shop, token, { isAsking: (link) => isAskingBrowser(shop, call, link), sessionId: call.locals.session?.id })
   if (!used) throw new ProblemError(401, 'link_over')
   await giveTryBack(tries)
   const login = await finishLogin(shop, call, { holder: { customerId: used.customerId }, method: 'link', cookie })

@@ -3,9 +3,12 @@ import type { LoginMode, LoginPage } from '../../contracts/login-page.ts'
 import { href, matchScreen } from '../../routes.ts'
 import { hashSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
+import { isAskingBrowser } from './asking-browser.ts'
 import { isFresh } from './change-login.ts'
-import { liveLink, orderOfLink } from './link-queries.ts'
+import { customerById } from './customer-queries.ts'
+import { liveLink, orderOfLink, type LinkRow } from './link-queries.ts'
 import { linkMinutes } from './links.ts'
+import { isAskingSession } from './redeem-link.ts'
 import type { Session } from './session.ts'
 import { readSecretCookie, writeSecretCookie } from './session-cookies.ts'
 
@@ -25,21 +28,29 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
     writeSecretCookie(shop.env, cookies, 'login_link', token.slice(0, 200), linkMinutes * 60)
     return { kind: 'go', path: href(language, 'login', {}, { link: 1 }) }
   }
-  if (url.searchParams.has('link')) return shown(await linkPage(shop, { cookies, locals }))
+  if (url.searchParams.has('link')) return showLink(shop, { cookies, locals })
   const mode = askedMode(url, session)
   if (session && mode !== 'change_password') return { kind: 'go', path: ownPath(locals) }
   return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
 }
 
 /** The question whether to use the link in this browser's cookie; one that opens nothing leads back to the form. */
-async function linkPage(shop: Shop, { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>): Promise<LoginPage> {
+export async function showLink(shop: Shop, { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>): Promise<Extract<LoginAnswer, { kind: 'page' }>> {
   const hash = hashSecret(readSecretCookie(shop.env, cookies, 'login_link') ?? '')
   const at = shop.now().toISOString()
   const link = await liveLink(shop.db, hash, at)
-  if (link) return { kind: 'link', email: link.email, isNew: link.purpose === 'register' }
+  if (link) return shown(await questionOf(shop, { cookies, locals }, link))
   const order = await orderOfLink(shop.db, hash, at)
-  if (order) return { kind: 'order', number: order.number, isAlone: locals.session === null }
-  return { ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' }
+  if (order) return shown({ kind: 'order', number: order.number, isAlone: locals.session === null })
+  return shown({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
+}
+
+/** Names the account and what will happen to it, so that nobody confirms what somebody else has asked for. */
+async function questionOf(shop: Shop, { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>, link: LinkRow): Promise<LoginPage> {
+  if (link.purpose === 'email_stop') return { kind: 'stop_email', from: link.email, to: link.name }
+  if (link.purpose !== 'email') return { kind: 'link', email: link.email, isNew: link.purpose === 'register', isElsewhere: !isAskingBrowser(shop, { cookies }, link) }
+  const account = await customerById(shop.db, link.customer_id ?? '')
+  return { kind: 'new_email', from: account?.email ?? '', to: link.email, isHere: isAskingSession(link, locals.session?.id) }
 }
 
 export function emptyForm(shop: Shop, { session }: Pick<App.Locals, 'session'>, mode: LoginMode, next: string): LoginForm {
@@ -54,7 +65,7 @@ export function ownPath({ shopping: { language }, session }: Pick<App.Locals, 's
 
 /** A path of this shop to go on to, or nothing; no other address is ever taken. */
 export function safeNext(next: string | null): string {
-  return next !== null && next.length <= 500 && /^\/(?:en|sv)(?:[/?]|$)/.test(next) && matchScreen(next.split('?', 1)[0] ?? '') ? next : ''
+  return next !== null && next.length <= 500 && /^\/(?:en|sv)(?:[/?][!-~]*)?$/.test(next) && matchScreen(next.split('?', 1)[0] ?? '') ? next : ''
 }
 
 function askedMode(url: URL, session: Session | null): LoginMode {
@@ -63,6 +74,6 @@ function askedMode(url: URL, session: Session | null): LoginMode {
   return mode === 'register' || mode === 'forgot' ? mode : 'login'
 }
 
-function shown(page: LoginPage): LoginAnswer {
+function shown(page: LoginPage): Extract<LoginAnswer, { kind: 'page' }> {
   return { kind: 'page', page, status: 200 }
 }

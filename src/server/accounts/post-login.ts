@@ -8,15 +8,18 @@ import { hashSecret } from '../ids.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Shop } from '../shop.ts'
 import { askForLink } from './ask-for-link.ts'
+import { markBrowser } from './asking-browser.ts'
 import { setPassword } from './change-login.ts'
 import { customerOf } from './guards.ts'
 import { liveLink } from './link-queries.ts'
 import { logInByLink, logInByPassword } from './log-in.ts'
-import { emptyForm, safeNext, type LoginAnswer, type LoginRequest } from './login-page.ts'
+import { emptyForm, safeNext, showLink, type LoginAnswer, type LoginRequest } from './login-page.ts'
 import { logInByOrderLink } from './order-login.ts'
 import { signOut } from './own-sessions.ts'
+import { isAskingSession } from './redeem-link.ts'
 import { writeRegion } from './region-cookies.ts'
 import { clearSecretCookie, readSecretCookie } from './session-cookies.ts'
+import { stopEmailChange } from './stop-email-change.ts'
 
 type Posted = { email: string; name: string; password: string; current: string; next: string; hasScript: boolean; everywhere: boolean }
 type Action = (shop: Shop, request: LoginRequest, posted: Posted) => Promise<LoginAnswer>
@@ -69,10 +72,13 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Logi
  * does it by looking. Then to my-account orders, where the query opens the dialog for a password if one is to be chosen.
  */
 async function useCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
-  const { cookies, locals: { shopping: { language } } } = request
+  const { cookies, locals: { shopping: { language }, session } } = request
   const token = readSecretCookie(shop.env, cookies, 'login_link') ?? ''
+  const link = await liveLink(shop.db, hashSecret(token), shop.now().toISOString())
+  if (link?.purpose === 'email' && !isAskingSession(link, session?.id)) return { ...await showLink(shop, request), status: 409 }
   clearSecretCookie(shop.env, cookies, 'login_link')
-  if (!await liveLink(shop.db, hashSecret(token), shop.now().toISOString())) {
+  if (link?.purpose === 'email_stop') return stopped(shop, request, token)
+  if (!link) {
     const { user } = await logInByOrderLink(shop, request, { token, cookie: true })
     return goOn(shop, request, user, href(language, 'my-order', { id: user.order_id ?? '' }))
   }
@@ -82,15 +88,23 @@ async function useCookieLink(shop: Shop, request: LoginRequest, { hasScript }: P
   return goOn(shop, request, login.user, href(language, wantsPassword && !hasScript ? 'login' : 'my-account-orders', {}, query))
 }
 
+/** The old address stops a change; a new password is asked for next, with that address filled in. */
+async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<LoginAnswer> {
+  const email = await stopEmailChange(shop, token)
+  if (email === null) throw new ProblemError(401, 'link_over')
+  return { kind: 'page', page: { ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' }, status: 200 }
+}
+
 /** Where script keeps the cart, it asks for the merge itself (features/account/adopt-user.ts). */
 async function mergeCart(shop: Shop, { cookies, locals }: LoginRequest, { id }: LoginReply['user'], hasScript: boolean): Promise<void> {
   if (!hasScript && id) await mergeCookieCart(shop, locals.shopping, cookies, id)
 }
 
-async function mailLink(shop: Shop, { clientAddress, locals }: LoginRequest, purpose: 'register' | 'reset', { email, name }: Posted): Promise<LoginAnswer> {
+async function mailLink(shop: Shop, { clientAddress, cookies, locals }: LoginRequest, purpose: 'register' | 'reset', { email, name }: Posted): Promise<LoginAnswer> {
   if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
   const { language, country, currency } = locals.shopping
-  await askForLink(shop, clientAddress, { purpose, email, name, language, country, currency_id: String(currency.id), customer_id: '' })
+  const browser = markBrowser(shop, { cookies })
+  await askForLink(shop, clientAddress, { purpose, email, name, language, country, currency_id: String(currency.id), customer_id: '', browser })
   return { kind: 'page', page: { kind: 'sent', email }, status: 200 }
 }
 

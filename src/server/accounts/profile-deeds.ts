@@ -7,8 +7,7 @@ import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from './account-door.ts'
 import { deleteAddress, type AddressOwner } from './address-queries.ts'
 import { saveAddress } from './addresses.ts'
-import { askForLink } from './ask-for-link.ts'
-import { proveAgain, setPassword } from './change-login.ts'
+import { askForNewAddress, proveAgain, setPassword } from './change-login.ts'
 import { updateCustomer } from './customer-queries.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
@@ -27,8 +26,7 @@ export const profileDeeds: Record<ProfileSection, Deed> = {
     const email = normalizedEmail(posted('email'))
     if (!isEmail(email)) return { email: email === '' ? 'required' : 'email_invalid' }
     await proveAgain(shop, request, session, posted('current_password'))
-    const { id, name, language, country, currency_id: currencyId } = session.customer
-    await askForLink(shop, request.clientAddress, { purpose: 'email', email, name, language, country, currency_id: String(currencyId), customer_id: id })
+    await askForNewAddress(shop, request, session, email)
     return 'saved'
   },
   password: async (shop, { session }, request, posted) => {

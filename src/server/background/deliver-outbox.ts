@@ -1,5 +1,6 @@
 import type { LinkRequest } from '../accounts/ask-for-link.ts'
-import { sendLoginChanged, sendLoginLink } from '../mail/login-link.ts'
+import { sendEmailChange, type EmailChange } from '../mail/email-change.ts'
+import { sendLoginLink, sendPasswordChanged } from '../mail/login-link.ts'
 import { sendOrderCancelled } from '../mail/order-cancelled.ts'
 import { sendOrderConfirmed } from '../mail/order-confirmed.ts'
 import { sendOrderLink } from '../mail/order-link.ts'
@@ -33,11 +34,16 @@ const handlers: Record<string, Handler> = {
   'mail.operator_quote': (shop, { quoteId = '' }) => tellOfQuote(shop, quoteId),
   'mail.order_link': (shop, { number = '', email = '' }, effectId) => sendOrderLink(shop, { number, email }, effectId),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request as LinkRequest, effectId),
-  'mail.password_changed': (shop, { email = '', language = '' }, effectId) => sendLoginChanged(shop, { kind: 'password', email, language }, effectId),
-  'mail.email_changed': (shop, { email = '', language = '' }, effectId) => sendLoginChanged(shop, { kind: 'email', email, language }, effectId),
+  'mail.password_changed': (shop, { email = '', language = '' }, effectId) => sendPasswordChanged(shop, { email, language }, effectId),
+  'mail.email_change_asked': (shop, payload, effectId) => sendEmailChange(shop, 'asked', changeIn(payload), effectId),
+  'mail.email_changed': (shop, payload, effectId) => sendEmailChange(shop, 'changed', changeIn(payload), effectId),
   'mail.organization_invitation': (shop, { invitationId = '' }) => sendOrganizationInvitation(shop, invitationId),
   'mail.quote_priced': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'priced'),
   'mail.quote_rejected': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
+}
+
+function changeIn({ customerId = '', email = '', to = '', language = '' }: Record<string, string>): EmailChange {
+  return { customerId, email, to, language }
 }
 
 const claimSeconds = 120

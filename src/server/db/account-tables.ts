@@ -64,4 +64,5 @@ type SessionTables = {
   withdrawal_links: { hash: string; order_id: string; asked_at: string; expires_at: string; spent_at: string | null }
 }
 
-export type LinkPurpose = 'register' | 'reset' | 'email'
+/** `email_stop` goes to the old address (`email`) of an account that is to have another one (`name`); it signs nobody in. */
+export type LinkPurpose = 'register' | 'reset' | 'email' | 'email_stop'

@@ -2,7 +2,7 @@ import { currencyById } from '../../domain/currencies.ts'
 import { isLanguage, type Language } from '../../domain/locales.ts'
 import { translator } from '../../i18n/translator.ts'
 import type { LinkRequest } from '../accounts/ask-for-link.ts'
-import { customerByEmail, type CustomerRow } from '../accounts/customer-queries.ts'
+import { customerByEmail, customerById, type CustomerRow } from '../accounts/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../accounts/links.ts'
 import type { LinkPurpose } from '../db/account-tables.ts'
 import type { Shop } from '../shop.ts'
@@ -14,11 +14,6 @@ const mailTexts = {
   known: { subject: 'mail:login_link.subject_known', text: 'mail:login_link.known', go: 'mail:login_link.go_reset' },
   reset: { subject: 'mail:login_link.subject_reset', text: 'mail:login_link.reset', go: 'mail:login_link.go_reset' },
   email: { subject: 'mail:login_link.subject_email', text: 'mail:login_link.email', go: 'mail:login_link.go_email' },
-} as const
-
-const changeTexts = {
-  password: { subject: 'mail:password_changed.subject', text: 'mail:password_changed.text' },
-  email: { subject: 'mail:email_changed.subject', text: 'mail:email_changed.text' },
 } as const
 
 /**
@@ -33,22 +28,27 @@ export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: 
   const { language } = target
   const t = translator(language)
   const texts = mailTexts[purpose === 'reset' && request.purpose === 'register' ? 'known' : purpose]
-  const link = await loginLink(shop, purpose, target)
-  const blocks = [text(t(texts.text)), action(t(texts.go), link), text(t('mail:login_link.once', { count: linkMinutes }))]
+  const link = await loginLink(shop, purpose, target, { browser: request.browser ?? '', sessionId: request.session_id ?? '' })
+  const account = purpose === 'email' ? (await customerById(shop.db, request.customer_id))?.email ?? '' : ''
+  const blocks = [text(t(texts.text, { account })), action(t(texts.go), link), text(t('mail:login_link.once', { count: linkMinutes }))]
   await sendMail(shop, { to: request.email, messageId: `login-link-${effectId}`, letter: { language, subject: t(texts.subject), blocks } })
 }
 
-type Changed = { kind: 'password' | 'email'; email: string; language: string }
+type Changed = { email: string; language: string }
 
-/** Tells a customer of a new password or, at the old address, of a new one, so that somebody else's change is noticed. */
-export async function sendLoginChanged(shop: Shop, { kind, email, language: asked }: Changed, effectId: string): Promise<void> {
+/** Tells a customer of a new password, so that somebody else's change is noticed. */
+export async function sendPasswordChanged(shop: Shop, { email, language: asked }: Changed, effectId: string): Promise<void> {
   const language = isLanguage(asked) ? asked : 'en'
   const t = translator(language)
-  const texts = changeTexts[kind]
-  await sendMail(shop, { to: email, messageId: `login-changed-${effectId}`, letter: { language, subject: t(texts.subject), blocks: [text(t(texts.text))] } })
+  await sendMail(shop, {
+    to: email, messageId: `login-changed-${effectId}`,
+    letter: { language, subject: t('mail:password_changed.subject'), blocks: [text(t('mail:password_changed.text'))] },
+  })
 }
 
-function purposeFor(asked: LinkPurpose, existing: CustomerRow | undefined): LinkPurpose | undefined {
+type Asked = Exclude<LinkPurpose, 'email_stop'>
+
+function purposeFor(asked: Asked, existing: CustomerRow | undefined): Asked | undefined {
   if (asked === 'email') return existing ? undefined : 'email'
   if (existing) return 'reset'
   return asked === 'register' ? 'register' : undefined

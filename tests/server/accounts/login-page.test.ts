@@ -3,14 +3,22 @@ import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { identify } from '../../../src/server/accounts/identify.ts'
 import { safeNext, showLogin, type LoginAnswer } from '../../../src/server/accounts/login-page.ts'
+import { openAccount, type Account, type AccountRequest } from '../../../src/server/accounts/account-door.ts'
 import { postLogin } from '../../../src/server/accounts/post-login.ts'
-import { askForLink } from '../../../src/server/accounts/ask-for-link.ts'
+import { profileDeeds } from '../../../src/server/accounts/profile-deeds.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, fixtureShop } from '../checkout/buyer.ts'
 import { jar } from '../call.ts'
+import { requestOf as pageRequest } from './page-visit.ts'
 import { addCustomer, browserOf, mailedToken, password } from './shopper.ts'
 
 type Browser = Map<string, string>
+
+async function accountOf(shop: Shop, request: AccountRequest): Promise<Account> {
+  const account = await openAccount(shop, request)
+  if (account instanceof Response) throw new Error('Nobody is signed in.')
+  return account
+}
 
 /** The login screen as a browser without script has it. */
 async function visit(shop: Shop, browser: Browser, query = '', form?: Record<string, string>): Promise<LoginAnswer> {
@@ -23,8 +31,9 @@ async function visit(shop: Shop, browser: Browser, query = '', form?: Record<str
   return form ? postLogin(shop, asked) : showLogin(shop, asked)
 }
 
-async function mailed(shop: Shop, purpose: 'register' | 'reset', email: string): Promise<string> {
-  await askForLink(shop, '127.0.0.1', { purpose, email, name: 'X', language: 'sv', country: 'SE', currency_id: '1', customer_id: '' })
+/** The token that a browser gets by mail when it asks for a link. */
+async function mailed(shop: Shop, browser: Browser, action: 'register' | 'forgot', email: string): Promise<string> {
+  await visit(shop, browser, '', { action, email, name: 'X' })
   return mailedToken(shop, email)
 }
 
@@ -32,11 +41,11 @@ describe('a token in the address', () => {
   test('spec 4: goes into a cookie, out of the address, and is spent by a post alone [4.login-token.user] [4.login-token.region] [4.login-token.redirect]', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
-    const token = await mailed(shop, 'reset', email)
     const browser: Browser = new Map()
+    const token = await mailed(shop, browser, 'forgot', email)
     for (let scan = 0; scan < 3; scan += 1) {
       expect(await visit(shop, browser, `?token=${token}`)).toEqual({ kind: 'go', path: '/sv/logga-in?link=1' })
-      expect(await visit(shop, browser, '?link=1')).toMatchObject({ page: { kind: 'link', email, isNew: false } })
+      expect(await visit(shop, browser, '?link=1')).toMatchObject({ page: { kind: 'link', email, isNew: false, isElsewhere: false } })
     }
     expect(await visit(shop, browser, '', { action: 'use_link', script: '1' })).toEqual({ kind: 'go', path: '/sv/my-account/orders?change_password=new' })
     expect([browser.get('login_link'), browser.get('access_token') === '']).toEqual(['', false])
@@ -46,8 +55,8 @@ describe('a token in the address', () => {
 
   test('leads to a form for the password where there is no script to open the dialog', async () => {
     await using shop = await fixtureShop()
-    const token = await mailed(shop, 'register', 'eva@example.se')
     const browser: Browser = new Map()
+    const token = await mailed(shop, browser, 'register', 'eva@example.se')
     await visit(shop, browser, `?token=${token}`)
     expect(await visit(shop, browser, '?link=1')).toMatchObject({ page: { kind: 'link', isNew: true } })
     expect(await visit(shop, browser, '', { action: 'use_link', script: '' })).toEqual({ kind: 'go', path: '/sv/logga-in?change_password=new' })
@@ -68,6 +77,52 @@ describe('a token in the address', () => {
     const signedIn = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
     await visit(shop, signedIn, `?token=${token}`)
     expect(await visit(shop, signedIn, '?link=1')).toMatchObject({ page: { kind: 'order', isAlone: false } })
+  })
+})
+
+describe('a link that was asked for elsewhere', () => {
+  test('names the account, says what will happen, and ends every other session', async () => {
+    await using shop = await fixtureShop()
+    const email = await addCustomer(shop, { id: 'anna' })
+    const signedIn = await browserOf(shop, email)
+    const token = await mailed(shop, new Map(), 'forgot', email)
+    const other: Browser = new Map()
+    await visit(shop, other, `?token=${token}`)
+    expect(await visit(shop, other, '?link=1')).toMatchObject({ page: { kind: 'link', email, isElsewhere: true } })
+    expect(await visit(shop, signedIn)).toMatchObject({ kind: 'go' })
+    expect(await visit(shop, other, '', { action: 'use_link' })).toMatchObject({ kind: 'go' })
+    expect(await visit(shop, signedIn)).toMatchObject({ page: { kind: 'form', mode: 'login' } })
+    expect(await visit(shop, other)).toMatchObject({ kind: 'go' })
+  })
+
+  test('in the browser that asked leaves other sessions alone', async () => {
+    await using shop = await fixtureShop()
+    const email = await addCustomer(shop, { id: 'anna' })
+    const [signedIn, asking]: [Browser, Browser] = [await browserOf(shop, email), new Map()]
+    await visit(shop, asking, `?token=${await mailed(shop, asking, 'forgot', email)}`)
+    await visit(shop, asking, '', { action: 'use_link' })
+    expect(await visit(shop, signedIn)).toMatchObject({ kind: 'go' })
+  })
+
+  test('for a new address: shown with both addresses, and not taken; the old address stops it', async () => {
+    await using shop = await fixtureShop()
+    const email = await addCustomer(shop, { id: 'anna' })
+    const asking = await browserOf(shop, email)
+    const request = await pageRequest(shop, '/sv/my-account/profile/edit', { cookies: asking })
+    await profileDeeds.email(shop, await accountOf(shop, request), request, (name) => ({ email: 'ny@example.se', current_password: password })[name] ?? '')
+    const token = await mailedToken(shop, 'ny@example.se')
+    const [other, owner]: [Browser, Browser] = [new Map(), new Map()]
+    const question = { kind: 'new_email', from: email, to: 'ny@example.se' }
+    await visit(shop, other, `?token=${token}`)
+    expect(await visit(shop, other, '?link=1')).toMatchObject({ page: { ...question, isHere: false } })
+    expect(await visit(shop, other, '', { action: 'use_link' })).toMatchObject({ status: 409, page: { ...question, isHere: false } })
+    await visit(shop, asking, `?token=${token}`)
+    expect(await visit(shop, asking, '?link=1')).toMatchObject({ page: { ...question, isHere: true } })
+    await visit(shop, owner, `?token=${await mailedToken(shop, email)}`)
+    expect(await visit(shop, owner, '?link=1')).toMatchObject({ page: { kind: 'stop_email', from: email, to: 'ny@example.se' } })
+    expect(await visit(shop, owner, '', { action: 'use_link' })).toMatchObject({ page: { kind: 'form', mode: 'forgot', email, notice: 'email_stopped' } })
+    expect(await visit(shop, asking)).toMatchObject({ page: { kind: 'form', mode: 'login' } })
+    expect(await visit(shop, asking, '', { action: 'use_link' })).toMatchObject({ page: { fault: 'link_over' } })
   })
 })
 
@@ -97,7 +152,7 @@ describe('the login screen without script', () => {
     expect(await visit(shop, new Map(), '', { action: '__proto__' })).toMatchObject({ status: 422 })
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/en//evil', '/sv\\evil', 'javascript:alert(1)', '/en@evil.example', '/nowhere'])('never goes on to %s', (next) => {
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/en//evil', '/sv\\evil', 'javascript:alert(1)', '/en@evil.example', '/nowhere', '/sv/checkout\r\nSet-Cookie: a=b', '/sv\u0000', '/sv/checkout\n'])('never goes on to %s', (next) => {
     const path = safeNext(next)
     expect(path === '' || new URL(path, 'https://shop.example').origin === 'https://shop.example').toBe(true)
     if (!next.startsWith('/en/')) expect(path).toBe('')

@@ -104,8 +104,8 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   await addOrganization(shop, { id: 'firm', members: { known: 'admin' } })
   await shop.db.updateTable('organizations').set({ name: typed.organization, country: language === 'sv' ? 'SE' : 'DE' }).execute()
   const request = { name: typed.name, language, country: 'SE', currency_id: '1', customer_id: '' }
-  for (const [purpose, to] of [['register', email], ['register', 'known@example.se'], ['reset', 'known@example.se'], ['email', email]]) await tell(shop, 'login_link', { ...request, purpose, email: to })
-  for (const kind of ['password_changed', 'email_changed']) await tell(shop, kind, { email, language })
+  for (const [purpose, to] of [['register', email], ['register', 'known@example.se'], ['reset', 'known@example.se'], ['email', email]]) await tell(shop, 'login_link', { ...request, purpose, email: to, customer_id: purpose === 'email' ? 'known' : '' })
+  for (const kind of ['password_changed', 'email_changed', 'email_change_asked']) await tell(shop, kind, { email, language, customerId: 'known', to: 'ny@example.se' })
   await confirmed(shop, [['FAN', 1]], { form: { customer_kind: 'organization', organization_name: typed.organization, organization_number: '559999-4612' } })
   const at = shop.now().toISOString()
   for (const to of [email, 'known@example.se']) {
