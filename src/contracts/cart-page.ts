@@ -8,4 +8,6 @@ export type CartPage = {
   lines: (CartLine & { key: string; amounts: LineAmounts })[]
   /** Sum of the lines, without delivery. */
   items: Amount
+  /** Only where the cart is, or would have become, too long: lines it may have, how many were left out, and how many must go. */
+  limit: { most: number; mostOfCustomers: number; leftOut: number; excess: number } | null
 }

@@ -9,7 +9,7 @@ export const mostTextLength = 500_000
 /** Why a file or a text is no order; `no_header` also stands for a sheet of one column. */
 export const orderFaults = [
   'file_missing', 'file_too_large', 'not_xlsx', 'encrypted_workbook', 'macros', 'external_links', 'unreadable_workbook', 'workbook_too_large',
-  'no_rows', 'no_header', 'too_many_rows',
+  'no_rows', 'no_header', 'too_many_rows', 'too_many_parts',
 ] as const
 export type OrderFault = (typeof orderFaults)[number]
 

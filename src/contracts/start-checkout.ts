@@ -2,9 +2,18 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 import { SyncCart } from './sync-cart.ts'
 
-/** Where a shopper came from is some addresses and click ids; whoever sends more than this sends something else. */
-const longestCampaignData = 16_000
-const campaignData = z.record(z.string(), z.unknown()).check(z.refine((data) => JSON.stringify(data).length <= longestCampaignData))
+/** Longer text of a browser's own is cut: it is no shopper's typing that could be lost. */
+function cutText(longest: number) {
+  return z.catch(z.pipe(z.string(), z.transform((text) => text.slice(0, longest))), '')
+}
+
+const clickId = z.optional(cutText(500))
+/** Where a shopper came from: the fields of spec section 3 (cart state) and no others. */
+const campaignData = z.object({
+  location: cutText(2_000),
+  referrer: cutText(2_000),
+  trackingParams: z.catch(z.object({ gclid: clickId, msclkid: clickId, fbclid: clickId }), {}),
+})
 
 /** POST /api/checkout: keeps the cart on the server under a new unguessable checkout id, or renews a known one. */
 export const StartCheckout = defineCall({

@@ -24,8 +24,8 @@ export const sentLine = z.object({
 })
 export type SentLine = z.infer<typeof sentLine>
 
-/** An order of thousands of parts may come from a spreadsheet; nobody has more lines. */
-export const maxLines = 5000
+/** No cart has more lines; a guest's has fewer (setting CART_LINES_GUEST). */
+export const maxLines = 1000
 export const sentLines = z.array(sentLine).check(
   z.maxLength(maxLines, { error: 'too_many_lines' }),
   z.refine((lines) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BootError } from './boot-error.ts'
+import { maxLines } from '../contracts/sync-cart.ts'
 import { parseAddresses } from './http/address-list.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
@@ -34,6 +35,8 @@ const variables = z.object({
   REQUESTS_PER_NETWORK: wholeNumber(1, 10_000).default(8),
   CONNECTIONS: wholeNumber(10, 100_000).default(5_000),
   CONNECTIONS_PER_NETWORK: wholeNumber(5, 100_000).default(1_000),
+  CART_LINES_GUEST: wholeNumber(1, maxLines).default(200),
+  CART_LINES_CUSTOMER: wholeNumber(1, maxLines).default(maxLines),
   INTERNAL_ADDRESSES: addresses,
   CDN: flag.default(false),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),

@@ -5,14 +5,14 @@ import { cartContent } from '../checkout/cart-content.ts'
 import { keepCart } from '../checkout/keep-cart.ts'
 import { cartRow } from '../checkout/queries.ts'
 import type { CallContext } from '../http/endpoint.ts'
+import { ProblemError } from '../http/problem.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { cookieCartOwner, writeCookieCartOwner } from './cart-owner.ts'
+import { knownLines } from './line-limit.ts'
 import { bringCart, ownerId } from './saved-cart.ts'
 
 const DAY_S = 86_400
-/** A page of the cart has a field for each line. */
-export const MOST_LINES = 200
 
 type Cookies = CallContext['cookies']
 /** A cart and the checkout it was taken to, if it was. */
@@ -39,7 +39,9 @@ export async function writeCookieCart(shop: Shop, context: ShoppingContext, cook
   const items = await broughtLines(shop, cookies, cart)
   if (items.length === 0) return cookies.delete(cartCookie, { path: '/' })
   const fitting = items.every(fitsAtc) ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId }) : undefined
-  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items }) }) ?? ''
+  const known = fitting === undefined ? await knownLines(shop.db, items) : items
+  if (known.length === 0) return cookies.delete(cartCookie, { path: '/' })
+  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items: known }) }) ?? ''
   cookies.set(cartCookie, value, {
     path: '/', sameSite: 'lax', maxAge: cartCookieDays * DAY_S, secure: shop.env.ORIGIN.startsWith('https:'),
   })
@@ -60,8 +62,13 @@ async function broughtLines(shop: Shop, cookies: Cookies, { items, customerId }:
  */
 export async function mergeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, customerId: string): Promise<void> {
   const { items } = await readCookieCart(shop, cookies)
-  writeCookieCartOwner(shop.env, cookies, '')
-  await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })
+  try {
+    writeCookieCartOwner(shop.env, cookies, '')
+    await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })
+  } catch (error) {
+    // Too many lines together: both carts stay, and the next change says so.
+    if (!(error instanceof ProblemError && error.code === 'too_many_lines')) throw error
+  }
 }
 
 /** A cart that became this order is forgotten. */

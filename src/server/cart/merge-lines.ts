@@ -1,4 +1,4 @@
-import { maxLines, type SentLine } from '../../contracts/sync-cart.ts'
+import type { SentLine } from '../../contracts/sync-cart.ts'
 import { clampQuantity } from '../../domain/cart-lines.ts'
 
 /**
@@ -15,7 +15,7 @@ export function mergeLines(own: readonly SentLine[], saved: readonly SentLine[])
   const taken = new Set(own.map(({ uuid }) => uuid))
   const left = new Set([...waiting.values()].flat())
   const added = saved.filter((line) => left.has(line)).map((line) => (taken.has(line.uuid) ? { ...line, uuid: undefined } : line))
-  return [...merged, ...added].slice(0, maxLines)
+  return [...merged, ...added]
 }
 
 /** Lines are the same by part, interval and, where they came with another part, by that. */

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/tables.ts'
 import { newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 import { mergeLines } from './merge-lines.ts'
-import { knownSkus } from './queries.ts'
+import { checkLineCount, knownLines } from './line-limit.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from './saved-cart-queries.ts'
 
 /**
@@ -21,30 +21,30 @@ export function ownerId(owner: string): string {
 /**
  * Saves a customer's cart as this browser has it, and gives it back. What a guest put in, or what another browser has saved
  * meanwhile, is merged first (merge-lines.ts); a browser that has changed nothing gets what is saved. Doing it again changes nothing.
+ * Two carts that are too many lines together stay as they are: 422 too_many_lines.
  */
-export async function bringCart({ db, now }: Pick<Shop, 'db' | 'now'>, customerId: string, brought: Brought): Promise<OwnedLines> {
-  const { items, owner, isUnchanged = false } = brought
+export async function bringCart(shop: Pick<Shop, 'db' | 'now' | 'env'>, customerId: string, brought: Brought): Promise<OwnedLines> {
+  const { db, now } = shop
+  const { owner, isUnchanged = false } = brought
+  const items = await knownLines(db, brought.items)
   const row = { customer_id: customerId, mark: owner.slice(customerId.length + 1), lines: JSON.stringify(keptLines(items)), updated_at: now().toISOString() }
   const known = await savedCartRow(db, customerId)
   const isNewest = known?.mark === row.mark
   if (isNewest && (isUnchanged || known.lines === row.lines || await rewriteSavedCart(db, row))) return { items, owner }
-  return db.transaction().execute((trx) => takeOver(trx, customerId, { items: owner !== '' && isUnchanged ? [] : items, at: row.updated_at }))
+  const own = owner !== '' && isUnchanged ? [] : items
+  return db.transaction().execute((trx) => takeOver(trx, customerId, {
+    items: own, at: row.updated_at, check: (lines) => checkLineCount(shop, customerId, lines),
+  }))
 }
 
-type TakingOver = { items: readonly SentLine[]; at: string }
+type TakingOver = { items: readonly SentLine[]; at: string; check: (lines: readonly SentLine[]) => void }
 
-async function takeOver(trx: DatabaseTransaction, customerId: string, { items, at }: TakingOver): Promise<OwnedLines> {
+async function takeOver(trx: DatabaseTransaction, customerId: string, { items, at, check }: TakingOver): Promise<OwnedLines> {
   const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: at })
   const lines = await knownLines(trx, mergeLines(items, JSON.parse(row.lines) as SentLine[]))
+  check(lines)
   await rewriteSavedCart(trx, { ...row, lines: JSON.stringify(keptLines(lines)) })
   return { items: lines, owner: `${customerId}:${row.mark}` }
-}
-
-/** Parts that the shop does not have any more are left out. */
-async function knownLines(trx: DatabaseTransaction, lines: SentLine[]): Promise<SentLine[]> {
-  if (lines.length === 0) return []
-  const known = await knownSkus(trx, [...new Set(lines.map(({ sku }) => sku))])
-  return lines.filter(({ sku }) => known.has(sku))
 }
 
 /** What was ordered leaves the customer's saved cart, and every browser hears of it; what was put in meanwhile elsewhere stays. */

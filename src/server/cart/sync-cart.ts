@@ -5,6 +5,7 @@ import { couponCodes } from '../discounts/load-coupons.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { isInternal } from '../http/internal-addresses.ts'
 import type { Shop } from '../shop.ts'
+import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
 import { bringCart, ownerId } from './saved-cart.ts'
 
@@ -15,6 +16,7 @@ import { bringCart, ownerId } from './saved-cart.ts'
  */
 export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
+  checkLineCount(shop, customerId, body.items)
   const codes = await admittedCodes(shop, call, couponCodes(body.coupons))
   const { items, owner } = await ownLines(shop, customerId, body)
   const { lines, coupons } = await priceCart(shop.db, shopping, { items, coupons: codes, customerId }, shop.now())
@@ -22,7 +24,7 @@ export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call)
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
   const { checkout_order_id: checkoutId, coupons: sent } = body
-  const standing = checkoutId && sent ? await renewCart(shop, shopping, checkoutId, { items, coupons: codes }) : 'other'
+  const standing = checkoutId && sent ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes }) : 'other'
   if (standing === 'waiting' || standing === 'ordered') call.headers.set('x-cart-order', standing)
   return lines
 }
@@ -33,4 +35,10 @@ type Sent = { items: SentLine[]; owner?: string | undefined; unchanged?: boolean
 async function ownLines(shop: Shop, customerId: string | null, { items, owner, unchanged }: Sent): Promise<{ items: readonly SentLine[]; owner: string | null }> {
   if (customerId === null || owner === undefined || !['', customerId].includes(ownerId(owner))) return { items, owner: null }
   return bringCart(shop, customerId, { items, owner, isUnchanged: unchanged })
+}
+
+/** Parts that the shop does not have are not kept. */
+function priced(items: readonly SentLine[], lines: readonly { sku: string }[]): SentLine[] {
+  const known = new Set(lines.map(({ sku }) => sku))
+  return items.filter(({ sku }) => known.has(sku))
 }

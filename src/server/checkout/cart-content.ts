@@ -1,7 +1,9 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
+import { mostLines } from '../cart/line-limit.ts'
 import type { CartContent } from '../cart/price-cart.ts'
 import type { DeliveryWish } from '../delivery/offered-delivery.ts'
+import type { Shop } from '../shop.ts'
 import type { CartRow } from './queries.ts'
 
 /** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */
@@ -21,4 +23,9 @@ export function asVisitor(cart: CartRow, customerId: string | null | undefined):
 /** What was typed, as the cart remembers it; the terms are accepted anew each time. */
 export function rememberedText(form: CheckoutForm): string {
   return JSON.stringify({ ...form, terms: '' })
+}
+
+/** A cart kept before there were limits, or before they were lowered; the lines of a quote are the shop's own. */
+export function isTooLong(shop: Pick<Shop, 'env'>, { lines, customer_id: customerId, quote_id: quoteId }: CartRow): boolean {
+  return quoteId === null && (JSON.parse(lines) as unknown[]).length > mostLines(shop, customerId)
 }

@@ -1,10 +1,11 @@
 import type { CartPage } from '../../contracts/cart-page.ts'
-import type { SentLine } from '../../contracts/sync-cart.ts'
+import { maxLines, type SentLine } from '../../contracts/sync-cart.ts'
 import { parseAtc } from '../../domain/atc.ts'
 import { clampQuantity } from '../../domain/cart-lines.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
-import { MOST_LINES, readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import type { PostedFields } from './checkout-page.ts'
@@ -15,12 +16,20 @@ export type CartAnswer = { kind: 'cart'; page: CartPage } | { kind: 'go'; path: 
 type Visitor = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout: the cart of a browser without script, if it has one. */
-export async function showCart(shop: Shop, context: ShoppingContext, { cookies, customerId }: Visitor): Promise<CartAnswer> {
+export async function showCart(
+  shop: Shop, context: ShoppingContext, { cookies, customerId }: Visitor, leftOut = 0,
+): Promise<CartAnswer> {
   const { items } = await readCookieCart(shop, cookies)
   const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
   if (lines.length === 0) return { kind: 'unknown' }
   const keyed = lines.map((line) => ({ ...line, key: lineKey(line) }))
-  return { kind: 'cart', page: { currency: context.currency.code, lines: keyed, items: totals.items } }
+  return { kind: 'cart', page: { currency: context.currency.code, lines: keyed, items: totals.items, limit: limitOf(shop, customerId, lines.length, leftOut) } }
+}
+
+/** What a page says of a cart that is or would have become too long. */
+function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: number): CartPage['limit'] {
+  const most = mostLines(shop, customerId)
+  return count > most || leftOut > 0 ? { most, mostOfCustomers: mostLines(shop, 'customer'), leftOut, excess: Math.max(0, count - most) } : null
 }
 
 /**
@@ -33,17 +42,20 @@ export async function postCart(shop: Shop, context: ShoppingContext, posted: Pos
   if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
   const cart = await readCookieCart(shop, visitor.cookies)
   const kept = cart.items.map((line) => withPostedQuantity(line, posted)).filter((line) => line.quantity > 0 && lineKey(line) !== removed)
-  const items = added.reduce(withLine, kept).slice(0, Math.max(MOST_LINES, cart.items.length))
-  const isGoing = action === 'checkout' && items.length > 0
+  const wanted = await knownLines(shop.db, withLines(kept, added))
+  const most = mostLines(shop, visitor.customerId)
+  const items = wanted.slice(0, Math.max(most, kept.length))
+  const isGoing = action === 'checkout' && items.length > 0 && items.length <= most
   const { cookies, customerId } = visitor
   const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, items, customerId }) : cart.checkoutId
   await writeCookieCart(shop, context, cookies, { ...cart, items, checkoutId, customerId })
-  return { kind: 'go', path: href(context.language, 'checkout-id', isGoing && checkoutId ? { id: checkoutId } : {}) }
+  if (isGoing && checkoutId) return { kind: 'go', path: href(context.language, 'checkout-id', { id: checkoutId }) }
+  return { kind: 'go', path: href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }) }
 }
 
 /** A product page's form has its own fields for how many and how often. */
 function addedLines(posted: PostedFields): SentLine[] {
-  const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, MOST_LINES)
+  const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
   const [only] = items
   if (items.length !== 1 || !only) return items
   const quantity = posted('quantity') === undefined ? only.quantity : clampQuantity(posted('quantity'), 1)
@@ -56,10 +68,14 @@ function withPostedQuantity(line: SentLine, posted: PostedFields): SentLine {
   return typed === undefined ? line : { ...line, quantity: clampQuantity(typed) }
 }
 
-export function withLine(lines: readonly SentLine[], added: SentLine): SentLine[] {
-  const at = lines.findIndex((line) => lineKey(line) === lineKey(added))
-  const found = lines[at]
-  return found ? lines.with(at, { ...found, quantity: clampQuantity(found.quantity + added.quantity) }) : [...lines, added]
+/** Adds lines, or their quantities to the lines of the same part and interval. */
+export function withLines(lines: readonly SentLine[], added: readonly SentLine[]): SentLine[] {
+  const merged = new Map(lines.map((line) => [lineKey(line), line]))
+  for (const line of added) {
+    const found = merged.get(lineKey(line))
+    merged.set(lineKey(line), found ? { ...found, quantity: clampQuantity(found.quantity + line.quantity) } : line)
+  }
+  return [...merged.values()]
 }
 
 function lineKey({ sku, subscription_interval: interval }: Pick<SentLine, 'sku' | 'subscription_interval'>): string {

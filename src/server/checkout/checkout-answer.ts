@@ -1,3 +1,4 @@
+import { maxLines } from '../../contracts/sync-cart.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
@@ -14,11 +15,17 @@ export type Visitor = Guesser & { customerId: string | null }
 export async function checkoutAnswer(
   shop: Shop, context: ShoppingContext, checkoutId: string | undefined, request: Request, visitor: Visitor,
 ): Promise<CheckoutAnswer | CartAnswer> {
-  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress) : showCart(shop, context, visitor)
+  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress) : showCart(shop, context, visitor, leftOutOf(request))
   const form = await request.formData().catch(() => new FormData())
   const posted = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : undefined
   }
   return checkoutId ? postCheckout(shop, context.language, checkoutId, posted, visitor) : postCart(shop, context, posted, visitor)
+}
+
+/** How many lines the post that led here had to leave out. */
+function leftOutOf({ url }: Request): number {
+  const count = Number(new URL(url).searchParams.get('left_out'))
+  return Number.isInteger(count) && count > 0 && count <= maxLines ? count : 0
 }

@@ -24,7 +24,7 @@ import { deliveryErrors, deliveryPlace, wishOf } from '../delivery/check-deliver
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { mayAskFor, vatStanding } from '../vat-check/vat-standing.ts'
-import { asVisitor, cartContent, rememberedText } from './cart-content.ts'
+import { asVisitor, cartContent, isTooLong, rememberedText } from './cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { placeOrder, type CheckedForm } from './place-order.ts'
@@ -40,6 +40,7 @@ export type PostedFields = (name: string) => string | undefined
 export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null, clientAddress = checkoutId): Promise<CheckoutAnswer> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (!stored) return { kind: 'unknown' }
+  if (!order && isTooLong(shop, stored)) return { kind: 'go', path: href(language, 'checkout-id') }
   const cart = asVisitor(stored, customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const form = await rememberedForm(shop, cart, language)
@@ -55,6 +56,7 @@ export async function postCheckout(
 ): Promise<CheckoutAnswer> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known) return { kind: 'unknown' }
+  if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
   const stored = asVisitor(known, visitor.customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)

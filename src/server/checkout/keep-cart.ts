@@ -1,5 +1,7 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { knownLines } from '../cart/line-limit.ts'
+import { ProblemError } from '../http/problem.ts'
 import { newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 import { cartAndOrder, insertCart, updateCart } from './queries.ts'
@@ -10,9 +12,12 @@ export type CartToKeep = Content & { checkoutId: string | null | undefined; cust
 /**
  * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
  * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout"); while
- * that order waits for its payment and the cart is the same, it is paid on instead of ordered twice.
+ * that order waits for its payment and the cart is the same, it is paid on instead of ordered twice. Parts that the shop
+ * does not know are left out; a cart without any other is not kept: 409 cart_empty.
  */
-export async function keepCart(shop: Shop, context: ShoppingContext, cart: CartToKeep): Promise<string> {
+export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartToKeep): Promise<string> {
+  const cart = { ...sent, items: await knownLines(shop.db, sent.items) }
+  if (!cart.items.some(({ quantity }) => quantity > 0)) throw new ProblemError(409, 'cart_empty')
   const standing = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
   if (cart.checkoutId && (standing === 'renewed' || standing === 'waiting')) return cart.checkoutId
   const checkoutId = newSecret()

@@ -1,4 +1,5 @@
 import type { StartCheckout } from '../../contracts/start-checkout.ts'
+import { checkLineCount } from '../cart/line-limit.ts'
 import { href } from '../../routes.ts'
 import { usableCodes } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
@@ -12,6 +13,7 @@ import { hasOrderedTooMuch } from './order-limits.ts'
 /** POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now. */
 export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
+  checkLineCount(shop, customerId, body.items)
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
   if (await hasOrderedTooMuch(shop.db, shop.env, networkOf(call.clientAddress), shop.now()) && !await membershipOf(shop.db, customerId)) {
     throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })

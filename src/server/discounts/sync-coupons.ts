@@ -1,4 +1,5 @@
 import type { SyncCoupons } from '../../contracts/sync-coupons.ts'
+import { checkLineCount } from '../cart/line-limit.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -7,6 +8,7 @@ import { couponCodes } from './load-coupons.ts'
 
 /** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
 export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
+  checkLineCount(shop, call.locals.customerId, body.cart_contents)
   const codes = couponCodes(body.coupons)
   if (await isTrying(shop, call, codes)) throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
   const { shopping, customerId } = call.locals

@@ -1,5 +1,6 @@
 import type { ExcelToCart, OrderFault } from '../../contracts/excel-to-cart.ts'
 import { customerOf } from '../accounts/guards.ts'
+import { mostLines } from '../cart/line-limit.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import { isWithin } from '../http/rate-limit.ts'
@@ -13,6 +14,7 @@ export const excelToCart: Operation<typeof ExcelToCart> = async (shop, { query, 
   const order = await readOrder(shop.workbooks, body)
   if ('fault' in order) throw new ProblemError(statusOf(order.fault), order.fault)
   const { lines, ...preview } = await checkOrder(shop, { shopping: call.locals.shopping, customerId: customer.id }, order.rows)
+  if (lines.length > mostLines(shop, customer.id)) throw new ProblemError(422, 'too_many_parts')
   return query.preview === '1' ? preview : lines
 }
 

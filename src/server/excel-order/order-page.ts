@@ -3,9 +3,9 @@ import type { ExcelOrderPage } from '../../contracts/excel-order-page.ts'
 import { formatOrderText } from '../../domain/order-rows.ts'
 import { href } from '../../routes.ts'
 import { customerOf } from '../accounts/guards.ts'
-import { MOST_LINES, readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
-import { keepCart } from '../checkout/keep-cart.ts'
-import { withLine } from '../checkout/cart-form.ts'
+import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { mostLines } from '../cart/line-limit.ts'
+import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../http/problem.ts'
 import { isWithin } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
@@ -24,7 +24,7 @@ export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<E
   if (asked.request.method !== 'POST') return { kind: 'page', page: empty, status: 200 }
   if (!await isWithin(shop.limits.orderFilesByCustomer, customerId)) return { kind: 'page', page: { ...empty, fault: 'too_many_tries' }, status: 429 }
   const form = await asked.request.formData().catch(() => new FormData())
-  return form.get('action') === 'add' ? addToCart(shop, asked, form) : checked(shop, asked, handedIn(form), empty)
+  return form.get('action') === 'add' ? addToCart(shop, asked, form, empty) : checked(shop, asked, handedIn(form), empty)
 }
 
 async function checked(shop: Shop, { locals }: OrderRequest, order: HandedIn, empty: ExcelOrderPage): Promise<ExcelOrderAnswer> {
@@ -32,21 +32,21 @@ async function checked(shop: Shop, { locals }: OrderRequest, order: HandedIn, em
   const read = await readOrder(shop.workbooks, order)
   if ('fault' in read) return { kind: 'page', page: { ...empty, text, fault: read.fault }, status: 422 }
   const { rows, items, lines } = await checkOrder(shop, locals, read.rows)
+  if (lines.length > mostLines(shop, locals.customerId)) return { kind: 'page', page: { ...empty, text, fault: 'too_many_parts' }, status: 422 }
   return { kind: 'page', page: { ...empty, text, result: { rows, items, ready: formatOrderText(lines) } }, status: 200 }
 }
 
-/** Into the cart of a browser without script; an order that is longer than its page goes straight to the checkout. */
-async function addToCart(shop: Shop, { cookies, locals }: OrderRequest, form: FormData): Promise<ExcelOrderAnswer> {
+/** Into the cart of a browser without script. */
+async function addToCart(shop: Shop, { cookies, locals }: OrderRequest, form: FormData, empty: ExcelOrderPage): Promise<ExcelOrderAnswer> {
   const { shopping, customerId } = locals
   const rows = [form.get('ready'), ...form.getAll('choice')].filter((part) => typeof part === 'string').join('\n')
   const read = await readOrder(shop.workbooks, { rows })
   const lines = 'fault' in read ? [] : (await checkOrder(shop, locals, read.rows)).lines
   const cart = await readCookieCart(shop, cookies)
-  const items = lines.map(({ sku, quantity }) => ({ sku, quantity })).reduce(withLine, [...cart.items])
-  const isLong = items.length > MOST_LINES
-  const checkoutId = isLong ? await keepCart(shop, shopping, { ...cart, items, customerId }) : cart.checkoutId
-  await writeCookieCart(shop, shopping, cookies, { ...cart, items, checkoutId, customerId })
-  return { kind: 'go', path: href(shopping.language, 'checkout-id', isLong && checkoutId ? { id: checkoutId } : {}) }
+  const items = withLines(cart.items, lines.map(({ sku, quantity }) => ({ sku, quantity })))
+  if (items.length > mostLines(shop, customerId)) return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_parts' }, status: 422 }
+  await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
+  return { kind: 'go', path: href(shopping.language, 'checkout-id') }
 }
 
 function handedIn(form: FormData): HandedIn {

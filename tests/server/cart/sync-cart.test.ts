@@ -6,6 +6,7 @@ import { cartRow } from '../../../src/server/checkout/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { syncCart } from '../../../src/server/cart/sync-cart.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { addCustomer } from '../accounts/shopper.ts'
 import { call } from '../call.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 
@@ -139,13 +140,17 @@ test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   expect(headers.get('x-internal')).toBe('0')
 })
 
-test('thousands of lines are a cart, more are refused with a code, and so are uuids that are none or stand twice [7.sync-cart.lines]', async () => {
+test('a guest has at most 200 lines and a customer 1,000; more are refused with a code, and so are wrong or repeated uuids [7.sync-cart.lines]', async () => {
   await using shop = await fixtureShop()
   const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
-  const answer = async (items: unknown) => call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish() })
-  expect((await answer(many(5_000))).answer).toHaveLength(5_000)
+  const answer = async (items: unknown, who = {}) => call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish(), ...who })
+  await addCustomer(shop, { id: 'anna' })
+  const anna = { customerId: 'anna' }
+  expect((await answer(many(200))).answer).toHaveLength(200)
+  expect(await answer(many(201))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect((await answer(many(1_000), anna)).answer).toHaveLength(1_000)
+  expect(await answer(many(1_001), anna)).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
   expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-  expect(await answer(many(10_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
   expect(await answer([{ uuid: mine, sku: 'FAN', quantity: 1 }, { uuid: mine, sku: 'RAM', quantity: 1 }])).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
   expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({ status: 422, answer: { code: 'invalid_body' } })
 })
