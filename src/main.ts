@@ -19,11 +19,14 @@ import { serverMetrics } from './server/http/server-metrics.ts'
 import { createShopServer } from './server/http/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/http/shutdown.ts'
 import { staticFiles } from './server/http/static-files.ts'
+import { LogOutput } from './server/log-output.ts'
 import { createLog, type Log } from './server/log.ts'
 import { refuseUnfit } from './server/preflight/preflight.ts'
 import { createShop, type Shop } from './server/shop.ts'
 
 const app = createApp({ streaming: false })
+/** How long the end waits for a reader of the log. */
+const LAST_LINES_MS = 1000
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 export async function startShop(env: Env, log: Log): Promise<Drain> {
@@ -84,8 +87,10 @@ function clientFolder(): string {
 
 /** Starts the shop as a program that drains and ends by signal. */
 export async function run(env: Env): Promise<void> {
-  const log = createLog(env)
-  stopOnSignals(await startShop(env, log), log)
+  const output = new LogOutput()
+  const log = createLog(env, output)
+  process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
+  stopOnSignals(await startShop(env, log), log, () => output.end(LAST_LINES_MS))
 }
 
 async function runAlone(): Promise<void> {

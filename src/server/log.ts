@@ -1,12 +1,13 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Env } from './env.ts'
+import { LogOutput } from './log-output.ts'
 
 export type Log = Logger
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'email', 'phone']
 
 /** JSON lines on standard output; secrets and personal fields are struck out one level deep. */
-export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationStream = pino.destination({ sync: false })): Log {
+export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationStream = new LogOutput()): Log {
   return pino({
     level: env.LOG_LEVEL,
     base: undefined,

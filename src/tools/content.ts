@@ -2,6 +2,7 @@ import { ContentError } from '../server/content/content-item.ts'
 import { readArguments } from './content/arguments.ts'
 import { contentCommands } from './content/commands.ts'
 import { withDatabase } from './open-database.ts'
+import { print, printError, printJson } from './print.ts'
 
 const usage = `Usage: npm run shop -- content <command> [options]
 
@@ -31,7 +32,7 @@ runs; pages show an edit within a second. HTML is read from a file, or from stan
 /** The `content` command of `npm run shop`: what editors do until there is a console. */
 export async function run([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--help' || args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   const command = Object.hasOwn(contentCommands, name) ? contentCommands[name] : undefined
@@ -40,7 +41,8 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
     try {
       const read = readArguments(args)
       const { lines, data } = await command(open, read)
-      console.log(read.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
+      if (read.json) printJson(data)
+      else print(lines.join('\n'))
       return 0
     } catch (error) {
       if (error instanceof ContentError || isArgumentError(error)) return refuse(error.message)
@@ -50,7 +52,7 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
 }
 
 function refuse(sentence: string): number {
-  console.error(`${sentence} (--help says more.)`)
+  printError(`${sentence} (--help says more.)`)
   return 2
 }
 

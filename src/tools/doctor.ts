@@ -9,6 +9,7 @@ import { settingsChecks, type Check, type Verdict } from '../server/preflight/ch
 import { fileChecks } from '../server/preflight/files.ts'
 import { preflight } from '../server/preflight/preflight.ts'
 import { readEnv } from './open-database.ts'
+import { print, printError, printJson } from './print.ts'
 
 const usage = `Usage: npm run shop -- doctor [--json]
 
@@ -23,19 +24,20 @@ Ends with 0 when nothing refuses, with 1 when something does.`
 /** The `doctor` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
   if (args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   const isJson = args.includes('--json')
   const unknown = args.find((each) => each !== '--json')
   if (unknown !== undefined) {
-    console.error(`doctor takes no "${unknown}". (--help says more.)`)
+    printError(`doctor takes no "${unknown}". (--help says more.)`)
     return 2
   }
   const env = readEnv()
   if (!env) return 1
   const checks = [...await databaseChecks(env), ...fileChecks(env)]
-  console.log(isJson ? JSON.stringify(checks, null, 2) : linesOf(checks).join('\n'))
+  if (isJson) printJson(checks)
+  else print(linesOf(checks).join('\n'))
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { RejectionLimit } from '../server/catalog/import/feed-report.ts'
 import type { ImportArguments } from './import/import-files.ts'
+import { print, printError } from './print.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
 
@@ -23,11 +24,11 @@ const memory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 32 }
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args)
   if (typeof parsed === 'string') {
-    console.error(parsed)
+    printError(parsed)
     return 2
   }
   if (parsed === undefined) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   return importInWorker(parsed)

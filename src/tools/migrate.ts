@@ -1,4 +1,5 @@
 import { withDatabase } from './open-database.ts'
+import { print } from './print.ts'
 
 const usage = `Usage: npm run shop -- migrate
 
@@ -6,11 +7,11 @@ Brings the database of SHOP_DATA, or of DATABASE_URL, to the newest schema. It m
 
 export async function run(args: string[]): Promise<number> {
   if (args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   return withDatabase(async ({ migrated }) => {
-    console.log(migrated.length === 0 ? 'The database has the newest schema.' : `Migrated: ${migrated.join(', ')}.`)
+    print(migrated.length === 0 ? 'The database has the newest schema.' : `Migrated: ${migrated.join(', ')}.`)
     return 0
   })
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { databaseName } from '../server/db/database-location.ts'
 import { openDatabase, type PreparedDatabase } from '../server/db/open-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/env.ts'
+import { printError } from './print.ts'
 
 export type ToolShop = PreparedDatabase & { env: Env }
 
@@ -9,7 +10,7 @@ export type ToolShop = PreparedDatabase & { env: Env }
 export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
   const env = readEnv()
   if (!env) return 2
-  for (const line of unsaid(env, process.env)) console.error(line)
+  for (const line of unsaid(env, process.env)) printError(line)
   const open = await openDatabase(env)
   try {
     return await work({ ...open, env })
@@ -24,7 +25,7 @@ export function readEnv(): Env | undefined {
     return loadEnv()
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
-    console.error(error.message)
+    printError(error.message)
     return undefined
   }
 }

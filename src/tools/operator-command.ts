@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { withDatabase, type ToolShop } from './open-database.ts'
+import { print, printError, printJson } from './print.ts'
 
 /** What a command works on: the shop's database and a clock. */
 export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
@@ -23,7 +24,7 @@ const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealErr
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
   return async ([command = '--help', ...args]) => {
     if (command === '--help' || args.includes('--help')) {
-      console.log(usage)
+      print(usage)
       return 0
     }
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined
@@ -36,7 +37,8 @@ async function carryOut(run: OperatorCommand, shop: OperatorShop, args: readonly
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, allowNegative: true, options: { ...options, json: { type: 'boolean' } } })
     const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'] })
-    console.log(values['json'] ? JSON.stringify(data, null, 2) : lines.join('\n'))
+    if (values['json']) printJson(data)
+    else print(lines.join('\n'))
     return 0
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -47,7 +49,7 @@ async function carryOut(run: OperatorCommand, shop: OperatorShop, args: readonly
 }
 
 function refuse(sentence: string, code: number): number {
-  console.error(code === 2 ? `${sentence} (--help says more.)` : sentence)
+  printError(code === 2 ? `${sentence} (--help says more.)` : sentence)
   return code
 }
 

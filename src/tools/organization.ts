@@ -1,5 +1,6 @@
 import { withDatabase } from './open-database.ts'
 import { OrganizationError, organizationCommands } from './organization/commands.ts'
+import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- organization <command> [options]
 
@@ -17,7 +18,7 @@ Organizations and what they owe; "user organization" makes one and its members. 
 /** The `organization` command of `npm run shop`. */
 export async function run([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--help' || args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   const command = Object.hasOwn(organizationCommands, name) ? organizationCommands[name] : undefined
@@ -25,7 +26,8 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
   return withDatabase(async ({ db }) => {
     try {
       const isJson = args.includes('--json')
-      for (const line of await command({ db, now: () => new Date(), isJson }, args.filter((arg) => arg !== '--json'))) console.log(line)
+      const say = args.includes('--json') ? printJsonText : print
+      for (const line of await command({ db, now: () => new Date(), isJson }, args.filter((arg) => arg !== '--json'))) say(line)
       return 0
     } catch (error) {
       if (error instanceof OrganizationError) return refuse(error.message)
@@ -35,6 +37,6 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
 }
 
 function refuse(sentence: string): number {
-  console.error(`${sentence} (--help says more.)`)
+  printError(`${sentence} (--help says more.)`)
   return 2
 }

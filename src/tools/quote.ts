@@ -2,6 +2,7 @@ import { QuoteError } from '../server/quotes/answer-quote.ts'
 import { withDatabase } from './open-database.ts'
 import { quoteCommands } from './quote/commands.ts'
 import { QuoteArgumentError } from './quote/arguments.ts'
+import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- quote <command> [options]
 
@@ -23,14 +24,15 @@ Quotes that customers ask for from their checkout. It works while the shop runs;
 /** The `quote` command of `npm run shop`. */
 export async function run([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--help' || args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   const command = Object.hasOwn(quoteCommands, name) ? quoteCommands[name] : undefined
   if (!command) return refuse(`There is no command "quote ${name}". The commands are ${Object.keys(quoteCommands).join(', ')}.`)
   return withDatabase(async ({ db }) => {
     try {
-      for (const line of await command({ db, now: () => new Date() }, args)) console.log(line)
+      const say = args.includes('--json') ? printJsonText : print
+      for (const line of await command({ db, now: () => new Date() }, args)) say(line)
       return 0
     } catch (error) {
       if (error instanceof QuoteError || error instanceof QuoteArgumentError || isArgumentError(error)) return refuse(error.message)
@@ -40,7 +42,7 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
 }
 
 function refuse(sentence: string): number {
-  console.error(`${sentence} (--help says more.)`)
+  printError(`${sentence} (--help says more.)`)
   return 2
 }
 

@@ -13,6 +13,7 @@ import { renderPictures } from './demo/pictures.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { pictureChoices } from './demo/write-catalogue.ts'
 import { withDatabase } from './open-database.ts'
+import { print, printError } from './print.ts'
 
 type Say = (line: string) => void
 
@@ -25,24 +26,24 @@ the published one. With --if-empty it is no mistake when the shop has products a
 /** The `seed` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
   if (args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   if (args[0] !== 'demo') {
-    console.error('Say what to seed: npm run shop -- seed demo (--help says more).')
+    printError('Say what to seed: npm run shop -- seed demo (--help says more).')
     return 2
   }
   return withDatabase((shop) => seedWhenAsked(shop, args.includes('--if-empty')))
 }
 
 async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled: boolean): Promise<number> {
-  const say = (line: string): void => console.log(line)
+  const say = (line: string): void => print(line)
   if ((await catalogCounts(shop.db)).products > 0) {
-    if (!isFineWhenFilled) console.error('The shop has products already. The demo is only written into an empty shop.')
+    if (!isFineWhenFilled) printError('The shop has products already. The demo is only written into an empty shop.')
     return isFineWhenFilled ? 0 : 1
   }
   if (await hasPeople(shop.db)) {
-    console.error('The shop has customers, orders or coupons already. The demo is only written into an empty shop.')
+    printError('The shop has customers, orders or coupons already. The demo is only written into an empty shop.')
     return 1
   }
   await seed(shop, shop.env, say)

@@ -1,4 +1,5 @@
 import { isBootError } from '../server/boot-error.ts'
+import { print, printError } from './print.ts'
 
 /** `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own. */
 type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
@@ -28,12 +29,12 @@ function help(): string {
 
 async function shop([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    console.log(help())
+    print(help())
     return name === undefined ? 2 : 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    console.error(`There is no command "${name}". The commands are ${Object.keys(commands).join(', ')}.`)
+    printError(`There is no command "${name}". The commands are ${Object.keys(commands).join(', ')}.`)
     return 2
   }
   const { run } = await command.load()
@@ -46,7 +47,7 @@ async function shopOrSentence(args: string[]): Promise<number> {
     return await shop(args)
   } catch (error) {
     if (!isBootError(error)) throw error
-    console.error(error.message)
+    printError(error.message)
     return 1
   }
 }

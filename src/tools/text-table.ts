@@ -1,3 +1,5 @@
+import { printableLine } from '../server/printable.ts'
+
 /** A table for people: a row of headings and a line for each row, columns as wide as their longest cell. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [headings, ...rows.map((row) => row.map(oneLine))]
@@ -12,5 +14,5 @@ export function minuteOf(at: string | null): string {
 
 /** Shoppers' own words must not move the terminal's cursor. */
 export function oneLine(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ').slice(0, 200)
+  return printableLine(text).slice(0, 200)
 }

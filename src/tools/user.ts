@@ -1,6 +1,7 @@
 import { withDatabase } from './open-database.ts'
 import { UserError } from './user/arguments.ts'
 import { userCommands } from './user/commands.ts'
+import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- user <command> [options]
 
@@ -24,14 +25,15 @@ Accounts of customers. It works while the shop runs; what changes counts at once
 /** The `user` command of `npm run shop`. */
 export async function run([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--help' || args.includes('--help')) {
-    console.log(usage)
+    print(usage)
     return 0
   }
   const command = Object.hasOwn(userCommands, name) ? userCommands[name] : undefined
   if (!command) return refuse(`There is no command "user ${name}". The commands are ${Object.keys(userCommands).join(', ')}.`)
   return withDatabase(async (open) => {
     try {
-      for (const line of await command({ ...open, now: () => new Date() }, args)) console.log(line)
+      const say = args.includes('--json') ? printJsonText : print
+      for (const line of await command({ ...open, now: () => new Date() }, args)) say(line)
       return 0
     } catch (error) {
       if (error instanceof UserError || isArgumentError(error)) return refuse(error.message)
@@ -41,7 +43,7 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
 }
 
 function refuse(sentence: string): number {
-  console.error(`${sentence} (--help says more.)`)
+  printError(`${sentence} (--help says more.)`)
   return 2
 }
 

@@ -43,9 +43,12 @@ export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, 
   }
 }
 
-/** SIGTERM and SIGINT drain and end the process; a fault nobody caught does too, because its state is unknown. */
-export function stopOnSignals(drain: Drain, log: Log): void {
-  const end = (reason: string, code: number) => void drain.stop(reason).finally(() => process.exit(code))
+/**
+ * SIGTERM and SIGINT drain and end the process; a fault nobody caught does too, because its state is unknown. `endLog`
+ * brings the last lines to whoever reads them.
+ */
+export function stopOnSignals(drain: Drain, log: Log, endLog: () => Promise<void>): void {
+  const end = (reason: string, code: number) => void drain.stop(reason).finally(endLog).finally(() => process.exit(code))
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
   process.on('uncaughtException', (err) => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { printable, printableLine } from '../printable.ts'
 import type { Shop } from '../shop.ts'
 import type { Letter } from './letter.ts'
 import { letterText } from './letter-text.ts'
@@ -29,8 +30,8 @@ async function messageOf({ to, messageId, letter, attachments }: Mail, origin: s
   // Node itself, which the commands run on, reads no .tsx: only who sends a mail loads what draws it.
   const { drawLetter } = await import('./draw-letter.tsx')
   return {
-    from: sender, to: { name: '', address: to }, subject: letter.subject, messageId: `<${messageId}@delverk.example>`,
-    text: letterText(letter, origin), html: drawLetter(letter, origin), textEncoding: 'quoted-printable' as const,
+    from: sender, to: { name: '', address: to }, subject: printableLine(letter.subject), messageId: `<${messageId}@delverk.example>`,
+    text: printable(letterText(letter, origin)), html: drawLetter(letter, origin), textEncoding: 'quoted-printable' as const,
     headers: { 'Content-Language': letter.language, ...(letter.unsubscribe ? oneClick(letter.unsubscribe) : {}) },
     ...(attachments ? { attachments } : {}),
   }

@@ -10,6 +10,7 @@ import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'
 import { progressLine } from './progress.ts'
 import { printReport, reportFile, writeReport } from './write-report.ts'
+import { printError } from '../print.ts'
 
 export type ImportArguments = {
   files: string[]
@@ -32,7 +33,7 @@ async function importInto(shop: ToolShop, { files, profile, dryRun, maxRejected,
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
   if (target === undefined) {
-    console.error('The report must be a .json or .csv file.')
+    printError('The report must be a .json or .csv file.')
     return 2
   }
   await prepareForBulk(shop.db, shop.kind)
@@ -62,7 +63,7 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
     return await loadProfiles(env.SHOP_DATA)
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    console.error(error.message)
+    printError(error.message)
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isBootError } from '../../server/boot-error.ts'
 import { importFiles, type ImportArguments } from './import-files.ts'
+import { printError } from '../print.ts'
 
 /** Runs the import in a thread of its own, whose memory can be limited; hands back the exit code. */
 parentPort?.postMessage(await importOrSentence(workerData as ImportArguments), [])
@@ -11,7 +12,7 @@ async function importOrSentence(wanted: ImportArguments): Promise<number> {
     return await importFiles(wanted)
   } catch (error) {
     if (!isBootError(error)) throw error
-    console.error(error.message)
+    printError(error.message)
     return 1
   }
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { printableLine } from '../../server/printable.ts'
 import type { ImportProgress } from '../../server/catalog/import/import-feed.ts'
 
 const everyMs = { terminal: 200, log: 5_000 }
@@ -14,7 +15,7 @@ export function progressLine(file: string, isTerminal: boolean): { show: (progre
       last = now
       const percent = of > 0 ? Math.floor((done / of) * 100) : 100
       const rate = Math.round(rows / ((now - started) / 1000))
-      const text = `${basename(file)}: ${phase} ${percent} %, ${rows} rows, ${rate} rows/s`
+      const text = `${printableLine(basename(file))}: ${phase} ${percent} %, ${rows} rows, ${rate} rows/s`
       process.stderr.write(isTerminal ? `\r\u001B[K${text}` : `${text}\n`)
     },
     end: () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { print } from '../print.ts'
 
 const shownRejections = 5
 
@@ -30,9 +31,9 @@ function csvCell(text: string): string {
 }
 
 export function printReport(reports: readonly FeedReport[], target: string): void {
-  for (const report of reports) console.log(reportLines(report).join('\n'))
-  if (reports.length > 1) console.log(totalLine(reports))
-  console.log(`Report: ${target}`)
+  for (const report of reports) print(reportLines(report).join('\n'))
+  if (reports.length > 1) print(totalLine(reports))
+  print(`Report: ${target}`)
 }
 
 function reportLines(report: FeedReport): string[] {

@@ -7,6 +7,7 @@ import {
 } from '../../server/accounts/organization-queries.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { newId } from '../../server/ids.ts'
+import { oneLine } from '../text-table.ts'
 
 export type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
 type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
@@ -22,7 +23,7 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
     for (const row of await listOrganizations(desk.db)) views.push(await viewOf(desk, row))
     if (desk.isJson) return [JSON.stringify(views)]
     return views.map(({ number, name, members, credit_limit: limit, unpaid }) =>
-      `${number}  ${name}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`)
+      `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`)
   },
   credit: async (desk, [number = '', amount = '']) => {
     const organization = await named(desk, number)

@@ -3,6 +3,7 @@ import { plainAmount } from '../../i18n/money.ts'
 import { priceQuote, rejectQuote, type QuoteDesk } from '../../server/quotes/answer-quote.ts'
 import { listQuotes, quoteByNumber, quoteLinesOf, type QuoteLineRow, type QuoteRow } from '../../server/quotes/queries.ts'
 import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
+import { oneLine } from '../text-table.ts'
 import { namedPrices } from './prices.ts'
 
 const defaultDays = 30
@@ -15,7 +16,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     const quotes = (await listQuotes(db, status)).map((quote) => ({ ...quote, state: quoteState(quote, now().toISOString()) }))
     if (given.json) return [JSON.stringify(quotes)]
     return quotes.map(({ number, state, requested_at: at, currency, email, organization }) =>
-      [number, state.padEnd(9), at.slice(0, 10), currency, email ?? 'erased', ...(organization ? [organization] : [])].join('  '))
+      [number, state.padEnd(9), at.slice(0, 10), currency, email ?? 'erased', ...(organization ? [oneLine(organization)] : [])].join('  '))
   },
   show: async ({ db, now }, args) => {
     const given = readArguments(args)
@@ -24,7 +25,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     return [
       `${quote.number}  ${quoteState(quote, now().toISOString())}  asked for ${quote.requested_at.slice(0, 10)}  ${quote.currency}, delivered to ${quote.country}`,
       ...(quote.message ? [`"${quote.message}"`] : []),
-      ...lines.map((line) => `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line, quote.currency)}  ${line.name}`),
+      ...lines.map((line) => `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line, quote.currency)}  ${oneLine(line.name)}`),
     ]
   },
   price: async (desk, args) => {

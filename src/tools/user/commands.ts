@@ -9,6 +9,7 @@ import { linkMinutes, loginLink } from '../../server/accounts/links.ts'
 import { deleteSessions, sessionIdsOf } from '../../server/accounts/session-queries.ts'
 import { newId } from '../../server/ids.ts'
 import { readArguments, said, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
+import { oneLine } from '../text-table.ts'
 import { organizationCommand } from './organization.ts'
 
 export const userCommands: Record<string, UserCommand> = {
@@ -16,7 +17,7 @@ export const userCommands: Record<string, UserCommand> = {
     const users = (await listCustomers(db)).map(({ scopes, ...user }) => ({ ...user, scopes: JSON.parse(scopes) as string[] }))
     if (readArguments(args).json) return [JSON.stringify(users)]
     return users.map(({ email, name, scopes, organization, role }) =>
-      [email, name, scopes.join(' ') || 'closed', organization ? `${organization} (${role ?? ''})` : ''].join('  ').trimEnd())
+      [email, name, scopes.join(' ') || 'closed', organization ? `${organization} (${role ?? ''})` : ''].map(oneLine).join('  ').trimEnd())
   },
   create: async (shop, args) => {
     const given = readArguments(args)

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { letterText } from '../../../src/server/mail/letter-text.ts'
 import { drawLetter } from '../../../src/server/mail/draw-letter.tsx'
@@ -35,6 +37,24 @@ test('a line break in a subject or a name begins no header and adds no reader', 
     expect(elements(page, 'b')).toEqual([])
   }
   expect(mails.find(({ file }) => file.endsWith('evil.eml'))?.subject).toContain('Hej')
+})
+
+test.each([
+  ['an escape sequence', '\u001b]0;owned\u0007Hej', ']0;owned Hej'], ['C1 controls', 'Hej \u009b2J', 'Hej 2J'], ['a turned direction', 'Faktura \u202efdp.exe', 'Faktura fdp.exe'],
+  ['a line break', 'Hej\r\nX-Evil: 1', 'Hej X-Evil: 1'],
+])('%s in a subject is taken out, and its text has none either', async (_, subject, shown) => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'controls', letter: letterOf(subject) })
+  const [mail] = await readMails(shop)
+  expect(mail?.subject).toBe(shown)
+  expect(mail?.text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/)
+})
+
+test('a mail that is kept as a file is read by its owner alone', async () => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'private', letter: letterOf('x') })
+  const folder = join(shop.env.SHOP_DATA, 'mail')
+  expect([statSync(folder).mode & 0o777, statSync(join(folder, 'private.eml')).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
 test('an address is one reader, whatever is in it', async () => {

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Writable } from 'node:stream'
+import { printableJson } from './printable.ts'
+
+/** What may wait for a slow reader, in characters; a reader that has stopped must not fill the memory. */
+const mostWaiting = 4 * 1024 * 1024
+
+/**
+ * Where log lines go. Never blocks the process and never fails: when the reader has ended, lines are thrown away; when it
+ * is too slow, further lines are counted and left out.
+ */
+export class LogOutput {
+  readonly #stream: Writable
+  #lines: string[] = []
+  #length = 0
+  #leftOut = 0
+  #isOver = false
+  #isUsed = false
+
+  constructor(stream: Writable = process.stdout) {
+    this.#stream = stream
+  }
+
+  /** Takes a line of JSON; the lines of one turn of the event loop are written together. */
+  write(line: string): void {
+    if (!this.#isUsed) this.#begin()
+    if (this.#isOver) return
+    if (this.#stream.writableLength + this.#length > mostWaiting) {
+      this.#leftOut += 1
+      return
+    }
+    if (this.#lines.length === 0) setImmediate(() => this.#flush())
+    if (this.#leftOut > 0) this.#add(this.#gap())
+    this.#add(`${printableJson(line.trimEnd())}\n`)
+  }
+
+  /** Resolves when everything is written, or after so many milliseconds. */
+  async end(longestMs: number): Promise<void> {
+    this.#flush()
+    const written = new Promise<void>((resolve) => {
+      if (this.#isOver || this.#stream.writableLength === 0) resolve()
+      else this.#stream.once('error', resolve).once('drain', resolve)
+    })
+    await Promise.race([written, delay(longestMs)])
+  }
+
+  #begin(): void {
+    this.#isUsed = true
+    this.#stream.on('error', () => {
+      this.#isOver = true
+      this.#lines = []
+    })
+    process.once('exit', () => this.#flush())
+  }
+
+  #add(line: string): void {
+    this.#lines.push(line)
+    this.#length += line.length
+  }
+
+  #gap(): string {
+    const line = { level: 40, time: new Date().toISOString(), left_out: this.#leftOut, msg: 'lines of the log were left out, because it was read too slowly' }
+    this.#leftOut = 0
+    return `${JSON.stringify(line)}\n`
+  }
+
+  #flush(): void {
+    const text = this.#lines.join('')
+    this.#lines = []
+    this.#length = 0
+    if (text === '' || this.#isOver) return
+    try {
+      this.#stream.write(text)
+    } catch {
+      // A file on a full disk fails here; there is nowhere to say so, and later lines may fit again.
+    }
+  }
+}

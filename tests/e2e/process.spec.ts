@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { BuiltShop } from '../support/built-shop.ts'
+
+/** A pipe with a reader that the test holds: both ends as file descriptors. */
+function pipe(): { reader: number; writer: number; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'delverk-pipe-'))
+  const file = path.join(folder, 'log')
+  execFileSync('mkfifo', [file])
+  const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  return { reader, writer: openSync(file, constants.O_WRONLY), remove: () => rmSync(folder, { recursive: true }) }
+}
+
+/** Requests that each write a line to the log, until somebody says stop; `stop` gives how many were answered. */
+function shoppers(origin: string): { stop: () => Promise<number> } {
+  const over = new AbortController()
+  const shop = async (answered = 0): Promise<number> => {
+    if (over.signal.aborted) return answered
+    const isAnswered = await fetch(`${origin}/healthz?${'x'.repeat(200)}`).then((reply) => reply.text()).then(() => true, () => false)
+    return isAnswered ? shop(answered + 1) : answered
+  }
+  const running = Promise.all([shop(), shop(), shop(), shop()])
+  return {
+    stop: async () => {
+      over.abort()
+      return (await running).reduce((sum, answered) => sum + answered, 0)
+    },
+  }
+}
+
+/** How many bytes of the log can be read now. */
+function read(reader: number): number {
+  try {
+    return readSync(reader, Buffer.alloc(100))
+  } catch {
+    return 0 // The shop has written nothing since.
+  }
+}
+
+/** Seconds between the reader's end and the SIGTERM. */
+const situations = [
+  { reader: 'ends long before', end: closeSync, seconds: 2 },
+  { reader: 'ends in the same moment', end: closeSync, seconds: 0 },
+  { reader: 'stops reading', end: () => undefined, seconds: 3 },
+]
+
+test.describe('a log that nobody reads any more', () => {
+  for (const { reader, end, seconds } of situations) {
+    test(`its reader ${reader}: the shop serves on, and ends on SIGTERM during requests`, async () => {
+      const log = pipe()
+      await using shop = await BuiltShop.start({ LOG_LEVEL: 'info' }, ['ignore', log.writer, 'pipe'])
+      closeSync(log.writer)
+      await shop.healthy()
+      await expect.poll(() => read(log.reader)).toBeGreaterThan(0)
+      const visitors = shoppers(shop.origin)
+      await sleep(500)
+      end(log.reader)
+      await sleep(seconds * 1000)
+      if (seconds > 0) expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200)
+      shop.child.kill('SIGTERM')
+      expect(await shop.exitCode(15_000)).toBe(0)
+      expect(await visitors.stop()).toBeGreaterThan(50)
+      log.remove()
+    })
+  }
+})
+
+test.describe('the boot', () => {
+  test('refuses production with what is only for trying out, a sentence for each, and starts when all of it is allowed', async () => {
+    const settings = { ORIGIN: 'https://shop.example', SANDBOX_PAYMENTS: '1', VAT_CHECK: 'syntax', LOG_LEVEL: 'warn' }
+    await using refused = await BuiltShop.start(settings)
+    expect(await refused.exitCode(30_000)).toBe(1)
+    for (const name of ['ALLOW_DEMO_COMPANY', 'ALLOW_SANDBOX_PAYMENTS', 'ALLOW_SYNTAX_VAT_CHECK', 'ALLOW_MAIL_FILES']) expect(refused.errors).toContain(`${name}=1`)
+    expect(refused.errors).not.toContain('    at ')
+    const allowed = { ALLOW_DEMO_COMPANY: '1', ALLOW_SANDBOX_PAYMENTS: '1', ALLOW_SYNTAX_VAT_CHECK: '1', ALLOW_MAIL_FILES: '1' }
+    await using started = await BuiltShop.start({ ...settings, ...allowed })
+    await started.healthy()
+  })
+})
