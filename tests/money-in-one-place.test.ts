@@ -8,7 +8,7 @@ const money = 'src/i18n/money.ts'
 const isExempt = (file: string) => file === money || file.startsWith('src/tools/demo/')
 const writers: readonly (readonly [string, RegExp])[] = [
   ['formats a currency', /style:\s*['"]currency['"]/],
-  ['makes a number format', /\bIntl\.NumberFormat\b/],
+  ['makes a number format', /\bIntl\.NumberFormat\b(?![^)]*style: 'unit')/],
   ['formats in the reader\'s own way', /\btoLocaleString\(/],
   ['writes two decimals', /\.toFixed\(2\)/],
   ['writes a currency after an amount', /\$\{[^}]*(?:amount|minor|price|total|sum|limit|balance|elsewhere|money|worth)[^}]*\}\s?(?:kr|SEK|EUR|€|\$\{[^}]*currency)/i],

@@ -16,7 +16,7 @@ test('the home page shows shelves, campaigns, what is popular and new', async ()
   expect(page.popular.slice(0, 2).map((card) => card.product_id)).toEqual(['bat', 'sale'])
   expect(page.newest[0]?.product_id).toBe('screw-29')
   expect(page).toMatchObject({ productCount: 50, deviceCount: 2, intro: '<p>Welcome</p>' })
-  expect(page.brands.map((brand) => brand.path)).toEqual(['/sv/varumarke/plain', '/sv/varumarke/torx', '/sv/varumarke/dell'])
+  expect(page.brands.map((brand) => brand.path)).toEqual(['/sv/varumarke/dell', '/sv/varumarke/plain', '/sv/varumarke/torx'])
   expect(changesAt).toBe('2026-06-16T00:00:00.000Z')
 })
 
