@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CommonPasswords } from './accounts/common-passwords.ts'
 import { PasswordHasher } from './accounts/password-hasher.ts'
 import type { DatabaseKind } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -22,6 +23,7 @@ export type Shop = {
   limits: RateLimits
   acceptedCodes: AcceptedCodes
   passwords: PasswordHasher
+  commonPasswords: CommonPasswords
   workbooks: WorkbookReader
   memory: Memory
   servicePoints: ServicePoints
@@ -46,6 +48,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     limits: createRateLimits({ db: open.db, now }),
     acceptedCodes: new AcceptedCodes(now),
     passwords: new PasswordHasher(),
+    commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
     servicePoints: overrides.servicePoints ?? embeddedPoints,

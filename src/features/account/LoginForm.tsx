@@ -30,7 +30,7 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
     event.preventDefault()
     if (isSending) return
     const fields = readFields(event.currentTarget)
-    const refused = mode === 'change_password' ? passwordFault(fields.password, '') : undefined
+    const refused = mode === 'change_password' ? passwordFault(fields.password) : undefined
     setFault(refused)
     if (refused) return
     setSending(true)

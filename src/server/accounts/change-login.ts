@@ -1,5 +1,4 @@
 import type { ChangeEmail, ChangePassword } from '../../contracts/change-login.ts'
-import { passwordFault } from '../../domain/passwords.ts'
 import type { CallContext, Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -27,7 +26,7 @@ export const changePassword: Operation<typeof ChangePassword> = async (shop, { b
 /** Sets the password, ends every other session, makes earlier links useless and tells the customer by mail. */
 export async function setPassword(shop: Shop, call: Trier, session: CustomerSession, { password, currentPassword }: NewPassword): Promise<void> {
   const { customer } = session
-  const fault = passwordFault(password, customer.email)
+  const fault = await shop.commonPasswords.faultOf(password, { email: customer.email, origin: shop.env.ORIGIN })
   if (fault) throw new ProblemError(422, fault)
   await proveAgain(shop, call, session, currentPassword)
   const passwordHash = await shop.passwords.hash(password)

@@ -1,11 +1,14 @@
 import type { LogIn } from '../../contracts/log-in.ts'
 import type { LoginReply } from '../../contracts/auth-user.ts'
 import type { Operation } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
 import { customerByEmail, updateCustomer, type CustomerRow } from './customer-queries.ts'
 import { finishLogin, type LoginContext } from './finish-login.ts'
+import type { LinkRow } from './link-queries.ts'
+import { logged, logLogin, type LoginAttempt } from './log-login.ts'
 import { giveTryBack, passwordTries, rememberDevice, takeTry, tokenTries, type Trier } from './login-tries.ts'
 import { isOutdated } from './password-hasher.ts'
 import { scopesOf } from './session.ts'
@@ -28,9 +31,14 @@ export const logIn: Operation<typeof LogIn> = async (shop, { body }, call) => {
 export async function logInByPassword(shop: Shop, call: Trier & LoginContext, { email, password, cookie }: Typed): Promise<LoginReply> {
   const customer = await customerByEmail(shop.db, email)
   const tries = passwordTries(shop, call, email, customer)
-  await takeTry(tries)
+  const attempt: LoginAttempt = { method: 'password', customer: customer?.id ?? null, network: networkOf(call.clientAddress) }
+  await logged(shop, attempt, takeTry(tries))
   const isRight = await shop.passwords.matches(password, customer?.password_hash ?? null)
-  if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) throw new ProblemError(401, 'wrong_login')
+  if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) {
+    logLogin(shop, attempt, 'wrong_login')
+    throw new ProblemError(401, 'wrong_login')
+  }
+  logLogin(shop, attempt, 'signed_in')
   await giveTryBack(tries)
   const current = await renewHash(shop, customer, password)
   if (cookie) rememberDevice(shop, call, current)
@@ -40,8 +48,11 @@ export async function logInByPassword(shop: Shop, call: Trier & LoginContext, { 
 /** The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen next. */
 export async function logInByLink(shop: Shop, call: Trier & LoginContext & Locals, { token, cookie }: Mailed): Promise<LinkLogin> {
   const tries = tokenTries(shop, call)
-  await takeTry(tries)
-  const used = await redeemLink(shop, token, { isAsking: (link) => isAskingBrowser(shop, call, link), sessionId: call.locals.session?.id })
+  const attempt: LoginAttempt = { method: 'link', customer: null, network: networkOf(call.clientAddress) }
+  await logged(shop, attempt, takeTry(tries))
+  const redeemer = { isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link), sessionId: call.locals.session?.id }
+  const used = await logged(shop, attempt, redeemLink(shop, token, redeemer))
+  logLogin(shop, { ...attempt, customer: used?.customerId ?? null }, used ? 'signed_in' : 'link_over')
   if (!used) throw new ProblemError(401, 'link_over')
   await giveTryBack(tries)
   const login = await finishLogin(shop, call, { holder: { customerId: used.customerId }, method: 'link', cookie })
