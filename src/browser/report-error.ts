@@ -1,4 +1,5 @@
 import { apiPaths } from '../routes.ts'
+import { callerQuery } from './caller.ts'
 
 const REPORTS_PER_PAGE = 5
 let left = REPORTS_PER_PAGE
@@ -15,5 +16,5 @@ export function reportError(thrown: unknown, level = 'error'): void {
     url: location.href.slice(0, 2_000),
   })
   const headers = { 'Content-Type': 'application/json' }
-  fetch(apiPaths.clientErrors, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+  fetch(`${apiPaths.clientErrors}?${new URLSearchParams(callerQuery())}`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
