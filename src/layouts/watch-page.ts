@@ -9,10 +9,12 @@ import { watchCountdowns } from '../features/deal/watch-countdowns.ts'
 import { watchPictures } from '../features/product/watch-pictures.ts'
 import { watchLanguageLinks } from '../features/region/watch-language.ts'
 import { watchRegionSwitches } from '../features/region/watch-region.ts'
+import { scrollToGrid } from './scroll-to-grid.ts'
 import { watchMenus } from './watch-menus.ts'
 
 /** All script that runs before the shopper acts, as one file: every page has it, and it loads no island and no store. */
 watchErrors()
+scrollToGrid()
 reloadOnChunkFailure()
 watchConsent()
 watchCart()
