@@ -3,13 +3,14 @@ import { defineMiddleware } from 'astro:middleware'
 import { cacheableQuery } from './cacheable-pages.ts'
 import { countryByCode } from './domain/countries.ts'
 import { currencyById } from './domain/currencies.ts'
-import { isLanguage } from './domain/locales.ts'
+import { fallbackLanguage, isLanguage } from './domain/locales.ts'
 import { defaultContext, type ShoppingContext } from './domain/shopping-context.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
 import { authUserOf } from './server/accounts/auth-user.ts'
 import { identify } from './server/accounts/identify.ts'
 import { developmentShop } from './server/development-shop.ts'
+import { runPageMiddleware } from './server/http/page-middleware.ts'
 import { asProblem, problemResponse } from './server/http/problem.ts'
 
 /**
@@ -32,6 +33,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (failed) return failed
   }
   if (!matched) return next()
+  const stopped = await runPageMiddleware(locals.shop.env, matched.screen, context)
+  if (stopped) return stopped
   const target = pageFilePath(matched)
   return target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search)
 })
@@ -58,7 +61,7 @@ async function signIn(context: APIContext): Promise<Response | undefined> {
 /** Calls name their language in the query parameter `locale` (spec section 7). */
 function languageOf(url: URL) {
   const locale = url.searchParams.get('locale')?.slice(0, 2)
-  return isLanguage(locale) ? locale : 'en'
+  return isLanguage(locale) ? locale : fallbackLanguage
 }
 
 /** Currency and country as asked for, where the shop knows them; what it does not know is ignored. */

@@ -43,6 +43,7 @@ const screens = {
 } as const satisfies Record<string, Record<Language, string>>
 
 export type Screen = keyof typeof screens
+export const screenNames = Object.keys(screens) as Screen[]
 export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 

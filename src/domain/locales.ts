@@ -3,6 +3,9 @@ import { currencyById, type Currency } from './currencies.ts'
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
 
+/** For visitors of whom no language of ours is known, on every address that leads to one. */
+export const fallbackLanguage: Language = 'en'
+
 /** One storefront variant with the properties of spec section 1; an owner rebrands the shop here. */
 export type Locale = {
   code: Language
@@ -16,6 +19,7 @@ export type Locale = {
   picture: string
   privacyURL: string
   termsURL: string
+  contactURL: string
   allowExVAT: boolean
   defaultCurrencyID: number
   defaultCountryCode: string
@@ -34,6 +38,7 @@ export const locales: Record<Language, Locale> = {
     picture: '/social.png',
     privacyURL: 'privacy',
     termsURL: 'terms',
+    contactURL: 'contact',
     allowExVAT: true,
     defaultCurrencyID: 4,
     defaultCountryCode: 'SE',
@@ -50,6 +55,7 @@ export const locales: Record<Language, Locale> = {
     picture: '/social.png',
     privacyURL: 'integritet',
     termsURL: 'kopvillkor',
+    contactURL: 'kontakt',
     allowExVAT: true,
     defaultCurrencyID: 1,
     defaultCountryCode: 'SE',

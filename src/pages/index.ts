@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { choiceDays } from '../domain/choice-cookies.ts'
-import { isLanguage } from '../domain/locales.ts'
+import { fallbackLanguage, isLanguage } from '../domain/locales.ts'
 import { href } from '../routes.ts'
 import { acceptedLanguage } from '../server/http/asked-language.ts'
 import { queryWithout, withQuery } from '../server/http/query-text.ts'
@@ -17,7 +17,7 @@ export const GET: APIRoute = ({ cookies, request, url }) => {
     cookies.set('locale', asked, { path: '/', maxAge: choiceDays.locale * DAY_S, sameSite: 'lax', secure: url.protocol === 'https:' })
   }
   const remembered = cookies.get('locale')?.value
-  const language = isLanguage(remembered) ? remembered : acceptedLanguage(request.headers.get('Accept-Language')) ?? 'en'
+  const language = isLanguage(remembered) ? remembered : acceptedLanguage(request.headers.get('Accept-Language')) ?? fallbackLanguage
   const target = withQuery(href(language, 'home'), queryWithout(url.search, ['locale']))
   return new Response(null, { status: 302, headers: { Location: target, 'Cache-Control': 'no-store' } })
 }

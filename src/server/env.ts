@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BootError } from './boot-error.ts'
 import { maxLines } from '../contracts/sync-cart.ts'
 import { parseAddresses } from './http/address-list.ts'
+import { parsePageMiddleware } from './http/page-middleware-setting.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 const wholeNumber = (least: number, most: number) =>
@@ -17,6 +18,12 @@ const addresses = z.string().default('').transform((text, { addIssue }) => {
   const list = parseAddresses(text)
   if (list === undefined) addIssue('must be addresses or networks such as 192.0.2.7, 10.0.0.0/8, 2001:db8::/32')
   return list ?? z.NEVER
+})
+
+const pageMiddleware = z.string().default('').transform((text, { addIssue }) => {
+  const found = parsePageMiddleware(text)
+  if (found === undefined) addIssue('must be screens that no cache shares, each with its middleware, such as excel-order=account')
+  return found ?? z.NEVER
 })
 
 const originList = z.string().transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
@@ -65,6 +72,7 @@ const variables = z.object({
   REVIEW_WIDGET_URL: address(/^https?$/, 'https://reviews.example/our-shop'),
   PREVIEW_SECRET: z.string().min(32, 'must be at least 32 characters that nobody can guess').optional(),
   PREVIEW_ORIGINS: originList.refine((origins) => origins.every((each) => !each.includes('*')), 'must be whole origins, without *').default([]),
+  PAGE_MIDDLEWARE: pageMiddleware,
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   ALLOW_DEMO_ACCOUNTS: flag.default(false),
   ALLOW_DEMO_COMPANY: flag.default(false),

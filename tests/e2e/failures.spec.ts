@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { languages } from '../../src/domain/locales.ts'
+import { languages, locales } from '../../src/domain/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
@@ -11,7 +11,7 @@ import { words } from '../support/words.ts'
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 8: in ${language} a failing deal is passed over; what fails otherwise, middleware or page, has an icon, a safe message and a reference [2.navigation.error-page] [8.deal-fetch] [8.middleware] [8.route-error]`, async ({ page }) => {
+  test(`spec 8: in ${language} a failing deal is passed over; what fails without a message for people has an icon, the fallback message and a reference [2.navigation.error-page] [8.deal-fetch]`, async ({ page }) => {
     test.setTimeout(90_000)
     const shop = await startEditorsShop()
     const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) => page.goto(shop.origin + href(language, screen, { slug }))
@@ -44,10 +44,31 @@ for (const language of languages) {
     }
   })
 
-  test(`spec 8: in ${language} an error that nobody caught is posted to the shop [8.client-error]`, async ({ page }) => {
+  test(`spec 8: in ${language} an error for people is a page with its icon, its message and its status [2.navigation.error-page] [8.middleware] [8.route-error]`, async ({ page }) => {
+    test.setTimeout(90_000)
+    const shop = await startEditorsShop({ PAGE_MIDDLEWARE: 'withdrawal=unheard-of track-order=account' })
+    try {
+      const answer = await page.goto(shop.origin + href(language, 'withdrawal'))
+      expect(answer?.status()).toBe(500)
+      const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+      await expect(page).toHaveTitle(new RegExp(said))
+      await expect(page.locator('.error-view svg')).toBeVisible()
+      await page.goto(shop.origin + href(language, 'track-order'))
+      await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
+    } finally {
+      await shop.stop()
+    }
+  })
+
+  test(`spec 8: in ${language} an error that nobody caught is posted to the shop with its caller [8.client-error] [7.request.parameters]`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'cc', value: 'DE', url: baseURL ?? '' }, { name: 'cid', value: '4', url: baseURL ?? '' }])
     await page.goto(href(language, 'track-order'))
-    const posted = page.waitForRequest(`**${apiPaths.clientErrors}`)
+    await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'customer-1' } })))
+    const posted = page.waitForRequest(`**${apiPaths.clientErrors}?**`)
     await page.evaluate(() => void setTimeout(() => { throw new Error('Nobody caught this') }))
+    const sid = String(locales[language].storeID)
+    expect(Object.fromEntries(new URL((await posted).url()).searchParams)).toEqual({ locale: language, sid, cc: 'DE', cid: '4', uid: 'customer-1' })
     expect((await posted).postDataJSON()).toMatchObject({ error: 'Nobody caught this', level: 'error', url: page.url(), userAgent: expect.any(String), stack: expect.any(String) })
   })
 }
@@ -61,7 +82,36 @@ for (const language of languages) {
     await expect(page.locator('.error-view svg')).toBeVisible()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   })
+
+  test(`a missing page and a search without hits in ${language} lead on: search, finder, categories and contact`, async ({ page }) => {
+    for (const path of [href(language, 'product', { slug: 'no-such_battery-42' }), href(language, 'search', {}, { q: 'zzqx' })]) {
+      await page.goto(path)
+      const ways = page.locator('main .go-on')
+      await expect(ways.getByRole('search').getByRole('textbox')).toHaveValue(path.includes('zzqx') ? 'zzqx' : 'no such battery 42')
+      await expect(ways.locator('.finder-form select[name="brand"] option').nth(1)).toBeAttached()
+      await expect(ways.getByRole('navigation').locator('a').nth(3)).toBeVisible()
+      await ways.getByRole('link', { name: words(language)('go_on.contact') }).click()
+      await expect(page).toHaveURL(new RegExp(language === 'sv' ? '/sv/kontakt$' : '/en/contact$'))
+      await expect(page.locator('.content-page')).toBeVisible()
+    }
+  })
 }
+
+test('a discount path that is none is the missing page in the visitor’s language', async ({ page, context, baseURL }) => {
+  for (const [path, locale] of [['/rabatt', 'sv'], ['/rabatt/a/b/CODE', 'en']] as const) {
+    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(locale)('error.not_found'))
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  }
+})
+
+test('confirmation and failure without an order lead to what there is of one [2.route.checkout-confirmation] [2.route.checkout-failed]', async ({ page }) => {
+  await page.goto(href('en', 'checkout-confirmation'))
+  await expect(page).toHaveURL(/\/en\/track-order$/)
+  await page.goto(href('sv', 'checkout-failed'))
+  await expect(page).toHaveURL(/\/sv\/checkout$/)
+})
 
 for (const language of languages) {
   test(`spec 8: in ${language} a code chunk that fails to load reloads the page, once a minute [2.navigation.chunk] [8.chunk]`, async ({ page }) => {

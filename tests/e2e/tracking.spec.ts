@@ -68,7 +68,7 @@ for (const language of languages) {
 for (const language of languages) {
   test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [8.tracking]`, async ({ page }) => {
     const reported: string[] = []
-    page.on('request', (request) => request.url().endsWith(apiPaths.clientErrors) && reported.push(request.postData() ?? ''))
+    page.on('request', (request) => new URL(request.url()).pathname === apiPaths.clientErrors && reported.push(request.postData() ?? ''))
     await page.addInitScript(() => {
       const layer: Record<string, unknown>[] = []
       layer.push = (entry) => {

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../i18n/translator.ts'
 
-/** What a person is told of a failure; never what the error says itself (spec section 8). */
+/** The message of a failure that has none of its own for people (spec section 8). */
 export function errorTitle(status: number): TextKey {
   if (status === 404) return 'error.not_found'
   if (status === 503) return 'error.busy'

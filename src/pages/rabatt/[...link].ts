@@ -1,18 +1,25 @@
-import type { APIRoute } from 'astro'
-import { isLanguage } from '../../domain/locales.ts'
+import type { APIContext, APIRoute } from 'astro'
+import { fallbackLanguage, isLanguage, type Language } from '../../domain/locales.ts'
 import { discountLink } from '../../server/catalog/discount-link.ts'
 import { acceptedLanguage } from '../../server/http/asked-language.ts'
+import { translator } from '../../i18n/translator.ts'
 import { withProblems } from '../../server/http/endpoint.ts'
 
 /** The legacy discount paths `/rabatt/{category-slug}/{code}` and `/rabatt/{code}` (spec section 2). */
-export const GET: APIRoute = withProblems(async ({ params, url, cookies, request, locals: { shop } }) => {
+export const GET: APIRoute = withProblems(async (context) => {
+  const { params, url, cookies, request, locals } = context
   const [code, slug, ...more] = (params['link'] ?? '').split('/').filter((segment) => segment !== '').toReversed()
-  if (code === undefined || more.length > 0) return new Response(null, { status: 404 })
   const remembered = cookies.get('locale')?.value
-  const target = await discountLink(shop.db, {
-    slug, code, search: url.search,
-    chosen: isLanguage(remembered) ? remembered : undefined,
-    accepted: acceptedLanguage(request.headers.get('Accept-Language')),
-  })
+  const chosen = isLanguage(remembered) ? remembered : undefined
+  const accepted = acceptedLanguage(request.headers.get('Accept-Language'))
+  if (code === undefined || more.length > 0) return missingPage(context, chosen ?? accepted ?? fallbackLanguage)
+  const target = await discountLink(locals.shop.db, { slug, code, search: url.search, chosen, accepted })
   return new Response(null, { status: 302, headers: { Location: target, 'Cache-Control': 'no-store' } })
 })
+
+/** The page for what is not there: an empty answer of an endpoint stays empty. */
+function missingPage({ locals, rewrite }: APIContext, language: Language): Promise<Response> {
+  locals.shopping = { ...locals.shopping, language }
+  locals.t = translator(language)
+  return rewrite('/404')
+}

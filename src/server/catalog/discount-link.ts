@@ -1,5 +1,5 @@
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
-import type { Language } from '../../domain/locales.ts'
+import { fallbackLanguage, type Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
 import { queryWithout, withQuery } from '../http/query-text.ts'
@@ -23,7 +23,7 @@ export type DiscountLink = {
  * with the code in `disc` and the other parameters kept. A text that is no code leads there without it.
  */
 export async function discountLink(db: Queryable, { slug = '', code, search, chosen, accepted }: DiscountLink): Promise<string> {
-  const preferred = chosen ?? accepted ?? 'sv'
+  const preferred = chosen ?? accepted ?? fallbackLanguage
   const others = queryWithout(search, ['disc'])
   if (parseDiscountCode(code) === undefined) return withQuery(href(preferred, 'home'), others)
   const found = await matchedCategory(db, slug, preferred)

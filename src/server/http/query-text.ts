@@ -11,3 +11,13 @@ export function withQuery(path: string, query: string): string {
 function nameOf(part: string): string {
   return new URLSearchParams(`?${part}`).keys().next().value ?? ''
 }
+
+/** The words in the last part of a path, as somebody would type them into the search box; none where it cannot be read. */
+export function wordsOf(path: string): string {
+  const last = path.split('/').findLast((segment) => segment !== '') ?? ''
+  try {
+    return decodeURIComponent(last).replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, 80)
+  } catch {
+    return ''
+  }
+}
