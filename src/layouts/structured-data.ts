@@ -1,3 +1,4 @@
+import { plainText } from '../domain/messages.ts'
 import type { Crumb } from '../contracts/product-lists.ts'
 
 /** Something in the words of schema.org. */
@@ -21,9 +22,4 @@ export function inScript(data: StructuredData): string {
 export function metaDescription(text: string, longest = 155): string {
   const plain = plainText(text)
   return plain.length <= longest ? plain : `${plain.slice(0, longest).replace(/\s+\S*$/, '')}…`
-}
-
-/** What people read of HTML. */
-export function plainText(html: string): string {
-  return html.replace(/<[^<>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
 }

@@ -1,3 +1,4 @@
+import { showsBannerMessage } from '../domain/messages.ts'
 import { createDeal, endDeal } from '../server/deal/edit-deals.ts'
 import { listDeals } from '../server/deal/queries.ts'
 import { momentOf, operatorCommand, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorShop } from './operator-command.ts'
@@ -39,7 +40,10 @@ async function create(shop: OperatorShop, given: Given): Promise<Answer> {
   if (!sku || !en || !sv || !expiresAt || discount === 0) throw new OperatorError('Say the article number, --percent, --until, --title-en and --title-sv.')
   const startsAt = momentOf(given, 'from') ?? shop.now().toISOString()
   const id = await createDeal(shop, { sku, discount, startsAt, expiresAt, titles: { en, sv } })
-  return { data: { id, sku, discount, starts_at: startsAt, expires_at: expiresAt }, lines: [`The deal ${id} is made: ${discount} % off ${sku} until ${minuteOf(expiresAt)}.`] }
+  return { data: { id, sku, discount, starts_at: startsAt, expires_at: expiresAt }, lines: [
+    `The deal ${id} is made: ${discount} % off ${sku} until ${minuteOf(expiresAt)}.`,
+    ...[en, sv].filter((title) => !showsBannerMessage(title)).map((title) => `The banner does not show "${title}": a message there is longer than 20 characters. It shows the name of the part.`),
+  ] }
 }
 
 async function end(shop: OperatorShop, { words: [id] }: Given): Promise<Answer> {

@@ -61,7 +61,7 @@ const places: readonly Place[] = [
   { name: 'Swedish currency 1', file: 'src/domain/locales.ts', from: 'defaultCurrencyID: 1', to: ['defaultCurrencyID: 2', 'defaultCurrencyID: 4'], tests: constantsTest },
   { name: 'English country SE', file: 'src/domain/locales.ts', from: "defaultCurrencyID: 4,\n    defaultCountryCode: 'SE'", to: ["defaultCurrencyID: 4,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 4,\n    defaultCountryCode: 'DE'"], tests: constantsTest },
   { name: 'Swedish country SE', file: 'src/domain/locales.ts', from: "defaultCurrencyID: 1,\n    defaultCountryCode: 'SE'", to: ["defaultCurrencyID: 1,\n    defaultCountryCode: 'NO'", "defaultCurrencyID: 1,\n    defaultCountryCode: 'DE'"], tests: constantsTest },
-  { name: 'message of 20', file: 'src/layouts/store-message.ts', from: 'longestLeftover = 20', to: ['longestLeftover = 19', 'longestLeftover = 21'], tests: ['tests/layouts/store-message.test.ts'] },
+  { name: 'message of 20', file: 'src/domain/messages.ts', from: 'longestUnshown = 20', to: ['longestUnshown = 19', 'longestUnshown = 21'], tests: ['tests/domain/messages.test.ts'] },
   { name: 'codes of 3 characters', file: 'src/domain/discount-codes.ts', from: '{3,64}', to: ['{2,64}', '{4,64}'], tests: discountTest },
 ]
 

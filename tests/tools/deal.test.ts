@@ -21,6 +21,15 @@ test('an operator makes a deal with its price, the pages that show it are droppe
   expect(await tagsSince()).toContain('layout')
 }, 60_000)
 
+test('an operator is told of a title that the banner will not show', async () => {
+  await using desk = await operatorsDesk()
+  const made = ['deal', 'create', 'FAN', '--percent', '25', '--until', '2099-01-01T00:00:00Z', '--title-en', 'A quarter off our quietest fan'] as const
+  const { code, out } = await desk.run(...made, '--title-sv', 'En billigare fläkt')
+  expect(code).toBe(0)
+  expect(out).toContain('The banner does not show "En billigare fläkt"')
+  expect(out).not.toContain('quietest')
+}, 60_000)
+
 test.each([
   [['create', 'FAN', '--percent', '5', '--until', '2000-01-01T00:00:00Z', ...title], 1, 'not in the past'], [['create', 'NOTHING', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'no published product'],
   [['create', 'KB', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'has no price of its own'], [['create', 'FAN'], 2, 'Say the article number'], [['end', 'nothing'], 1, 'There is no deal nothing'],

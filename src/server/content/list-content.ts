@@ -3,7 +3,7 @@ import { href } from '../../routes.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
-import { hasDraft, live } from './versions.ts'
+import { hasDraft, isShownWidget, live } from './versions.ts'
 
 /** `published` has nothing waiting; `draft` waits for an editor, `scheduled` for the clock. */
 export type ContentState = 'published' | 'draft' | 'scheduled'
@@ -23,7 +23,7 @@ export type ContentSummary = {
 export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
   const at = now.toISOString()
   const widgets = (await allWidgets(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
-    kind: 'widget', id: row.slug, title: '', path: null, shown: row.published !== null && row.hidden === 0,
+    kind: 'widget', id: row.slug, title: '', path: null, shown: isShownWidget(row),
   }))
   const pages = (await allPages(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
     kind: 'page', id: row.id, title: row.title || (row.draft_title ?? ''), path: href(row.language, 'page', { slug: row.slug }),

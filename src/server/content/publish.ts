@@ -1,15 +1,22 @@
 import { ContentError, type ContentItem, type Editing } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
 import { knownItem, refuseLostEdit, writeShown } from './items.ts'
-import { hasDraft, published } from './versions.ts'
+import { hasDraft, isShownWidget, published } from './versions.ts'
 
-/** Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft. */
+/** Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft, or nothing to see in it. */
 export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
   const row = await knownItem(editing.db, item)
   if (!hasDraft(row)) throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`)
+  refuseInvisible(item, published(row))
   const isLater = from !== undefined && from > editing.now()
   const next = isLater ? { ...row, publish_at: from.toISOString() } : published(row)
   refuseLostEdit(await writeShown(editing, next, row.updated_at))
+}
+
+/** A widget without text would never be seen; whoever wants that hides it. */
+function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof published>): void {
+  if (!('draft_hidden' in row) || row.hidden === 1 || isShownWidget(row)) return
+  throw new ContentError(`The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it (--hidden).`)
 }
 
 /** Writes down what has come to its time; pages show it from that second on already. Gives how many items that were. */

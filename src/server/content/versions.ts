@@ -1,9 +1,15 @@
+import { showsStoreMessage } from '../../domain/messages.ts'
 import type { PageRow, WidgetRow } from './content-item.ts'
 
 /** Whether there is something to publish. */
 export function hasDraft(row: WidgetRow | PageRow): boolean {
   const rest = 'draft_hidden' in row ? [row.draft_hidden] : [row.draft_title, row.draft_description]
   return [row.draft, ...rest].some((part) => part !== null)
+}
+
+/** Whether shoppers see anything of a widget. */
+export function isShownWidget({ published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>): boolean {
+  return published !== null && showsStoreMessage({ content: published, hidden: hidden === 1 })
 }
 
 /** The row with its draft as the published version. */

@@ -87,5 +87,6 @@ async function link(open: ToolShop, args: ContentArguments): Promise<Answer> {
 async function said({ db }: ToolShop, items: readonly ContentItem[], what: string): Promise<Answer> {
   const data = (await listContent(db, new Date())).filter((each) =>
     items.some(({ kind, id, language }) => each.kind === kind && each.id === id && each.language === language))
-  return { data, lines: items.map(({ kind, id, language }) => `The ${kind} "${id}" in ${language} ${what}.`) }
+  const isHidden = (item: ContentItem): boolean => data.some((each) => each.language === item.language && each.state === 'published' && !each.shown)
+  return { data, lines: items.map((item) => `The ${item.kind} "${item.id}" in ${item.language} ${what}${isHidden(item) ? ', but hidden: --shown shows it' : ''}.`) }
 }

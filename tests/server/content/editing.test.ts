@@ -5,6 +5,7 @@ import { followInvalidations } from '../../../src/server/background/follow-inval
 import type { ContentItem } from '../../../src/server/content/content-item.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { layoutContent } from '../../../src/server/content/layout-content.ts'
+import { listContent } from '../../../src/server/content/list-content.ts'
 import { publish, publishDue } from '../../../src/server/content/publish.ts'
 import { renamePage, savePage } from '../../../src/server/content/save-page.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
@@ -144,6 +145,30 @@ describe('editing', () => {
     expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '<p>Hi</p>', hidden: true })
     const row = await shop.db.selectFrom('widgets').selectAll().where('slug', '=', 'store-message').where('language', '=', 'sv').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ published: '<p>Hi</p>', draft: null, draft_hidden: null, publish_at: null })
+  })
+
+  test('a short store message is published, and said to be shown', async () => {
+    await using shop = await fixtureShop()
+    await saveWidget(shop, message, { html: '<p>Idag stängt</p>', hidden: false })
+    await publish(shop, message)
+    expect((await layoutContent(shop, 'sv')).content.widgets['store-message']).toEqual({ content: '<p>Idag stängt</p>', hidden: false })
+    const listed = async () => (await listContent(shop.db, shop.now())).find(({ id, language }) => id === 'store-message' && language === 'sv')
+    expect(await listed()).toMatchObject({ state: 'published', shown: true })
+    await saveWidget(shop, message, { hidden: true })
+    await publish(shop, message)
+    expect(await listed()).toMatchObject({ state: 'published', shown: false })
+  })
+
+  test('a widget without text is not published, now or later, unless it is hidden', async () => {
+    await using shop = await fixtureShop()
+    for (const html of ['<p>&nbsp;</p>', '', '<script>x()</script>']) {
+      await saveWidget(shop, message, { html, hidden: false })
+      await expect(publish(shop, message)).rejects.toThrow('shoppers would see nothing of it')
+      await expect(publish(shop, message, new Date('2099-01-01'))).rejects.toThrow('shoppers would see nothing of it')
+    }
+    await saveWidget(shop, message, { hidden: true })
+    await publish(shop, message)
+    expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '', hidden: true })
   })
 
   test('a new page has an address of its title and appears when it is published', async () => {
