@@ -1,8 +1,10 @@
+import { textList } from '../db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { settleIndex } from '../search/index-products.ts'
 import { indexDevices } from './device-queries.ts'
 import { allCategoryIds, refreshFacets, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, Touched } from './save-options.ts'
+import { recountCurrencySortPrices } from './sort-price-queries.ts'
 
 /** Above this number of changed products every catalogue page is made anew instead of naming each. */
 const manyProducts = 200
@@ -19,7 +21,8 @@ export async function finishCatalog(trx: DatabaseTransaction, options: Omit<Save
   if (touched && touched.productIds.length === 0) return
   const categoryIds = touched?.categoryIds ?? await allCategoryIds(trx)
   if (!touched) await indexDevices(trx, options.kind)
-  await refreshSortPrices(trx, at)
+  await refreshSortPrices(trx, at, touched && textList(options.kind, touched.productIds))
+  if (!touched) await recountCurrencySortPrices(trx, at)
   await refreshProductCounts(trx, options.kind, categoryIds)
   const isMuch = !touched || touched.productIds.length > mostlyNew
   if (later) later.note(categoryIds, isMuch)

@@ -1,10 +1,11 @@
 import type { Shop } from '../shop.ts'
 import { refreshSortPrices } from './finish-queries.ts'
 import { hasCampaignTurned, insertInvalidations } from './change-queries.ts'
+import { hasRateTurned, recountCurrencySortPrices } from './sort-price-queries.ts'
 
 /**
- * Makes a job that gives listings their new order by price when a campaign begins or ends. The first run brings up to date
- * what turned while no process ran; where that is nothing, the pages that this and other processes keep stay.
+ * Makes a job that gives listings their new order by price when a campaign begins or ends, or a rate of
+ * exchange changes. The first run brings up to date what turned while no process ran; where that is nothing, the pages that this and other processes keep stay.
  */
 export function followCampaigns(shop: Shop): () => Promise<void> {
   let last = ''
@@ -14,6 +15,12 @@ export function followCampaigns(shop: Shop): () => Promise<void> {
       await shop.db.transaction().execute(async (trx) => {
         const hasMoved = await refreshSortPrices(trx, at)
         if (hasMoved || last !== '') await insertInvalidations(trx, ['catalog'], at)
+      })
+    }
+    if (await hasRateTurned(shop.db, at)) {
+      await shop.db.transaction().execute(async (trx) => {
+        await recountCurrencySortPrices(trx, at)
+        await insertInvalidations(trx, ['catalog'], at)
       })
     }
     last = at

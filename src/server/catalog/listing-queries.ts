@@ -1,7 +1,9 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Sort } from '../../contracts/product-lists.ts'
+import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
+import { isSortedIn } from './sort-price-queries.ts'
 
 /** What narrows a listing; all of it together must hold. */
 export type ListingFilter = {
@@ -43,10 +45,16 @@ export function isPlain(filter: ListingFilter): boolean {
   return filter.brandIds.length === 0 && !filter.inStock && !filter.deviceId && filter.attributes.length === 0
 }
 
+/** How a page of a listing is cut out of it. */
+export type Cut = { sort: Sort; language: Language; currency: CurrencyCode; limit: number; offset: number }
+/** `perSekMicro` is the rate of the currency that prices are sorted in. */
+type ConvertedCut = Cut & { perSekMicro: number }
+
 /** One page of an unfiltered category, read from the listing's sorted copy. */
-export async function categoryPageIds(
-  db: Queryable, categoryId: string, sort: Sort, language: Language, limit: number, offset: number,
-): Promise<string[]> {
+export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cut): Promise<string[]> {
+  const { sort, language, currency, limit, offset } = cut
+  const isByPrice = sort === 'price_up' || sort === 'price_down'
+  if (isByPrice && await isSortedIn(db, categoryId, currency)) return pageByPrice(db, categoryId, cut)
   const base = db.selectFrom('category_products').select('product_id').where('category_id', '=', categoryId)
   const name = language === 'sv' ? 'name_sv' : 'name_en'
   const sorted = {
@@ -60,17 +68,32 @@ export async function categoryPageIds(
   return rows.map((row) => row.product_id)
 }
 
+/** One page of a category where some products have a price of their own in the currency. */
+async function pageByPrice(db: Queryable, categoryId: string, { sort, currency, limit, offset }: Cut): Promise<string[]> {
+  const rows = await db.selectFrom('category_sort_prices').select('product_id')
+    .where('category_id', '=', categoryId).where('currency', '=', currency)
+    .orderBy('unpriced').orderBy('sort_price', sort === 'price_up' ? 'asc' : 'desc').orderBy('product_id').limit(limit).offset(offset).execute()
+  return rows.map((row) => row.product_id)
+}
+
+/** What a product of any listing is sorted by in a currency: its own price there, else the base price at the rate. */
+function sortPriceIn({ currency, perSekMicro }: ConvertedCut): RawBuilder<number | null> {
+  if (currency === 'SEK') return sql`p.sort_price`
+  return sql`coalesce((select own.sort_price from product_sort_prices own where own.product_id = p.id and own.currency = ${currency}),
+    p.sort_price * ${perSekMicro})`
+}
+
 /** One page of any listing, and how many products it has in all. */
-export async function filteredPage(
-  db: Queryable, filter: ListingFilter, sort: Sort, language: Language, limit: number, offset: number,
-): Promise<{ ids: string[]; total: number }> {
+export async function filteredPage(db: Queryable, filter: ListingFilter, cut: ConvertedCut): Promise<{ ids: string[]; total: number }> {
+  const { sort, language, limit, offset } = cut
   const query = listed(db, filter)
+  const price = sortPriceIn(cut)
   const count = await query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirst()
   const sorted = {
     popular: () => query.orderBy('p.popularity', 'desc').orderBy('p.id', 'desc'),
     newest: () => query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc'),
-    price_up: () => query.orderBy(sql`p.sort_price is null`).orderBy('p.sort_price').orderBy('p.id'),
-    price_down: () => query.orderBy(sql`p.sort_price is null`).orderBy('p.sort_price', 'desc').orderBy('p.id'),
+    price_up: () => query.orderBy(sql`${price} is null`).orderBy(price).orderBy('p.id'),
+    price_down: () => query.orderBy(sql`${price} is null`).orderBy(price, 'desc').orderBy('p.id'),
     name: () => query.innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
       .orderBy('t.name').orderBy('p.id'),
   }[sort]()

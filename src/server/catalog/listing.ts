@@ -7,6 +7,7 @@ import { namedDevice } from './named-device.ts'
 import { listingAddress } from './listing-address.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { productCards } from './product-cards.ts'
+import { exchangeRates } from './rate-queries.ts'
 
 /** Products on one page of a listing. */
 export const pageSize = 24
@@ -72,13 +73,15 @@ export function attributeChoices(filter: string | undefined): ListingFilter['att
 }
 
 async function pageIds(db: Queryable, request: ListingRequest, filter: ListingFilter): Promise<{ ids: string[]; total: number }> {
-  const { query, context, total, ranked } = request
+  const { query, context: { currency: { code: currency }, language }, total, ranked, now } = request
   if (ranked && isPlain({ ...filter, deviceId: undefined }) && query.sort === 'popular') return ranked
   const offset = (query.page - 1) * pageSize
+  const cut = { sort: query.sort, language, currency, limit: pageSize, offset }
   if ('category' in filter.scope && total !== undefined && isPlain(filter)) {
-    const ids = offset < total ? await categoryPageIds(db, filter.scope.category, query.sort, context.language, pageSize, offset) : []
+    const ids = offset < total ? await categoryPageIds(db, filter.scope.category, cut) : []
     return { ids, total }
   }
-  return filteredPage(db, filter, query.sort, context.language, pageSize, offset)
+  const isConverted = currency !== 'SEK' && (query.sort === 'price_up' || query.sort === 'price_down')
+  return filteredPage(db, filter, { ...cut, perSekMicro: isConverted ? await exchangeRates(db, currency, now.toISOString()) ?? 0 : 0 })
 }
 

@@ -7,7 +7,7 @@ import type { Database, NewRow, Row } from '../db/tables.ts'
 /** Tables whose rows belong to one product and are written anew when it changes. */
 const partTables = [
   'product_texts', 'product_pictures', 'prices', 'product_attributes', 'part_numbers', 'product_devices',
-  'product_relations', 'subscription_intervals', 'category_products',
+  'product_relations', 'subscription_intervals', 'category_products', 'product_sort_prices', 'category_sort_prices',
 ] as const
 
 const productColumns = [

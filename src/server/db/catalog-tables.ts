@@ -20,6 +20,10 @@ type CategoryTables = {
     category_id: string; product_id: string; direct: Flag; main: Flag
     popularity: number; published_at: string; unpriced: Flag; sort_price: number; name_en: string; name_sv: string
   }
+  /** Categories with products that have a price of their own in a currency, and the rate their order was counted with. */
+  category_currencies: { category_id: string; currency: CurrencyCode; per_sek_micro: number }
+  /** Their listing in that currency's order: minor units times a million, before VAT of the country. */
+  category_sort_prices: { category_id: string; currency: CurrencyCode; product_id: string; unpriced: Flag; sort_price: number }
   /** Counts of attribute values per category, kept by the same code that keeps the listing. */
   category_facets: { category_id: string; attribute_id: string; value: string; products: number }
 }
@@ -56,6 +60,8 @@ type ProductTables = {
 }
 
 type PriceTables = {
+  /** What a product with a price of its own in a currency is sorted by there. */
+  product_sort_prices: { product_id: string; currency: CurrencyCode; sort_price: number }
   /** Normal tiers: SEK is the base; another currency's own tiers go before conversion. */
   prices: { product_id: string; currency: CurrencyCode; min_quantity: number; amount: number }
   campaigns: { id: string; name: string; starts_at: string; ends_at: string }

@@ -19,6 +19,7 @@ import * as reservations from './migrations/0015-reservations.ts'
 import * as orderNumbers from './migrations/0016-order-numbers.ts'
 import * as repeatedPayments from './migrations/0017-repeated-payments.ts'
 import * as freeProducts from './migrations/0018-free-products.ts'
+import * as sortPrices from './migrations/0019-sort-prices.ts'
 import * as identity from './migrations/0022-identity.ts'
 import * as orderChecks from './migrations/0025-order-checks.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
@@ -44,6 +45,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0016-order-numbers': { up: (on) => orderNumbers.up(on, kind) },
     '0017-repeated-payments': { up: (on) => repeatedPayments.up(on) },
     '0018-free-products': { up: (on) => freeProducts.up(on) },
+    '0019-sort-prices': { up: (on) => sortPrices.up(on, kind) },
     '0022-identity': { up: (on) => identity.up(on, kind) },
     '0025-order-checks': { up: (on) => orderChecks.up(on) },
   }
