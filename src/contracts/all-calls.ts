@@ -13,6 +13,7 @@ import { Profile } from './profile.ts'
 import { RefreshLogin, RefreshOrderLogin } from './refresh-login.ts'
 import { Countries, Currencies } from './regions.ts'
 import { ForgotPassword, Register } from './register.ts'
+import { SavedCart } from './saved-cart.ts'
 import { SearchTriggers } from './search-triggers.ts'
 import { EndSession, ListSessions, LogOut } from './sessions.ts'
 import { StartCheckout } from './start-checkout.ts'
@@ -33,6 +34,7 @@ export const allCalls: Readonly<Record<string, DescribedCall>> = {
   currencies: { contract: Currencies, summary: 'Currencies that prices can be shown in.' },
   countries: { contract: Countries, summary: 'Countries of delivery, named in the language of the request.' },
   syncCart: { contract: SyncCart, summary: 'Prices a cart, or the sku and quantity pairs of a link; x-internal is 1 for the shop\'s own people.' },
+  savedCart: { contract: SavedCart, summary: 'The saved cart of a signed-in customer whose cart is empty in this browser.' },
   syncCoupons: { contract: SyncCoupons, summary: 'The coupons behind some codes, as they apply to a cart.' },
   excelToCart: { contract: ExcelToCart, summary: 'Cart items from an .xlsx or from the text of a quick order, or with preview=1 what becomes of every row; for signed-in customers.' },
   startCheckout: { contract: StartCheckout, summary: 'Keeps a cart on the server and tells where its checkout is.' },

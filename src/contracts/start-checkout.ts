@@ -20,6 +20,7 @@ export const StartCheckout = defineCall({
   method: 'POST',
   path: '/api/checkout',
   body: z.extend(SyncCart.body, { campaign_data: z.optional(campaignData) }),
-  response: z.object({ checkout_id: z.string(), path: z.string() }),
+  /** `unchecked_codes`: sent codes that were not looked at and not kept, because too many have been tried from there. */
+  response: z.object({ checkout_id: z.string(), path: z.string(), unchecked_codes: z.optional(z.array(z.string())) }),
   errors: ['cart_empty', 'too_many_orders', 'too_many_lines', 'duplicate_uuid'],
 })

@@ -45,6 +45,8 @@ export const SyncCart = defineCall({
   body: z.object({
     items: sentLines,
     coupons: z.optional(sentCodes),
+    /** This browser tab knows of no codes: those that the checkout keeps count, and are named in `x-cart-codes`. */
+    keep_codes: z.optional(z.boolean()),
     checkout_order_id: z.optional(z.nullable(id)),
     /**
      * Whose saved cart these lines are, as the last answer's `x-cart-owner` said; empty while they are a guest's. Only with it is
@@ -56,6 +58,6 @@ export const SyncCart = defineCall({
   }),
   response: z.array(cartLine),
   /** `x-cart-order`: these very lines are the order of the checkout that was sent, which is `waiting` to be paid or `ordered`. */
-  responseHeaders: ['x-internal', 'x-cart-owner', 'x-cart-order'],
+  responseHeaders: ['x-internal', 'x-cart-owner', 'x-cart-order', 'x-cart-codes'],
   errors: ['too_many_lines', 'duplicate_uuid'],
 })

@@ -1,16 +1,19 @@
+/** Spec section 9, "Maximum quantity". */
+const maxPieces = 5000
+
 export type AtcItem = { sku: string; quantity: number }
 
 /**
  * Reads the `atc` query value: base64 of `sku:quantity` pairs separated by semicolons (spec section 4).
- * Pairs that make no sense are left out; text that is no base64 gives an empty list.
+ * Pairs that make no sense are left out, more than 5,000 pieces are 5,000; text that is no base64 gives an empty list.
  */
 export function parseAtc(value: string): AtcItem[] {
   return decodeBase64(value).split(';').flatMap((pair) => {
     const at = pair.lastIndexOf(':')
     const sku = pair.slice(0, Math.max(at, 0)).trim()
     const digits = pair.slice(at + 1).trim()
-    const quantity = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
-    return sku && quantity > 0 && quantity <= 5000 ? [{ sku, quantity }] : []
+    const quantity = /^\d+$/.test(digits) ? Math.min(Number(digits), maxPieces) : 0
+    return sku && quantity > 0 ? [{ sku, quantity }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { prefetchLinks } from '../browser/prefetch-links.ts'
 import { whenUsed } from '../browser/when-used.ts'
 import { showAccountOnly } from '../features/auth/show-account-only.ts'
+import { followCampaign } from '../features/cart/follow-campaign.ts'
 import { resumeCart } from '../features/cart/resume-cart.ts'
 import { resumeCookieCart } from '../features/cart/resume-cookie-cart.ts'
 import { followConsent } from '../features/consent/follow-consent.ts'
@@ -19,6 +20,7 @@ export function afterLoad(): void {
   showAccountOnly()
   watchExcelOrder()
   followConsent()
+  followCampaign()
   trackWhenAllowed()
   $picked.listen((picked) => picked && trackExperiment(picked.name, picked.variant))
   showAccessories()

@@ -54,7 +54,7 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
   for (const pair of ['cid=1', 'cc=SE']) jar.cookie = pair
   const calls: { url: URL; body: unknown }[] = []
   const page = {
-    ...listening, visibilityState: 'visible', referrer: 'https://search.test/', documentElement: { lang: 'sv', dataset: {} as Record<string, string> },
+    ...listening, visibilityState: 'visible', referrer: 'https://search.test/', documentElement: { lang: 'sv', dataset: {} as Record<string, string>, removeAttribute: () => undefined },
     querySelectorAll: () => [], querySelector: () => null,
   }
   const document = Object.defineProperty(page, 'cookie', { get: () => jar.cookie, set: (text: string) => { jar.cookie = text } })

@@ -5,6 +5,7 @@ import { offered, openBrowser, openTab as openShopTab, visit } from './browser-t
 let browser: ReturnType<typeof openBrowser>
 let tab: Awaited<ReturnType<typeof openTab>>
 let isOffline: boolean
+let toasts: string[]
 const lines = () => tab.$cart.get().items.map(({ sku, quantity }) => [sku, quantity])
 const callsTo = (path: string) => browser.calls.filter(({ url }) => url.pathname === path)
 const atc = (...items: [string, number][]) => encodeURIComponent(formatAtc(items.map(([sku, quantity]): AtcItem => ({ sku, quantity }))))
@@ -23,11 +24,13 @@ async function land(address: string): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers()
   isOffline = false
+  toasts = []
+  vi.doMock('../../src/features/cart/cart-toast.ts', () => ({ showToast: (text: string) => toasts.push(text) }))
   browser = openBrowser((body, url) => {
     if (isOffline) throw new TypeError('offline')
     if (url.pathname !== '/api/sync-cart') return Response.json([])
     const { items } = body as { items: { sku: string; quantity: number; uuid?: string }[] }
-    return Response.json(items.flatMap(({ sku, quantity, uuid }) =>
+    return Response.json(items.flatMap(({ sku: written, quantity, uuid }) => ({ sku: written.toUpperCase(), quantity, uuid })).flatMap(({ sku, quantity, uuid }) =>
       (sku === 'UNKNOWN' ? [] : [{ ...offered(sku), quantity: sku === 'GONE' ? 0 : quantity, uuid: uuid ?? crypto.randomUUID() }])))
   })
 })
@@ -43,6 +46,17 @@ describe('spec 4: atc', () => {
     })
     expect(lines()).toEqual([['A', 2], ['B', 5]])
     expect(tab.$isCartOpen.get()).toBe(true)
+  })
+
+  test('more than 5,000 pieces are 5,000, and a part number in small letters is the shop’s own', async () => {
+    await land(`/sv?atc=${encodeURIComponent(btoa('tl-1:99999;A:5001'))}`)
+    expect(lines()).toEqual([['TL-1', 5_000], ['A', 5_000]])
+    expect(toasts).toEqual([])
+  })
+
+  test('part numbers that the shop does not have are named', async () => {
+    await land(`/sv?atc=${atc(['A', 1], ['UNKNOWN', 2])}`)
+    expect(toasts).toEqual(['De här artikelnumren finns inte hos oss: UNKNOWN.'])
   })
 
   test('names the checkout that was begun', async () => {
@@ -71,7 +85,7 @@ describe('spec 4: atc', () => {
     expect([lines(), location.search]).toEqual([[['A', 2]], ''])
   })
 
-  test.each(['!!!', '%00', '', 'QUJD', encodeURIComponent(btoa('A:0;B:-1;C:x;:3;D:5001'))])('%s asks for nothing', async (text) => {
+  test.each(['!!!', '%00', '', 'QUJD', encodeURIComponent(btoa('A:0;B:-1;C:x;:3;D:1e3'))])('%s asks for nothing', async (text) => {
     await land(`/sv?atc=${text}`)
     expect(browser.calls).toHaveLength(0)
     expect(lines()).toEqual([])
@@ -102,6 +116,8 @@ describe('spec 4: disc', () => {
 })
 
 describe('spec 4: marketing parameters', () => {
+  beforeEach(() => browser.cookies.set('__consent', '__consent=31'))
+
   test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid', 'msclkid', 'fbclid'])(
     '%s records where the shopper came from [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
       await land(`/en?${name}=1`)
@@ -126,5 +142,43 @@ describe('spec 4: marketing parameters', () => {
     expect(kept?.location.length).toBe(2_000)
     tab = await openTab()
     expect(tab.$cart.get().campaignData).toEqual(kept)
+  })
+
+  test.each([[undefined], ['1'], ['5']])('without advertising consent (%s) nothing of them is kept, nor sent with the checkout', async (consent) => {
+    if (consent === undefined) browser.cookies.delete('__consent')
+    else browser.cookies.set('__consent', `__consent=${consent}`)
+    await land(`/sv?gclid=g1&utm_source=mail`)
+    tab.addToCart(offered('A'), 1)
+    const { startCheckout } = await import('../../src/features/cart/start-checkout.ts')
+    await startCheckout().catch(() => undefined)
+    expect(callsTo('/api/checkout')).toHaveLength(1)
+    expect(JSON.stringify(callsTo('/api/checkout')[0]?.body)).not.toContain('campaign')
+    expect(browser.localStorage.getItem('zp02:cart')).not.toContain('g1')
+  })
+
+  test('are recorded when advertising is allowed later on the same page, and forgotten when it is taken back', async () => {
+    browser.cookies.delete('__consent')
+    await land('/sv?gclid=g1')
+    expect(tab.$cart.get().campaignData).toBeNull()
+    const { chooseConsent } = await import('../../src/features/consent/consent-state.ts')
+    const { followCampaign } = await import('../../src/features/cart/follow-campaign.ts')
+    followCampaign()
+    chooseConsent(31)
+    expect(tab.$cart.get().campaignData).toMatchObject({ trackingParams: { gclid: 'g1' } })
+    chooseConsent(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(tab.$cart.get().campaignData).toBeNull()
+  })
+
+  test('those that were stored without consent by an older page are taken out', async () => {
+    browser.cookies.delete('__consent')
+    tab = await openTab()
+    tab.addToCart(offered('A'), 1)
+    tab.rememberCampaign({ location: 'http://shop.test/?gclid=old', referrer: '', trackingParams: { gclid: 'old' } })
+    const { followCampaign } = await import('../../src/features/cart/follow-campaign.ts')
+    followCampaign()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(browser.localStorage.getItem('zp02:cart')).not.toContain('old')
+    expect(lines()).toEqual([['A', 1]])
   })
 })

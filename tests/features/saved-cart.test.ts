@@ -3,7 +3,7 @@ import type { CartLine } from '../../src/domain/cart-lines.ts'
 import type { AuthUser } from '../../src/features/auth/auth-state.ts'
 import { offered, openBrowser, openTab } from './browser-tabs.ts'
 
-type Sent = { items: { uuid?: string; sku: string; quantity: number }[]; owner?: string; unchanged?: boolean }
+type Sent = { items?: { uuid?: string; sku: string; quantity: number }[]; owner?: string; unchanged?: boolean }
 
 let browser: ReturnType<typeof openBrowser>
 /** Who the shop says is signed in, and what it has saved for them beside what is sent. */
@@ -14,7 +14,7 @@ const anna: AuthUser = { id: 'anna', order_id: null, country_code: 'SE', currenc
 const lineOf = (sku: string, quantity: number, uuid: string = crypto.randomUUID()): CartLine => ({ ...offered(sku), uuid, quantity })
 
 function answer(body: unknown): Response {
-  const { items, owner } = body as Sent
+  const { items = [], owner } = body as Sent
   const own = items.map(({ sku, quantity, uuid }) => lineOf(sku, quantity, uuid))
   if (account === null) return Response.json(own)
   const added = owner === account.owner ? [] : account.saved.filter(([sku]) => own.every((line) => line.sku !== sku)).map(([sku, quantity]) => lineOf(sku, quantity))
@@ -53,7 +53,8 @@ test('a login brings the saved lines beside the guest\'s, and every change is th
   expect(tab.needsSync(tab.$cart.get())).toBe(false)
   for (const { uuid } of tab.$cart.get().items) tab.removeLine(uuid)
   await quiet()
-  expect(sent().map(({ items, owner, unchanged }) => [items.length, owner, unchanged])).toEqual([[1, '', false], [1, '', true], [0, 'anna:1', false]])
+  expect(sent().map(({ items, owner, unchanged }) => [items?.length, owner, unchanged])).toEqual([[1, '', false], [1, '', true], [undefined, 'anna:1', false]])
+  expect(browser.calls.map(({ url }) => url.pathname), 'spec 7: sync-cart is not called for an empty cart').toEqual(['/api/sync-cart', '/api/sync-cart', '/api/saved-cart'])
   await quiet()
   expect(sent()).toHaveLength(3)
 })

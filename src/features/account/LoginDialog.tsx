@@ -30,7 +30,7 @@ export function LoginDialog({ language, loginPath }: Props) {
   }
 
   function finish(outcome: LoginOutcome, email: string): void {
-    if (outcome.kind === 'signed_in') location.replace(withoutQuery(location.href))
+    if (outcome.kind === 'signed_in') loadAnew(withoutQuery(location.href))
     else if (outcome.kind !== 'refused') setDone({ kind: outcome.kind, email })
     if (outcome.kind === 'changed') history.replaceState(history.state, '', withoutQuery(location.href))
   }
@@ -42,6 +42,13 @@ export function LoginDialog({ language, loginPath }: Props) {
         : <LoginForm key={mode} t={t} mode={mode} loginPath={loginPath} onDone={finish} onMode={isChangingPassword ? undefined : setChosen} />}
     </Dialog>
   )
+}
+
+/** An address that differs in nothing but its fragment would only scroll, and the page would stay that of nobody. */
+function loadAnew(address: string): void {
+  if (new URL(address).hash === '') return location.replace(address)
+  history.replaceState(history.state, '', address)
+  location.reload()
 }
 
 /** The queries that open the dialog have done their part; everything else in the address stays, and the page is loaded anew. */

@@ -12,15 +12,20 @@ import { startCheckout } from './start-checkout.ts'
 
 type Props = { amounts: CartAmounts; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
 
+/** Why the checkout was not opened. */
+const refusals = { failed: 'cart.checkout_failed', limited: 'cart.too_many_orders', unchecked: 'discount.not_checked' } as const
+
 /** Total and the one clear button, which is missing where the shopper already is at the checkout. */
 export function CartSummary({ amounts: { discount, total }, language, currency, isPriced, onCheckout }: Props) {
   const t = islandTexts(language)
-  const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'limited'>('ready')
+  const [state, setState] = useState<'ready' | 'busy' | keyof typeof refusals>('ready')
 
   async function goToCheckout(): Promise<void> {
     setState('busy')
     try {
-      location.assign(await startCheckout())
+      const path = await startCheckout()
+      if (path) location.assign(path)
+      else setState('unchecked')
     } catch (error) {
       setState(error instanceof CallError && error.code === 'too_many_orders' ? 'limited' : 'failed')
       if (!(error instanceof CallError)) reportError(error)
@@ -36,7 +41,7 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
         <span>{t('cart.total')} <small className="inc">{t('cart.incVat')}</small><small className="ex">{t('cart.exVat')}</small></span>
         <b>{isPriced ? <Money {...total} currency={currency} language={language} /> : '…'}</b>
       </p>
-      {(state === 'failed' || state === 'limited') && <p className={styles.danger} role="alert">{t(state === 'limited' ? 'cart.too_many_orders' : 'cart.checkout_failed')}</p>}
+      {state !== 'ready' && state !== 'busy' && <p className={styles.danger} role="alert">{t(refusals[state])}</p>}
       {!onCheckout && (
         <button type="button" className="button" disabled={state === 'busy'} onClick={() => void goToCheckout()}>
           {t(isPriced && isPaying() ? 'cart.pay' : 'cart.checkout')}

@@ -4,7 +4,7 @@ import styles from './MiniCart.module.css'
 
 /** Notices that have words of their own; any other text of the shop is shown as it is. */
 const known: Record<string, IslandTextKey> = {
-  price_changed: 'cart_notice.price_changed', gone: 'cart_notice.gone', offer_ended: 'cart_notice.offer_ended',
+  price_changed: 'cart_notice.price_changed', gone: 'cart_notice.gone', offer_ended: 'cart_notice.offer_ended', bundle_limit: 'cart_notice.bundle_limit',
 }
 
 type Props = { line: CartLine; t: IslandTranslate }

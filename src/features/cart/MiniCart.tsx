@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { shoppingHere } from '../../browser/caller.ts'
 import { cartAmounts, type CartAmounts } from '../../domain/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
@@ -19,6 +20,7 @@ import { $isSyncFailing } from './sync-cart.ts'
 
 type Props = {
   language: Language
+  /** The page's own, for the server's HTML; the lines are priced for the currency that the shopper has chosen since. */
   currency: CurrencyCode
   /** Sanitised HTML of the widgets cart-header and cart-footer; empty when hidden. */
   header?: string
@@ -28,12 +30,13 @@ type Props = {
 }
 
 /** The cart at the right edge (spec section 2, "Overlays"). */
-export function MiniCart({ language, currency, header = '', footer = '', onCheckout = false }: Props) {
+export function MiniCart({ language, currency: ofPage, header = '', footer = '', onCheckout = false }: Props) {
   const t = islandTexts(language)
   const drawer = useRef<HTMLDialogElement>(null)
   const cart = useStore($cart, { ssr: 'initial' })
   const isSyncFailing = useStore($isSyncFailing)
   const isAwake = useIsAwake()
+  const currency = isAwake ? shoppingHere().currency.code : ofPage
   const isPriced = isAwake && cart.region === regionHere()
   const amounts = useAmounts(cart.items)
   const shown = { language, currency, isPriced }

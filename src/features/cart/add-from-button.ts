@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
+import { shoppingHere } from '../../browser/caller.ts'
 import { cartLine, clampQuantity } from '../../domain/cart-lines.ts'
+import { islandTexts } from '../../i18n/island-texts.ts'
 import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './cart-store.ts'
+import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
@@ -13,10 +16,18 @@ export function addFromButton(button: HTMLButtonElement): void {
   const chosen = new FormData(button.form ?? undefined)
   const together = button.dataset['bundle']
   if (together) addBundle(z.array(offeredLine).parse(JSON.parse(together)), { open: true })
-  else addToCart({ ...offeredBy(button), ...intervalOf(button.form) }, clampQuantity(chosen.get('quantity') ?? 1, 1), { open: true })
+  else addOne(button, clampQuantity(chosen.get('quantity') ?? 1, 1))
   if ($isCartOpen.get()) showCart()
   button.dataset['state'] = 'added'
   setTimeout(() => delete button.dataset['state'], ANSWER_MS)
+}
+
+/** From a list more parts may follow, so the drawer is not asked for there (spec section 4, "Cart drawer"). */
+function addOne(button: HTMLButtonElement, quantity: number): void {
+  const line = { ...offeredBy(button), ...intervalOf(button.form) }
+  const isFromList = button.closest('.product-card, .product-row') !== null
+  addToCart(line, quantity, { open: !isFromList })
+  if (isFromList) showToast(islandTexts(shoppingHere().language)('cart.added', { name: line.name }))
 }
 
 /** The line stands on the chosen version's option, else on the button itself. */

@@ -19,6 +19,8 @@ const campaignData = z.catch(z.nullable(z.object({
   trackingParams: z.catch(z.object({ gclid: clickId, msclkid: clickId, fbclid: clickId }), {}),
 })), null)
 
+export type CampaignData = NonNullable<z.infer<typeof campaignData>>
+
 /** The cart as this browser keeps it (spec section 3, "Cart state"), without `open`, which belongs to one page. */
 const cartState = z.object({
   vat: flag(true),

@@ -6,6 +6,7 @@ import { addLine, changeQuantity as withQuantity, type CartLine } from '../../do
 import { matchScreen } from '../../routes.ts'
 import { accountHere } from '../auth/auth-store.ts'
 import { clearedCheckout, readCart, type CartState } from './cart-state.ts'
+import { hasNotice, withoutNotices, withUnseenNotices } from './line-notices.ts'
 import { noOrders, orderNames, type OrderName } from './order-names.ts'
 
 const CHANGE_DELAY_MS = 250
@@ -53,7 +54,7 @@ export function changeQuantity(uuid: string, quantity: number): void {
   if (!line) return
   const isRemoval = changed.length < items.length
   $removed.set(isRemoval ? { line, at } : null)
-  changeLines(changed, isRemoval ? 0 : CHANGE_DELAY_MS)
+  changeLines(changed.map((each) => (each.uuid === uuid ? withoutNotices(each) : each)), isRemoval ? 0 : CHANGE_DELAY_MS)
 }
 
 export function removeLine(uuid: string): void {
@@ -75,6 +76,7 @@ export function openCart(): void {
 export function closeCart(): void {
   $isCartOpen.set(false)
   $removed.set(null)
+  forgetNotices()
 }
 
 export function setVat(vat: boolean): void {
@@ -86,8 +88,9 @@ type Said = { internal: boolean; owner: string }
 
 /** Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing back. */
 export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items: CartLine[], { internal, owner }: Said): boolean {
-  if ($cart.latest().revision !== asked.revision) return false
-  patch({ items, internal, region: asked.region, syncedRevision: asked.revision, ...(owner === '' ? {} : { owner }) })
+  const { revision, items: known } = $cart.latest()
+  if (revision !== asked.revision) return false
+  patch({ items: items.map((line) => withUnseenNotices(line, known)), internal, region: asked.region, syncedRevision: asked.revision, ...(owner === '' ? {} : { owner }) })
   return true
 }
 
@@ -197,6 +200,12 @@ function changeLines(items: CartLine[], delay = CHANGE_DELAY_MS, before: Change[
   // A cart that was changed after its payment began is another order (design, "Checkout").
   patch({ items, revision, ...noOrders })
   $change.set({ revision, delay, before })
+}
+
+/** The shopper has seen what the shop had to say of the lines. */
+function forgetNotices(): void {
+  const { items } = $cart.latest()
+  if (items.some(hasNotice)) patch({ items: items.map(withoutNotices) })
 }
 
 function patch(change: Partial<CartState>): void {

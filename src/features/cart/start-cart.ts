@@ -1,5 +1,6 @@
 import { showCartCount } from './cart-count.ts'
-import { $cart, openCart } from './cart-store.ts'
+import { shareCodes } from '../discounts/share-codes.ts'
+import { $cart, openCart, requestSync } from './cart-store.ts'
 import { startCartSync } from './sync-cart.ts'
 import { trackCart } from './track-cart.ts'
 
@@ -16,4 +17,5 @@ export function startCart(): void {
   document.addEventListener('cart-open', openCart)
   startCartSync()
   trackCart()
+  shareCodes(requestSync)
 }

@@ -1,18 +1,24 @@
 import { callApi } from '../../browser/call-api.ts'
 import { StartCheckout } from '../../contracts/start-checkout.ts'
-import { codesToSend } from '../discounts/discount-store.ts'
+import { $discounts, codesToSend, keepUnchecked } from '../discounts/discount-store.ts'
+import { mayKeepCampaign } from './campaign.ts'
 import { $cart, rememberCheckout } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
-/** Hands the cart to the shop and gives the path of its checkout. Throws CallError, `cart_empty` among them. */
-export async function startCheckout(): Promise<string> {
+/**
+ * Hands the cart to the shop and gives the path of its checkout; undefined when codes were not looked at, which the shopper
+ * is told before anything costs more. Throws CallError, `cart_empty` among them.
+ */
+export async function startCheckout(): Promise<string | undefined> {
   const { items, checkoutID, campaignData } = $cart.get()
   const { body } = await callApi(StartCheckout, {
     body: {
-      items: sentLines(items), coupons: codesToSend(), checkout_order_id: checkoutID,
-      ...(campaignData ? { campaign_data: campaignData } : {}),
+      items: sentLines(items), coupons: codesToSend(), keep_codes: !$discounts.latest().isKnown, checkout_order_id: checkoutID,
+      ...(campaignData && mayKeepCampaign() ? { campaign_data: campaignData } : {}),
     },
   })
   rememberCheckout(body.checkout_id)
-  return body.path
+  if (!body.unchecked_codes?.length) return body.path
+  keepUnchecked(body.unchecked_codes)
+  return undefined
 }

@@ -1,15 +1,14 @@
 import { atom } from 'nanostores'
-import { callApi, CallError } from '../../browser/call-api.ts'
+import { callApi, CallError, type Reply } from '../../browser/call-api.ts'
 import { reportError } from '../../browser/report-error.ts'
+import { SavedCart } from '../../contracts/saved-cart.ts'
 import { SyncCart } from '../../contracts/sync-cart.ts'
-import { clearCodes, codesToSend, syncCoupons } from '../discounts/discount-store.ts'
+import { $discounts, clearCodes, codesToSend, replaceCodes, syncCoupons } from '../discounts/discount-store.ts'
 import { $cart, $change, $isCartOpen, acceptLines, clearOrderedCart, concernsShop, needsSync, regionHere } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
-/** Opening the drawer again within this time after a sync of the same cart asks nothing. */
-const FRESH_MS = 30_000
 
 /** True while the newest change could not be checked with the shop. */
 export const $isSyncFailing = atom(false)
@@ -21,7 +20,7 @@ export const $isSyncFailing = atom(false)
  */
 export function startCartSync(): () => void {
   const sync = createSync()
-  const openingSyncs = (isOpen: boolean) => isOpen && !sync.isFresh() && (!sync.isAboutTo() || $isSyncFailing.get())
+  const openingSyncs = (isOpen: boolean) => isOpen && (!sync.isAboutTo() || $isSyncFailing.get())
   const seenSyncs = () => document.visibilityState === 'visible' && !sync.isAboutTo() && needsSync($cart.latest())
   const stops = [
     $change.listen(({ delay }) => sync.in(delay)),
@@ -40,7 +39,6 @@ function createSync() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
   let failures = 0
-  let fresh = { key: '', until: 0 }
 
   function syncIn(delay: number): void {
     clearTimeout(timer)
@@ -53,9 +51,7 @@ function createSync() {
     const controller = new AbortController()
     running = controller
     try {
-      const key = freshKey()
       await syncOnce(controller.signal)
-      fresh = { key, until: Date.now() + FRESH_MS }
       failures = 0
       $isSyncFailing.set(false)
     } catch (error) {
@@ -77,13 +73,7 @@ function createSync() {
   }
 
   const isAboutTo = () => timer !== undefined || running !== undefined
-  const isFresh = () => freshKey() === fresh.key && Date.now() < fresh.until
-  return { in: syncIn, isAboutTo, isFresh, stop }
-}
-
-/** What a sync was about: the lines, and the currency and country that they were priced for. */
-function freshKey(): string {
-  return `${$cart.latest().revision} ${regionHere()}`
+  return { in: syncIn, isAboutTo, stop }
 }
 
 /** At a login, before its page is loaded anew: what the customer had saved comes into the cart. Without an answer, the next sync does it. */
@@ -95,23 +85,36 @@ export async function fetchSavedCart(): Promise<void> {
   }
 }
 
-/** An empty cart of a guest needs no prices, only its coupons are looked at (spec section 7). */
+/** An empty cart needs no prices, only its coupons are looked at (spec section 7); a customer's is told of by a call of its own. */
 async function syncOnce(signal?: AbortSignal): Promise<void> {
-  const { items, revision, syncedRevision, checkoutID, region: pricedFor, owner } = $cart.latest()
+  const { items, revision, checkoutID, owner } = $cart.latest()
   const region = regionHere()
-  const lines = sentLines(items, pricedFor === region)
   const cancel = signal ? { signal } : {}
   if (concernsShop({ items, owner })) {
-    const { body, headers } = await callApi(SyncCart, {
-      body: { items: lines, coupons: codesToSend(), checkout_order_id: checkoutID, owner, unchanged: revision === syncedRevision }, ...cancel,
-    })
+    const { body, headers } = await askShop(cancel)
     const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
     const order = headers.get('x-cart-order')
     // What waits for its payment has taken its own pieces off the shelf: they are not gone.
     if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, said)) return
     if (order === 'ordered' && checkoutID) return forgetOrdered(checkoutID)
+    takeKeptCodes(headers.get('x-cart-codes'))
   }
   await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, ...cancel })
+}
+
+function askShop(cancel: { signal?: AbortSignal }): Promise<Reply<typeof SyncCart | typeof SavedCart>> {
+  const { items, revision, syncedRevision, checkoutID, region, owner } = $cart.latest()
+  const unchanged = revision === syncedRevision
+  if (items.length === 0) return callApi(SavedCart, { body: { owner, unchanged }, ...cancel })
+  const lines = sentLines(items, region === regionHere())
+  return callApi(SyncCart, {
+    body: { items: lines, coupons: codesToSend(), keep_codes: !$discounts.latest().isKnown, checkout_order_id: checkoutID, owner, unchanged }, ...cancel,
+  })
+}
+
+/** A new tab knows of no codes; those that the cart's checkout keeps are the shopper's. */
+function takeKeptCodes(kept: string | null): void {
+  if (kept && !$discounts.latest().isKnown) replaceCodes(kept.split(' '))
 }
 
 /** The shopper has paid and never came back to the confirmation, which empties the cart otherwise. */

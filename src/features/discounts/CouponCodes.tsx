@@ -16,10 +16,10 @@ type Props = {
 /** A field for a discount code, the codes that go with the cart, and those that the shop did not accept. */
 export function CouponCodes({ language, canAdd, onChange }: Props) {
   const t = islandTexts(language)
-  const { codes, rejected, failedMinimum } = useStore($discounts, { ssr: 'initial' })
+  const { codes, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
   const refused = [
-    ...failedMinimum.map((code) => ({ code, text: t('discount.minimum_spend', { code }) })),
-    ...rejected.map((code) => ({ code, text: t('discount.rejected', { code }) })),
+    ...unchecked.map((code) => ({ code, text: t('discount.limit_reached', { code }) })),
+    ...rejected.map((code) => ({ code, text: t(failedMinimum.includes(code) ? 'discount.minimum_spend' : 'discount.rejected', { code }) })),
   ]
 
   function remove(code: string): void {

@@ -10,12 +10,18 @@ export type DiscountState = {
   items: Coupon[]
   /** Codes that did not come back, or came back unapplied (spec section 4). */
   rejected: string[]
-  /** Unapplied codes that only want a larger order; they are asked for again as the cart changes. */
+  /** Those of the rejected that only want a larger order; they are asked for again as the cart changes. */
   failedMinimum: string[]
+  /** Codes that the shop would not look at, because too many were tried; they are asked for again after `uncheckedUntil`. */
+  unchecked: string[]
+  uncheckedUntil: number
+  /** This tab has entered, removed or taken over codes; one that has not lets the checkout keep its own. */
+  isKnown: boolean
   /** What was asked last, and when, for the five minutes in which it need not be asked again. */
   checked: { key: string; at: number }
 }
 
+const time = z.catch(z.number(), 0)
 const checkedState = z.catch(z.object({ key: z.string(), at: z.number() }), { key: '', at: 0 })
 
 /** Reads what is stored, item by item; what is no code and no coupon is left out, and a code stands in one list only. */
@@ -23,15 +29,19 @@ export function readDiscounts(stored: unknown): DiscountState {
   const record = typeof stored === 'object' && stored !== null ? stored : {}
   const codes = codesOf(Reflect.get(record, 'codes'))
   const failedMinimum = codesOf(Reflect.get(record, 'failedMinimum')).filter((code) => !codes.includes(code))
-  const known = new Set([...codes, ...failedMinimum])
+  const unchecked = codesOf(Reflect.get(record, 'unchecked')).filter((code) => !codes.includes(code) && !failedMinimum.includes(code))
+  const known = new Set([...codes, ...unchecked])
   return {
     codes,
     items: listOf(Reflect.get(record, 'items')).flatMap((each) => {
       const parsed = coupon.safeParse(each)
       return parsed.success && codes.includes(parsed.data.code) ? [parsed.data] : []
     }),
-    rejected: codesOf(Reflect.get(record, 'rejected')).filter((code) => !known.has(code)),
+    rejected: [...new Set([...codesOf(Reflect.get(record, 'rejected')), ...failedMinimum])].filter((code) => !known.has(code)),
     failedMinimum,
+    unchecked,
+    uncheckedUntil: time.parse(Reflect.get(record, 'uncheckedUntil')),
+    isKnown: Reflect.get(record, 'isKnown') === true || codes.length + failedMinimum.length + unchecked.length > 0,
     checked: checkedState.parse(Reflect.get(record, 'checked')),
   }
 }

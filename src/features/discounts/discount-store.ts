@@ -12,6 +12,8 @@ import { readDiscounts, type DiscountState } from './discount-state.ts'
 const CACHE_MS = 300_000
 /** The most codes that one call takes; the oldest go first. */
 const MOST_CODES = 20
+/** How long the shop looks at no more codes of somebody who has tried too many. */
+const PAUSE_MS = 600_000
 const noCodes = readDiscounts(undefined)
 
 /** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
@@ -46,8 +48,19 @@ export function clearCodes(): void {
 
 /** Codes that count or may count; those that the shop refused for good are not sent again. */
 export function codesToSend(): string[] {
-  const { codes, failedMinimum } = $discounts.latest()
-  return [...failedMinimum, ...codes].slice(-MOST_CODES)
+  const { codes, failedMinimum, unchecked, uncheckedUntil } = $discounts.latest()
+  return [...(Date.now() < uncheckedUntil ? [] : unchecked), ...failedMinimum, ...codes].slice(-MOST_CODES)
+}
+
+/** The shop did not look at these codes; they are kept, and named to the shopper. */
+export function keepUnchecked(late: readonly string[]): void {
+  if (late.length === 0) return
+  const { codes, items, rejected, failedMinimum, unchecked, ...rest } = $discounts.latest()
+  const others = (list: readonly string[]) => list.filter((code) => !late.includes(code))
+  $discounts.set({
+    ...rest, codes: others(codes), items: items.filter(({ code }) => !late.includes(code)), rejected: others(rejected),
+    failedMinimum: others(failedMinimum), unchecked: [...others(unchecked), ...late], uncheckedUntil: Date.now() + PAUSE_MS,
+  })
 }
 
 type Asking = { ignoreCache: boolean; signal?: AbortSignal }
@@ -62,34 +75,41 @@ export async function syncCoupons(lines: SentLine[], { ignoreCache, signal }: As
   if (sent.length === 0) return
   const key = JSON.stringify([sent, lines])
   if (!ignoreCache && isChecked(key)) return
-  const answer = await ask(sent, lines, signal)
-  settle(sent, answer, key)
+  const cancel = signal ? { signal } : {}
+  try {
+    const { body } = await callApi(SyncCoupons, { body: { coupons: sent, cart_contents: lines }, ...cancel })
+    settle(sent, body, key)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'too_many_codes') throw error
+    const late = sent.filter((code) => !isFound(code))
+    keepUnchecked(late)
+    // Those that the shop has found before are no guesses, so they are looked at alone.
+    if (late.length > 0) await syncCoupons(lines, { ignoreCache: true, ...cancel })
+  }
 }
 
-/** A shopper who has tried too many codes is told the same of all that are not known to be good. */
-async function ask(sent: string[], lines: SentLine[], signal?: AbortSignal): Promise<readonly Coupon[]> {
-  try {
-    const { body } = await callApi(SyncCoupons, { body: { coupons: sent, cart_contents: lines }, ...(signal ? { signal } : {}) })
-    return body
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'too_many_codes') return $discounts.latest().items
-    throw error
-  }
+/** Whether the shop has given this code back before. */
+function isFound(code: string): boolean {
+  const { items, failedMinimum } = $discounts.latest()
+  return failedMinimum.includes(code) || items.some((each) => each.code === code)
 }
 
 /** Puts the answer in place for every code that is still wanted; one that was added meanwhile waits for its own. */
 function settle(sent: readonly string[], answer: readonly Coupon[], key: string): void {
-  const { codes, rejected, failedMinimum } = $discounts.latest()
-  const wanted = sent.filter((code) => codes.includes(code) || failedMinimum.includes(code))
+  const state = $discounts.latest()
+  const { codes, rejected, failedMinimum, unchecked } = state
+  const wanted = sent.filter((code) => [...codes, ...failedMinimum, ...unchecked].includes(code))
   const items = answer.filter(({ applied, code }) => applied && wanted.includes(code))
   const isApplied = (code: string) => items.some((each) => each.code === code)
   const isTooSmall = (code: string) => answer.some((each) => each.code === code && each.failed_minimum_spend)
   const refused = wanted.filter((code) => !isApplied(code))
   $discounts.set({
+    ...state,
     codes: [...new Set([...codes, ...wanted.filter(isApplied)])].filter((code) => !refused.includes(code)),
     items,
-    rejected: [...rejected, ...refused.filter((code) => !isTooSmall(code))],
+    rejected: [...new Set([...rejected.filter((code) => !isApplied(code)), ...refused])],
     failedMinimum: refused.filter(isTooSmall),
+    unchecked: unchecked.filter((code) => !sent.includes(code)),
     checked: { key, at: Date.now() },
   })
 }
@@ -102,9 +122,9 @@ function isChecked(key: string): boolean {
 
 /** Everything that is known of a code goes, and what was asked before no longer answers for the codes that are left. */
 function forget(code: string, codes: string[]): void {
-  const { items, rejected, failedMinimum } = $discounts.latest()
+  const { items, rejected, failedMinimum, unchecked, ...rest } = $discounts.latest()
   $discounts.set({
-    codes, items: items.filter((each) => each.code !== code), rejected: without(rejected, code),
+    ...rest, isKnown: true, codes, unchecked: without(unchecked, code), items: items.filter((each) => each.code !== code), rejected: without(rejected, code),
     failedMinimum: without(failedMinimum, code), checked: noCodes.checked,
   })
 }

@@ -1,4 +1,4 @@
-import { writeCookie } from '../../browser/cookies.ts'
+import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../domain/choice-cookies.ts'
 
 /** A choice in the currency and country switches is stored in cookies and the page comes again (spec section 4). */
@@ -9,6 +9,22 @@ export function watchRegionSwitches(): void {
     for (const [name, value] of choices) writeCookie(name, value, choiceDays[name])
     location.reload()
   })
+  const shown = regionNow()
+  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated(shown) && location.reload())
+}
+
+/** Another tab has chosen another currency or country; a page that holds somebody's own, or something typed, is left alone. */
+function isOutdated(shown: string): boolean {
+  if (document.visibilityState !== 'visible' || regionNow() === shown || 'personal' in document.documentElement.dataset) return false
+  return [...document.querySelectorAll('input, textarea')].every((field) => !isTyped(field))
+}
+
+function isTyped(field: Element): boolean {
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
+}
+
+function regionNow(): string {
+  return `${readCookie('cid') ?? ''} ${readCookie('cc') ?? ''}`
 }
 
 function chosen({ dataset, value, selectedOptions }: HTMLSelectElement): readonly Choice[] {

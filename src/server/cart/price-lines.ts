@@ -110,23 +110,30 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   const asked = clampQuantity(line.quantity)
   const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
   const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
+  const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
   const ordinary = tierFor(prices.n, quantity)?.p ?? 0
   const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
   const price = tierFor(pricing, quantity)?.p ?? 0
   return {
     quantity, price, ordinary_price: ordinary, pricing, campaign: (tierFor(active, quantity)?.p ?? 0) < ordinary,
-    cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended' }),
-    adjusted_quantity: quantity === asked ? null : quantity,
+    cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
+    adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
   }
 }
 
-type Outcome = { quantity: number; price: number; isOfferOver: boolean }
+type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }
 
 /** What has to be said of a line; another quantity than asked for says for itself that its price may be another. */
-function noticeOf({ price: shown, quantity: asked }: SentLine, { quantity, price, isOfferOver }: Outcome): string | null {
+function noticeOf({ price: shown, quantity: asked }: SentLine, { quantity, price, isOfferOver, isOfferLimit }: Outcome): string | null {
   if (quantity === 0) return 'gone'
   if (isOfferOver) return 'offer_ended'
+  if (isOfferLimit) return 'bundle_limit'
   return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
+}
+
+/** Whether it is the offer that ends, not the stock. */
+function isLimitedBy(offer: Terms['offer'], quantity: number, possible: number): boolean {
+  return isBoundBy(offer) && quantity === offer.pieces && quantity < possible
 }
 
 function reduced(tier: PriceTier, percent: number): PriceTier {

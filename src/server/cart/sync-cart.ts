@@ -1,10 +1,12 @@
+import type { SavedCart } from '../../contracts/saved-cart.ts'
 import type { SentLine, SyncCart } from '../../contracts/sync-cart.ts'
-import { renewCart } from '../checkout/keep-cart.ts'
+import { keptCodes, renewCart } from '../checkout/keep-cart.ts'
 import { admittedCodes, countMisses } from '../discounts/guarded-codes.ts'
 import { couponCodes } from '../discounts/load-coupons.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { isInternal } from '../http/internal-addresses.ts'
 import type { Shop } from '../shop.ts'
+import { withKnownSpelling } from './known-spelling.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
 import { bringCart, ownerId } from './saved-cart.ts'
@@ -17,15 +19,28 @@ import { bringCart, ownerId } from './saved-cart.ts'
 export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   checkLineCount(shop, customerId, body.items)
-  const codes = await admittedCodes(shop, call, couponCodes(body.coupons))
-  const { items, owner } = await ownLines(shop, customerId, body)
+  const { checkout_order_id: checkoutId, coupons: sent } = body
+  const kept = await keptCodes(shop, checkoutId)
+  const codes = body.keep_codes ? kept : await admittedCodes(shop, call, couponCodes(sent), kept)
+  const asked = sent ? body.items : await withKnownSpelling(shop.db, body.items)
+  const { items, owner } = await ownLines(shop, customerId, { ...body, items: asked })
   const { lines, coupons } = await priceCart(shop.db, shopping, { items, coupons: codes, customerId }, shop.now())
-  await countMisses(shop, call, codes, coupons)
+  await countMisses(shop, call, codes.filter((code) => !kept.includes(code)), coupons)
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
-  const { checkout_order_id: checkoutId, coupons: sent } = body
+  if (body.keep_codes) call.headers.set('x-cart-codes', kept.join(' '))
   const standing = checkoutId && sent ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes }) : 'other'
   if (standing === 'waiting' || standing === 'ordered') call.headers.set('x-cart-order', standing)
+  return lines
+}
+
+/** POST /api/saved-cart: a customer's cart that is empty in this browser; it saves that, or gives what another one has saved. */
+export const savedCart: Operation<typeof SavedCart> = async (shop, { body }, call) => {
+  const { shopping, customerId } = call.locals
+  const { items, owner } = await ownLines(shop, customerId, { items: [], owner: body.owner, unchanged: body.unchanged })
+  const { lines } = await priceCart(shop.db, shopping, { items, coupons: [], customerId }, shop.now())
+  call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
+  if (owner !== null) call.headers.set('x-cart-owner', owner)
   return lines
 }
 

@@ -5,6 +5,7 @@ import { clampQuantity } from '../../domain/cart-lines.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
 import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
@@ -37,7 +38,7 @@ function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: 
  * checkout from the cart's page. Every answer is a redirect, so that a reload repeats nothing.
  */
 export async function postCart(shop: Shop, context: ShoppingContext, posted: PostedFields, visitor: Visitor): Promise<CartAnswer> {
-  const added = addedLines(posted)
+  const added = await withKnownSpelling(shop.db, addedLines(posted))
   const [removed, action] = [posted('remove'), posted('action')]
   if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
   const cart = await readCookieCart(shop, visitor.cookies)

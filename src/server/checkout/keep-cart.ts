@@ -4,7 +4,8 @@ import { knownLines } from '../cart/line-limit.ts'
 import { ProblemError } from '../http/problem.ts'
 import { newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
-import { cartAndOrder, insertCart, updateCart } from './queries.ts'
+import { cartContent } from './cart-content.ts'
+import { cartAndOrder, cartRow, insertCart, updateCart } from './queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
 export type CartToKeep = Content & { checkoutId: string | null | undefined; customerId?: string | null; quoteId?: string; campaignData?: Record<string, unknown> | undefined }
@@ -40,6 +41,12 @@ export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId
   if (order) return order.status === 'pending_payment' ? 'waiting' : 'ordered'
   await updateCart(shop.db, checkoutId, renewed)
   return 'renewed'
+}
+
+/** The codes that a checkout keeps; whoever has its id was given them by the shop, so that none of them is a guess. */
+export async function keptCodes(shop: Shop, checkoutId: string | null | undefined): Promise<readonly string[]> {
+  const cart = checkoutId ? await cartRow(shop.db, checkoutId) : undefined
+  return cart ? cartContent(cart).coupons : []
 }
 
 const contents = ['currency', 'lines', 'coupons'] as const

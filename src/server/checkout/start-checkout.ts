@@ -7,7 +7,7 @@ import type { Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import { networkOf } from '../http/network.ts'
-import { keepCart } from './keep-cart.ts'
+import { keepCart, keptCodes } from './keep-cart.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
 
 /** POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now. */
@@ -18,9 +18,14 @@ export const startCheckout: Operation<typeof StartCheckout> = async (shop, { bod
   if (await hasOrderedTooMuch(shop.db, shop.env, networkOf(call.clientAddress), shop.now()) && !await membershipOf(shop.db, customerId)) {
     throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })
   }
+  const kept = await keptCodes(shop, body.checkout_order_id)
+  const { usable, unchecked } = body.keep_codes
+    ? { usable: kept, unchecked: [] }
+    : await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId, kept })
   const checkoutId = await keepCart(shop, shopping, {
     checkoutId: body.checkout_order_id, items: body.items, customerId, campaignData: body.campaign_data,
-    coupons: await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId }),
+    coupons: usable,
   })
-  return { checkout_id: checkoutId, path: href(shopping.language, 'checkout-id', { id: checkoutId }) }
+  const path = href(shopping.language, 'checkout-id', { id: checkoutId })
+  return { checkout_id: checkoutId, path, ...(unchecked.length > 0 ? { unchecked_codes: unchecked } : {}) }
 }

@@ -15,22 +15,29 @@ export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
 
 /**
  * The codes that may be looked up: all of them, or once this session or this network has tried too many, those that were
- * accepted from there before. Whatever is wrong with a code, the answer is the same: it does not come back.
+ * accepted from there before. Codes that the cart's checkout has `kept` are no guesses either. Whatever is wrong with a code, the answer is the same: it does not come back.
  */
-export async function admittedCodes(shop: Shop, guesser: Guesser, codes: readonly string[]): Promise<readonly string[]> {
-  return await isTrying(shop, guesser, codes) ? codes.filter((code) => isAccepted(shop, guesser, code)) : codes
+export async function admittedCodes(shop: Shop, guesser: Guesser, codes: readonly string[], kept: readonly string[] = []): Promise<readonly string[]> {
+  const others = codes.filter((code) => !kept.includes(code))
+  if (!await isTrying(shop, guesser, others)) return codes
+  return codes.filter((code) => kept.includes(code) || isAccepted(shop, guesser, code))
 }
+
+type CartCodes = { items: readonly SentLine[]; codes: readonly string[]; customerId: string | null; kept?: readonly string[] }
+/** `unchecked` were not looked at, since too many have been tried from there. */
+type UsableCodes = { usable: string[]; unchecked: string[] }
 
 /** The codes of a cart that this shopper may use, for keeping them with a checkout; what is no such code is counted and left out. */
 export async function usableCodes(
-  shop: Shop, guesser: Guesser, context: ShoppingContext, { items, codes, customerId }: { items: readonly SentLine[]; codes: readonly string[]; customerId: string | null },
-): Promise<string[]> {
-  const admitted = await admittedCodes(shop, guesser, codes)
-  if (admitted.length === 0) return []
+  shop: Shop, guesser: Guesser, context: ShoppingContext, { items, codes, customerId, kept = [] }: CartCodes,
+): Promise<UsableCodes> {
+  const admitted = await admittedCodes(shop, guesser, codes, kept)
+  const unchecked = codes.filter((code) => !admitted.includes(code))
+  if (admitted.length === 0) return { usable: [], unchecked }
   const { coupons } = await priceCart(shop.db, context, { items, coupons: admitted, customerId }, shop.now())
-  await countMisses(shop, guesser, admitted, coupons)
+  await countMisses(shop, guesser, admitted.filter((code) => !kept.includes(code)), coupons)
   const found = new Set(coupons.map(({ code }) => code))
-  return admitted.filter((code) => found.has(code))
+  return { usable: admitted.filter((code) => found.has(code)), unchecked }
 }
 
 /**
@@ -52,11 +59,11 @@ export async function countMisses(shop: Shop, guesser: Guesser, codes: readonly 
   const guesses = guessesOf(shop, guesser, codes)
   const hits = guesses.filter((code) => known.has(code))
   const misses = guesses.length - hits.length
+  for (const code of codes) if (known.has(code)) shop.acceptedCodes.add(networkOf(guesser.clientAddress), code)
   const session = sessionOf(guesser)
   if (hits.length > 0) {
     if (session !== undefined) await shop.limits.codesBySession.refund(session, hits.length)
     await shop.limits.codesByAddress.refund(guesser.clientAddress, hits.length)
-    for (const code of hits) shop.acceptedCodes.add(networkOf(guesser.clientAddress), code)
   }
   if (misses === 0) return
   const named = session ?? newSecret()

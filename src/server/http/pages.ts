@@ -4,6 +4,7 @@ import type { Leave } from './admission.ts'
 import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
 import { busyPage } from './busy-page.ts'
 import type { Exchange, Step } from './exchange.ts'
+import { withLandingQuery } from './landing-query.ts'
 import { BusyError, enterLane, laneOf, type Lanes } from './lanes.ts'
 import { PageCache, UpstreamError, type EnterRendering, type SharedAnswer } from './page-cache.ts'
 import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
@@ -72,7 +73,8 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     const key = pageKey(exchange.req)
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
     if (cached === true) return ALREADY_WRITTEN
-    const response = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = cacheableQuery(exchange.url.pathname) === undefined || exchange.url.searchParams.has('token') ? PERSONAL_PAGE : PUBLIC_PAGE
     return answerOf(exchange, response, caching, options)
   }

@@ -35,6 +35,12 @@ test('a line comes back priced by the shop, whatever the browser claims [7.sync-
   }])
 })
 
+test('a part number of a link may be in small letters; in a cart it is as the shop wrote it', async () => {
+  await using shop = await fixtureShop()
+  expect(brief(await sync(shop, { items: [{ sku: 'bat', quantity: 1 }, { sku: 'Fan', quantity: 2 }] }))).toEqual([['BAT', 1, 499], ['FAN', 2, 99]])
+  expect(await sync(shop, { items: [{ sku: 'bat', quantity: 1 }], coupons: [] })).toEqual([])
+})
+
 test('unknown skus, drafts, variants without a choice and removed lines are left out', async () => {
   await using shop = await fixtureShop()
   const items = [{ sku: 'NOTHING', quantity: 1 }, { sku: 'BAT-DRAFT', quantity: 1 }, { sku: 'KB', quantity: 1 }, { sku: 'FAN', quantity: 0 }]
@@ -164,7 +170,7 @@ describe('lines that came with another product', () => {
   test('a bundle\'s piece is reduced while its product is in the cart, for as many pieces as there are of that', async () => {
     await using shop = await fixtureShop()
     expect(await bound(shop, [{ sku: 'BAT', quantity: 2 }, bundled(2)])).toEqual([['BAT', 2, 499, null, null], ['RAM', 2, 169.15, 'bat', null]])
-    expect(await bound(shop, [bundled(5), { sku: 'BAT', quantity: 2 }])).toEqual([['RAM', 2, 169.15, 'bat', null], ['BAT', 2, 499, null, null]])
+    expect(await bound(shop, [bundled(5), { sku: 'BAT', quantity: 2 }])).toEqual([['RAM', 2, 169.15, 'bat', 'bundle_limit'], ['BAT', 2, 499, null, null]])
     expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, bundled(1), bundled(1)].map((line) => ({ ...line, unique_bundle_id: null }))))
       .toEqual([['BAT', 1, 499, null, null], ['RAM', 1, 169.15, 'bat', null], ['RAM', 1, 199, null, 'offer_ended']])
     expect(await bound(shop, [bundled(1)])).toEqual([['RAM', 1, 199, null, 'offer_ended']])
