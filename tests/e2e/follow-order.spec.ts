@@ -87,8 +87,11 @@ async function pay(page: Page, { language, payment, email, signedIn = false, scr
   if (signedIn) await signIn(page, language, email)
   await page.goto(href(language, 'home'))
   await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
-  if (script) await page.getByRole('dialog').getByRole('button', { name: t('islands:cart.checkout') }).click()
-  else await page.locator('button[name="action"][value="checkout"]').click()
+  if (script) {
+    await page.getByRole('button', { name: t('islands:cart.show') }).click()
+    await page.getByRole('dialog').getByRole('button', { name: t('islands:cart.checkout') }).click()
+  }
+  if (!script) await page.locator('button[name="action"][value="checkout"]').click()
   for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })

@@ -126,6 +126,22 @@ test('spec 4: an organization sees prices excluding VAT after its login, in its 
   expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({ cid: '4', cuc: 'EUR', cc: 'SE' })
 })
 
+for (const [name, path] of [['with a page and a fragment', '/en/searchresults?q=charger&page=2#grid'], ['with a fragment alone', '/sv#content'], ['with the login query and a fragment', '/en?login#content']] as const) {
+  test(`the login dialog signs in on an address ${name}`, async ({ page }) => {
+    await visit(page, path)
+    const dialog = dialogOf(page)
+    if (!path.includes('login')) await page.locator('a[data-account]').click()
+    await dialog.locator('[name="email"]').fill('karin@example.com')
+    await dialog.locator('[name="password"]').fill(demoPassword)
+    const loaded = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await loaded
+    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+    await expect(dialog).toBeHidden()
+    expect(page.url()).toBe(shop.origin + path.replace('?login', ''))
+  })
+}
+
 test('spec 4: a change_password query opens the dialog in its change-password mode [4.login-token.change-password]', async ({ page }) => {
   await signIn(page, 'en', 'admin@verkstad.example')
   await visit(page, '/en?change_password')

@@ -1,0 +1,119 @@
+import { expect, test, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/atc.ts'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { addToCart, openFirstCategory } from '../support/shopper.ts'
+import { words } from '../support/words.ts'
+
+const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
+const count = (page: Page) => page.locator('[data-cart-count]').first()
+const total = (page: Page) => drawer(page).locator('p', { hasText: /^(Total|Summa)/ }).locator('b .inc')
+const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
+const storedCart = (page: Page) => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:cart') ?? 'null'))
+
+async function orderable(page: Page, language: Language): Promise<string> {
+  const query = language === 'sv' ? 'laddare' : 'charger'
+  const answer = await page.request.get(`/api/products?locale=${language}&query=${query}`)
+  const { products } = await answer.json() as { products: { sku: string; orderable: boolean; stock_status: string }[] }
+  return products.find((product) => product.orderable && product.stock_status === 'in_stock')?.sku ?? ''
+}
+
+for (const language of languages) {
+  const t = words(language)
+
+  test(`spec 2: in ${language} a link that fills the cart opens the checkout of an empty cart [2.atc]`, async ({ page }) => {
+    const sku = await orderable(page, language)
+    await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 2 }]) }))
+    await expect(page.locator('.checkout')).toContainText(sku)
+    await expect(count(page)).toHaveText('2')
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test(`spec 2: in ${language} atc fills the cart on any page, through redirects too, and what the shop does not have is named [2.atc]`, async ({ page }) => {
+    const sku = await orderable(page, language)
+    let pieces = 0
+    for (const screen of ['home', 'search', 'track-order', 'my-account', 'my-order', 'find-parts'] as const) {
+      await page.goto(href(language, screen, {}, { atc: formatAtc([{ sku: sku.toLowerCase(), quantity: 1 }, { sku: 'NO-SUCH-1', quantity: 2 }]) }))
+      pieces += 1
+      await expect(count(page), screen).toHaveText(String(pieces))
+      await expect(page.locator('.cart-toast'), screen).toContainText(t('islands:cart.unknown', { skus: 'NO-SUCH-1' }))
+      expect(new URL(page.url()).searchParams.has('atc'), screen).toBe(false)
+    }
+  })
+
+  test(`in ${language} a tab that is opened from a link shows the same discount, and its checkout keeps the code`, async ({ page, context }) => {
+    await addToCart(page, language)
+    await expect(total(page)).toHaveText(/\d/)
+    const full = await total(page).textContent() ?? ''
+    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
+    await drawer(page).getByRole('button', { name: t('islands:discount.apply') }).click()
+    await expect(total(page)).not.toHaveText(full)
+    const reduced = await total(page).textContent() ?? ''
+    const other = await context.newPage()
+    await other.goto(href(language, 'home'))
+    await openCart(other)
+    await expect(total(other)).toHaveText(reduced)
+    await drawer(other).getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await expect(other.locator('.coupon-field')).toContainText('VALKOMMEN10')
+  })
+
+  test(`in ${language} the drawer of a page that was loaded in another currency shows the currency that is charged`, async ({ page, context, baseURL }) => {
+    await addToCart(page, language)
+    await expect(total(page)).toHaveText(language === 'sv' ? /kr/ : /€/)
+    await context.addCookies([{ name: 'cid', value: '5', url: baseURL ?? '' }, { name: 'cuc', value: 'GBP', url: baseURL ?? '' }])
+    await page.keyboard.press('Escape')
+    await openCart(page)
+    await expect(total(page)).toHaveText(language === 'sv' ? /GBP|£/ : /£/)
+    await expect(total(page)).not.toHaveText(/kr|€/)
+  })
+
+  test(`spec 4: in ${language} a part that is added from a list is told beside the cart icon, and the drawer stays closed [4.cart-drawer.on-add]`, async ({ page }) => {
+    await openFirstCategory(page, language)
+    const cards = page.locator('.product-card [data-add-to-cart]')
+    for (const at of [0, 1]) {
+      await cards.nth(at).click()
+      await expect(count(page)).toHaveText(String(at + 1))
+    }
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: t('islands:cart.show') })).toBeVisible()
+    const box = await page.locator('.cart-toast').boundingBox()
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: t('islands:cart.show') }).click()
+    await expect(drawer(page).locator('li')).toHaveCount(2)
+  })
+
+  test(`in ${language} a stock alert is still there in the next page's drawer, until it was seen [2.cart-line.adjusted] [8.adjusted-quantity]`, async ({ page }) => {
+    const sku = await orderable(page, language)
+    await page.goto(href(language, 'home', {}, { atc: formatAtc([{ sku, quantity: 5_000 }]) }))
+    const alert = drawer(page).locator('li').getByRole('alert')
+    await expect(alert).toBeVisible()
+    const left = (await storedCart(page) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
+    await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
+    await page.goto(href(language, 'search'))
+    await openCart(page)
+    await expect(alert).toBeVisible()
+    await page.waitForResponse('**/api/sync-cart?**').catch(() => undefined)
+    await expect(alert).toBeVisible()
+    await drawer(page).getByRole('button', { name: t('islands:cart.close') }).first().click()
+    await openCart(page)
+    await expect(drawer(page).locator('li')).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  })
+
+  test(`in ${language} no click id is kept before consent or after "only necessary"`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.postData() ?? ''}`))
+    await page.goto(`${href(language, 'home')}?gclid=secret-click&utm_source=mail`)
+    await addToCart(page, language)
+    await page.goto(`${href(language, 'search')}?gclid=secret-click`)
+    await page.locator('[data-choose-consent="1"]').first().click()
+    await openCart(page)
+    await drawer(page).getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await expect(page.locator('.checkout')).toBeVisible()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('secret-click')
+    expect(asked.join(' ')).not.toContain('secret-click')
+  })
+}
