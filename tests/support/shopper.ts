@@ -27,7 +27,7 @@ export async function addToCart(page: Page, language: Language): Promise<void> {
 
 export async function reachCheckout(page: Page, language: Language): Promise<void> {
   await addToCart(page, language)
-  const label = language === 'sv' ? 'Till kassan' : 'To checkout'
+  const label = language === 'sv' ? 'Till kassan' : 'Go to checkout'
   await page.getByRole('dialog').getByRole('button', { name: label }).click()
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
 }

@@ -49,7 +49,7 @@ test('a return has a slip for its parcel, on the order\'s pages and in the mail,
   const words = wordsOf(slip ?? Buffer.alloc(0))
   for (const text of ['Returföljesedel', 'R100001', 'Ordernummer: 100001', 'Delverk AB', 'Reservgatan 1', 'Łukasz Żółć', 'FAN', 'fan del', 'BAT', 'Den passar inte min apparat', 'Du betalar frakten']) expect(words).toContain(text)
   expect(slip?.equals(await open(guest(orderId)) ?? Buffer.alloc(0))).toBe(true)
-  expect(wordsOf(await open(guest(orderId), '100001', 'en') ?? Buffer.alloc(0))).toMatch(/Return slip[^]*It does not work/)
+  expect(wordsOf(await open(guest(orderId), '100001', 'en') ?? Buffer.alloc(0))).toMatch(/Return slip[^]*It doesn’t work/)
   for (const [who, number] of [[null, '100001'], [guest(other, '100002'), '100001'], [guest(other, '100002'), '100002']] as const) expect(await open(who, number)).toBeUndefined()
   expect((await mailsOf(shop)).filter((mail) => /retur R100001[^]*R100001\.pdf/.test(mail))).toHaveLength(1)
   await callOffReturn(shop, { returnId: row.id, actor: 'operator' })
