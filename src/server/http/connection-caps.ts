@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Env } from '../env.ts'
 import { networkOf } from './network.ts'
@@ -40,4 +40,17 @@ export function capConnections(server: Server, { CONNECTIONS: all, CONNECTIONS_P
 function refuse(socket: Socket): void {
   socket.on('error', () => {})
   socket.end(REFUSAL, () => socket.destroy())
+}
+
+/** No browser sends a request before the last one is answered; a few that a proxy sent are served in turn. */
+const MOST_PIPELINED = 8
+const pipelined = new WeakMap<Socket, number>()
+
+/** Cuts a connection on which too many requests came behind one that is not answered yet: each holds its answer in memory. */
+export function isPipeliningTooMuch({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  const count = (pipelined.get(socket) ?? 0) + 1
+  pipelined.set(socket, count)
+  res.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
+  if (count > MOST_PIPELINED) socket.destroy()
+  return count > MOST_PIPELINED
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The beginning of a comment or of a tag, with the tag's name. */
-const OPENING = /<(?:!--|([a-zA-Z][^\s/>]*))/g
 /** Elements whose content is text, whatever stands in it. */
-const TEXT_ELEMENTS = new Set(['script', 'style', 'textarea', 'title'])
+const TEXT_ELEMENT = /(script|style|textarea|title)(?=[\s/>])/iy
+const [SMALL_S, SMALL_T] = [0x73, 0x74]
+const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27]
 const WHITESPACE_OR_SLASH = /[\s/]/
 const END_OF_NAME = /[\s/>=]/g
 const END_OF_BARE_VALUE = /[\s>]/g
@@ -31,38 +31,72 @@ export function mayBeFramed(policy: string): boolean {
  */
 export function inlineContents(html: string): string[] {
   const contents: string[] = []
-  const opening = new RegExp(OPENING)
-  for (let found = opening.exec(html); found !== null; found = opening.exec(html)) {
-    const name = found[1]?.toLowerCase()
-    if (name === undefined) {
-      opening.lastIndex = afterText(html, '-->', opening.lastIndex - 2)
-      continue
-    }
-    const tag = readTag(html, opening.lastIndex)
-    opening.lastIndex = tag.end
-    if (!TEXT_ELEMENTS.has(name)) continue
-    const closing = closingTag(html, name, tag.end)
-    if (closing === -1) break
-    if ((name === 'script' || name === 'style') && !tag.hasSource) contents.push(html.slice(tag.end, closing))
-    opening.lastIndex = closing
+  let at = html.indexOf('<')
+  while (at !== -1) {
+    if (html.startsWith('!--', at + 1)) at = afterText(html, '-->', at + 2)
+    else if (isLetter(html.charCodeAt(at + 1))) {
+      const end = endOfTag(html, at + 1)
+      const name = textElementAt(html, at + 1)
+      const closing = name === undefined ? end : closingTag(html, name, end)
+      if (closing === -1) break
+      const isInline = (name === 'script' || name === 'style') && !hasSource(html.slice(at + 1 + name.length, end))
+      if (isInline) contents.push(html.slice(end, closing))
+      at = closing
+    } else at += 1
+    at = html.indexOf('<', at)
   }
   return contents
 }
 
-/** Where a tag ends, read from behind its name, and whether one of its attributes is `src`. */
-function readTag(html: string, from: number): { end: number; hasSource: boolean } {
+function isLetter(code: number): boolean {
+  const small = code | 0x20
+  return small >= 0x61 && small <= 0x7a
+}
+
+/** The name of the element that begins here, if its content is text. */
+function textElementAt(html: string, at: number): string | undefined {
+  const letter = html.charCodeAt(at) | 0x20
+  if (letter !== SMALL_S && letter !== SMALL_T) return undefined
+  TEXT_ELEMENT.lastIndex = at
+  return TEXT_ELEMENT.exec(html)?.[1]?.toLowerCase()
+}
+
+/** Behind the `>` of a tag that is read from behind its name; one inside quotes is text. Pages are mostly tags: no patterns here. */
+function endOfTag(html: string, from: number): number {
   let at = from
-  let hasSource = false
-  while (at < html.length && html[at] !== '>') {
-    if (WHITESPACE_OR_SLASH.test(html[at] ?? '')) {
+  let close = html.indexOf('>', at)
+  while (close !== -1) {
+    const quote = firstQuote(html, at, close)
+    if (quote === -1) return close + 1
+    const end = html.indexOf(html.charAt(quote), quote + 1)
+    if (end === -1) break
+    at = end + 1
+    if (close < at) close = html.indexOf('>', at)
+  }
+  return html.length
+}
+
+function firstQuote(html: string, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) {
+    const letter = html.charCodeAt(at)
+    if (letter === DOUBLE_QUOTE || letter === SINGLE_QUOTE) return at
+  }
+  return -1
+}
+
+/** Whether one of a tag's attributes is `src`. */
+function hasSource(tag: string): boolean {
+  let at = 0
+  while (at < tag.length && tag[at] !== '>') {
+    if (WHITESPACE_OR_SLASH.test(tag[at] ?? '')) {
       at += 1
       continue
     }
-    const endOfName = indexWhere(END_OF_NAME, html, at + 1)
-    hasSource ||= html.slice(at, endOfName).toLowerCase() === 'src'
-    at = afterValue(html, endOfName)
+    const endOfName = indexWhere(END_OF_NAME, tag, at + 1)
+    if (tag.slice(at, endOfName).toLowerCase() === 'src') return true
+    at = afterValue(tag, endOfName)
   }
-  return { end: at + 1, hasSource }
+  return false
 }
 
 /** Where an attribute ends whose name ends here: behind its value, if it has one. */

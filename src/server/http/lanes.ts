@@ -4,10 +4,11 @@ import { Admission, type Leave } from './admission.ts'
 import type { Exchange } from './exchange.ts'
 import { networkOf } from './network.ts'
 import { ProblemError } from './problem.ts'
+import { Turns } from './turns.ts'
 
 /** Kinds of work that do not take each other's places: who renders pages as fast as they can still reaches the login. */
 export type Lane = 'pages' | 'writes' | 'login' | 'payments' | 'uploads'
-export type Lanes = Readonly<Record<Lane, Admission>>
+export type Lanes = Readonly<Record<Lane, Admission>> & { readonly turns: Turns }
 export type LaneLimits = Pick<Env, 'REQUESTS_AT_ONCE' | 'REQUESTS_PER_NETWORK'>
 
 /** A page is asked for again easily; an order in a rush is worth its wait. */
@@ -23,6 +24,7 @@ export function createLanes({ REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNe
   const lane = (own: number, longestWaitMs = longest.pages) =>
     new Admission({ all, perNetwork: own, waiting: own * WAITING_PER_PLACE, longestWaitMs })
   return {
+    turns: new Turns(),
     pages: lane(perNetwork),
     writes: lane(perNetwork, longest.writes),
     login: lane(perNetwork),
@@ -43,6 +45,7 @@ export function laneOf({ method }: Exchange['req'], pathname: string): Lane {
 export async function enterLane(lanes: Lanes, lane: Lane, { address, gone }: Exchange): Promise<Leave> {
   const leave = await lanes[lane].enter(networkOf(address), gone)
   if (leave === undefined) throw new BusyError()
+  if (lane !== 'uploads') await lanes.turns.next(lane === 'login' || lane === 'payments')
   return leave
 }
 

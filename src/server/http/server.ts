@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { watchRequest } from './access-log.ts'
 import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
-import { capConnections, type ConnectionLimits } from './connection-caps.ts'
+import { capConnections, isPipeliningTooMuch, type ConnectionLimits } from './connection-caps.ts'
 import { checkCrossSite } from './cross-site.ts'
 import { goneSignal, type Exchange, type Step } from './exchange.ts'
 import type { Counts } from './metrics.ts'
@@ -34,6 +34,7 @@ export function createShopServer(options: ShopServerOptions): Server {
   const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
   const listener = (req: IncomingMessage, res: ServerResponse) => {
+    if (res.socket === null && isPipeliningTooMuch(req, res)) return
     if (options.direct.some((serve) => serve(req, res))) return
     void handle(req, res, options)
   }

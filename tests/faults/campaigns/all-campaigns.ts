@@ -5,6 +5,7 @@ import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
+import { overload } from './overload.ts'
 import { provider } from './provider.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
@@ -14,4 +15,4 @@ import { webhooks } from './webhooks.ts'
 import { xss } from './xss.ts'
 
 /** Every campaign, in the order of the usual run. */
-export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts]
+export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, overload, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts]

@@ -1,0 +1,70 @@
+/**
+ * One hostile client in a process of its own, so that its own work does not hold up the probes: it asks as fast as it is
+ * answered over so many connections, or opens connections that it never reads. Reads its order as JSON, prints what came of it.
+ */
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type AttackOrder = {
+  origin: string
+  connections: number
+  seconds: number
+  /** `{n}` in a path is another number each time. */
+  path: string
+  method: string
+  headers: Record<string, string>
+  body: string
+  /** Sends its request and reads nothing. */
+  isSilent: boolean
+}
+export type AttackResult = { answers: Record<string, number>; closed: number }
+
+const order = await json(process.stdin) as AttackOrder
+const { hostname, port } = new URL(order.origin)
+const until = performance.now() + order.seconds * 1000
+const result: AttackResult = { answers: {}, closed: 0 }
+let asked = 0
+
+async function askOn(agent: Agent): Promise<void> {
+  while (performance.now() < until) {
+    const answer = await askOnce(agent)
+    result.answers[answer] = (result.answers[answer] ?? 0) + 1
+    if (answer === 'broken') await sleep(20)
+  }
+}
+
+function askOnce(agent: Agent): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  asked += 1
+  const sent = request({
+    hostname, port, agent, method: order.method, path: order.path.replace('{n}', String(asked)),
+    headers: { ...order.headers, 'content-length': Buffer.byteLength(order.body) },
+  }, (response) => {
+    response.resume().once('end', () => resolve(String(response.statusCode)))
+    response.once('error', () => resolve('broken'))
+  })
+  sent.once('error', () => resolve('broken'))
+  sent.end(order.body)
+  return promise
+}
+
+function openSilently(): void {
+  const socket = connect({ host: hostname, port: Number(port) })
+  const headers = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  // Pipelined, so that more waits for the reader than the kernel holds.
+  const one = `${order.method} ${order.path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}\r\n`
+  socket.on('error', () => {}).once('close', () => { result.closed += 1 })
+  socket.pause().write(one.repeat(60))
+}
+
+if (order.isSilent) {
+  for (let at = 0; at < order.connections; at += 1) openSilently()
+  await sleep(order.seconds * 1000)
+} else {
+  const agent = new Agent({ keepAlive: true, maxSockets: order.connections })
+  await Promise.race([Promise.all(Array.from({ length: order.connections }, () => askOn(agent))), sleep(order.seconds * 1000 + 2_000)])
+}
+console.log(JSON.stringify(result))
+process.exit(0)
