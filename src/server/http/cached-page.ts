@@ -24,6 +24,8 @@ export interface CachedPage {
   /** Flat name/value list of what the page itself declares, for every variant. */
   readonly headers: readonly string[]
   readonly variants: Map<Encoding, PageVariant>
+  /** Variants that are being made: a thousand who ask at once wait for the same one. */
+  readonly making: Map<Encoding, Promise<PageVariant>>
   freshUntil: number
   staleUntil: number
   /** Bytes held by all variants. */
@@ -47,7 +49,7 @@ export interface PageToStore {
 /** Keeps the body once, as brotli where that is shorter; the other encodings are made from it when somebody asks. */
 export async function createCachedPage({ status, contentType, headers, body, caching, now }: PageToStore): Promise<CachedPage> {
   const page: CachedPage = {
-    status, contentType, headers, hash: bodyHash(body), tags: caching.tags, storedAt: now, variants: new Map(),
+    status, contentType, headers, hash: bodyHash(body), tags: caching.tags, storedAt: now, variants: new Map(), making: new Map(),
     freshUntil: now + caching.maxAge * 1000, staleUntil: now + (caching.maxAge + caching.staleWhileRevalidate) * 1000,
     bytes: 0, countedBytes: 0, hits: 0, wasUsed: false,
   }
@@ -58,8 +60,15 @@ export async function createCachedPage({ status, contentType, headers, body, cac
 
 /** The variant for an encoding; made now when it is not there yet. */
 export async function variantOf(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
-  const there = storedVariant(page, encoding)
-  return there ?? addVariant(page, encoding, await compress(await identityBody(page), encoding, FIRST_QUALITY))
+  const there = storedVariant(page, encoding) ?? page.making.get(encoding)
+  if (there !== undefined) return there
+  const making = makeVariant(page, encoding).finally(() => page.making.delete(encoding))
+  page.making.set(encoding, making)
+  return making
+}
+
+async function makeVariant(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
+  return addVariant(page, encoding, await compress(await identityBody(page), encoding, FIRST_QUALITY))
 }
 
 /** The variant for an encoding if it is stored; a body too short for compression has the identity variant only. */

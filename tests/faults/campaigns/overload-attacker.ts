@@ -3,7 +3,7 @@
  * answered over so many connections, or opens connections that it never reads. Reads its order as JSON, prints what came of it.
  */
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -50,21 +50,26 @@ function askOnce(agent: Agent): Promise<string> {
   return promise
 }
 
-function openSilently(): void {
+function openSilently(): Socket {
   const socket = connect({ host: hostname, port: Number(port) })
   const headers = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
   // Pipelined, so that more waits for the reader than the kernel holds.
   const one = `${order.method} ${order.path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}\r\n`
   socket.on('error', () => {}).once('close', () => { result.closed += 1 })
   socket.pause().write(one.repeat(60))
+  return socket
 }
 
 if (order.isSilent) {
-  for (let at = 0; at < order.connections; at += 1) openSilently()
+  const sockets = Array.from({ length: order.connections }, openSilently)
   await sleep(order.seconds * 1000)
+  // Only who reads learns that the other end has hung up.
+  for (const socket of sockets) socket.resume()
+  await sleep(2_000)
 } else {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections })
-  await Promise.race([Promise.all(Array.from({ length: order.connections }, () => askOn(agent))), sleep(order.seconds * 1000 + 2_000)])
+  const asking = Promise.all(Array.from({ length: order.connections }, () => askOn(agent)))
+  await Promise.race([order.connections > 0 ? asking : sleep(order.seconds * 1000), sleep(order.seconds * 1000 + 2_000)])
 }
 console.log(JSON.stringify(result))
 process.exit(0)

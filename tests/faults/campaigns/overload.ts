@@ -95,6 +95,7 @@ async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
   const items = (count: number) => Array.from({ length: count }, (_, at) => ({ sku: products[at % products.length]?.sku ?? '', quantity: 1 }))
   const category = href('en', 'product-category-all', { slug: 'parts' })
   return [
+    { ...get('no attack', '/robots.txt'), connections: 0 },
     get("a guest's longest cart", pathOf(checkout)),
     get("a customer's longest cart", pathOf(longest)),
     get('a stored pattern', pathOf(stored)),

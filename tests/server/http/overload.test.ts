@@ -129,6 +129,20 @@ describe('connections', () => {
     for (const each of held) each.destroy()
   })
 
+  test('that send request upon request without reading an answer are cut, and a few in a row are answered', async () => {
+    const body = Buffer.alloc(60_000, 'x')
+    await using shop = await serveHttp({ render: async () => new Response(body, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } }) })
+    for (const warm of ['gzip', 'identity']) await shop.ask('/public/x', { headers: { 'accept-encoding': warm } })
+    const one = 'GET /public/x HTTP/1.1\r\nHost: a\r\n\r\n'
+    const greedy = await opened(shop.port)
+    greedy.pause().write(one.repeat(60))
+    await expect.poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), { timeout: 5_000 }).toBe(0)
+    const modest = await opened(shop.port)
+    modest.write(one.repeat(4) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect((await textOf(modest)).match(/HTTP\/1\.1 200/g)).toHaveLength(5)
+    greedy.destroy()
+  })
+
   test('whose other end stops reading are cut, and those that read on are not', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'x')
     await using shop = await serveHttp({ stalledMs: 1_000, render: async () => new Response(body, { headers: { 'Content-Type': 'image/png' } }) })
