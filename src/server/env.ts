@@ -3,6 +3,7 @@ import { BootError } from './boot-error.ts'
 import { maxLines } from '../contracts/sync-cart.ts'
 import { parseAddresses } from './http/address-list.ts'
 import { parsePageMiddleware } from './http/page-middleware-setting.ts'
+import { retentionVariables } from './retention-env.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 const wholeNumber = (least: number, most: number) =>
@@ -31,6 +32,7 @@ const originList = z.string().transform((text) => text.split(/[\s,]+/).filter((e
     'must be origins with spaces between them, such as https://reports.example https://*.tags.example')
 
 const variables = z.object({
+  ...retentionVariables,
   NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4321),

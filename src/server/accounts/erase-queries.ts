@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EraseBlock } from '../../contracts/profile-page.ts'
 import type { OrderStatus } from '../../domain/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
@@ -38,14 +39,15 @@ export async function anonymizeOrder(
 }
 
 /** Everything that is about the person and no bookkeeping. */
-export async function deletePerson(trx: DatabaseTransaction, { id, email }: CustomerRow, at: string): Promise<void> {
+export async function deletePerson(trx: DatabaseTransaction, { id, email, verified_at: verifiedAt }: CustomerRow, at: string): Promise<void> {
   for (const table of ['addresses', 'personal_discounts', 'organization_members', 'login_links', 'carts', 'saved_carts', 'coupons'] as const) {
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
   await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
-  await trx.deleteFrom('outbox').where('kind', 'like', 'mail.%').where('payload', 'like', `%"${email}"%`).execute()
+  if (verifiedAt !== null) await deleteCartsOf(trx, email)
+  await deleteEffectsOf(trx, email)
   await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx.updateTable('subscriptions').set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })
     .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)])).execute()
@@ -53,4 +55,30 @@ export async function deletePerson(trx: DatabaseTransaction, { id, email }: Cust
     .where('status', 'in', ['requested', 'priced']).execute()
   await trx.updateTable('quotes').set({ customer_id: null, message: '' }).where('customer_id', '=', id).execute()
   await trx.deleteFrom('customers').where('id', '=', id).execute()
+}
+
+/** Checkouts that were filled in with an address without being signed in, and came to nothing. */
+async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<void> {
+  const found = await trx.selectFrom('carts').select(['checkout_id as id', 'form as text']).where(...mentioning('form', email)).execute()
+  const ids = namingExactly(found, email)
+  if (ids.length > 0) await trx.deleteFrom('carts').where('checkout_id', 'in', ids).execute()
+}
+
+/** Mails and other effects that are about an address, waiting or done. */
+async function deleteEffectsOf(trx: DatabaseTransaction, email: string): Promise<void> {
+  const found = await trx.selectFrom('outbox').select(['id', 'payload as text']).where(...mentioning('payload', email)).execute()
+  const ids = namingExactly(found, email)
+  if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
+}
+
+/** Narrows down to texts with an address in them, in which LIKE takes _ and % for any characters. */
+function mentioning(column: 'form' | 'payload', email: string) {
+  return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${email.toLowerCase()}"%`] as const
+}
+
+/** The rows in whose JSON a value is that very address, whatever its case. */
+function namingExactly(rows: readonly { id: string; text: string }[], email: string): string[] {
+  const wanted = email.toLowerCase()
+  const isNamed = (text: string) => Object.values(JSON.parse(text) as Record<string, unknown>).some((value) => typeof value === 'string' && value.toLowerCase() === wanted)
+  return rows.filter(({ text }) => isNamed(text)).map(({ id }) => id)
 }

@@ -58,6 +58,9 @@ export async function expiredSessionIds(db: Queryable, at: string, limit: number
   return rows.map(({ id }) => id)
 }
 
-export async function deleteExpiredTokens(db: Queryable, at: string): Promise<void> {
-  await db.deleteFrom('session_tokens').where('expires_at', '<=', at).execute()
+/** Deletes some expired tokens; gives how many. */
+export async function deleteExpiredTokens(db: Queryable, at: string, limit: number): Promise<number> {
+  const expired = db.selectFrom('session_tokens').select('hash').where('expires_at', '<=', at).orderBy('expires_at').limit(limit)
+  const result = await db.deleteFrom('session_tokens').where('hash', 'in', expired).executeTakeFirst()
+  return Number(result.numDeletedRows)
 }

@@ -7,6 +7,7 @@ import type { Shop } from '../shop.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import { keepPromises } from './keep-promises.ts'
+import { keepRetention } from './retention.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
@@ -22,6 +23,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
     { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
+    { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
     { name: 'promises', everyMs: 60_000, run: () => keepPromises(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]

@@ -17,7 +17,3 @@ export async function lockSavedCart(trx: DatabaseTransaction, { customer_id: cus
   return trx.insertInto('saved_carts').values({ customer_id: customerId, lines: '[]', mark, updated_at: at })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ mark, updated_at: at })).returningAll().executeTakeFirstOrThrow()
 }
-
-export async function deleteSavedCartsBefore(db: Queryable, before: string): Promise<void> {
-  await db.deleteFrom('saved_carts').where('updated_at', '<', before).execute()
-}

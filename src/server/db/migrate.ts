@@ -21,6 +21,7 @@ import * as repeatedPayments from './migrations/0017-repeated-payments.ts'
 import * as freeProducts from './migrations/0018-free-products.ts'
 import * as sortPrices from './migrations/0019-sort-prices.ts'
 import * as identity from './migrations/0022-identity.ts'
+import * as retention from './migrations/0023-retention.ts'
 import * as orderChecks from './migrations/0025-order-checks.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -47,6 +48,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '0018-free-products': { up: (on) => freeProducts.up(on) },
     '0019-sort-prices': { up: (on) => sortPrices.up(on, kind) },
     '0022-identity': { up: (on) => identity.up(on, kind) },
+    '0023-retention': { up: (on) => retention.up(on) },
     '0025-order-checks': { up: (on) => orderChecks.up(on) },
   }
 }

@@ -4,7 +4,8 @@ import { trackOrder } from '../../../src/server/orders/order-page.ts'
 import { orderDocument } from '../../../src/server/orders/order-document.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { aForm, bought, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { addToOutbox } from '../../../src/server/outbox/queries.ts'
+import { aForm, bought, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addOrganization, bearerOf, visit, where } from './page-visit.ts'
 import { addCustomer, password } from './shopper.ts'
 
@@ -85,6 +86,25 @@ describe('privacy', () => {
     await addCustomer(shop, { id: 'fresh', email: 'anna@example.se' })
     const again = await visit(shop, path, profilePage, { bearer: await bearerOf(shop, 'anna') })
     expect(again instanceof Response || again.page.kind === 'erased' ? [] : again.page.eraseBlock.orders).toEqual([])
+  })
+
+  test('erasing finds what the person left as a guest: abandoned checkouts and mails, and nobody else\'s', async () => {
+    await using shop = await fixtureShop()
+    await addCustomer(shop, { id: 'anna' })
+    const bearer = await bearerOf(shop, 'anna')
+    for (const email of ['Anna@Example.se', 'annaxexample.se@example.se', 'x.anna@example.se']) {
+      const checkoutId = await checkoutWith(shop, [['FAN', 1]])
+      const typed = JSON.stringify({ ...form, name: `Of ${email}`, email })
+      await shop.db.updateTable('carts').set({ form: typed }).where('checkout_id', '=', checkoutId).execute()
+      const effect = { kind: 'mail.order_link', dedupeKey: email, payload: { number: '1', email } }
+      await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+    }
+    expect(await post(shop, bearer, erase)).toEqual({ page: { kind: 'erased' }, status: 200 })
+    const carts = await shop.db.selectFrom('carts').select('form').execute()
+    const others = ['annaxexample.se@example.se', 'x.anna@example.se']
+    expect(carts.map((cart) => (JSON.parse(cart.form) as { email: string }).email).sort()).toEqual(others)
+    const effects = await shop.db.selectFrom('outbox').select('dedupe_key').execute()
+    expect(effects.map(({ dedupe_key: key }) => key).sort()).toEqual(others)
   })
 
   test('the last administrator of others cannot go; an organization\'s orders keep its address', async () => {

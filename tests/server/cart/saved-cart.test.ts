@@ -5,7 +5,7 @@ import { SyncCart, type SentLine } from '../../../src/contracts/sync-cart.ts'
 import { eraseCustomer } from '../../../src/server/accounts/erase-customer.ts'
 import { exportCustomer } from '../../../src/server/accounts/export-customer.ts'
 import { customerById } from '../../../src/server/accounts/customer-queries.ts'
-import { forgetExpired } from '../../../src/server/accounts/forget-expired.ts'
+import { applyRetention } from '../../../src/server/background/retention.ts'
 import { mergeLines } from '../../../src/server/cart/merge-lines.ts'
 import { savedCart, syncCart } from '../../../src/server/cart/sync-cart.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
@@ -114,7 +114,7 @@ describe('the cart of a signed-in customer', () => {
     await eraseCustomer(shop, customer, undefined)
     expect(await saved(shop)).toBeUndefined()
     clock.advance(366 * 86_400)
-    await forgetExpired(shop)
+    await applyRetention(shop)
     expect(await shop.db.selectFrom('saved_carts').selectAll().execute()).toEqual([])
   })
 
