@@ -1,7 +1,7 @@
 import { giftLine, linesOf, type Asked, type Line } from './cart-lines.ts'
 import { deliveryOffers, type DeliveryOffer } from './delivery.ts'
 import { discountedUnit, fixedOff, knownCodes, percentOff, reachesMinimum } from './discounts.ts'
-import { divided, rounded, sum, times, vatFactor, whole, withoutVat, type Minor } from './exact.ts'
+import { rounded, sum, withoutVat, type Minor } from './exact.ts'
 import type { Code, ShopFacts } from './shop-facts.ts'
 import { vatRate } from './unit-prices.ts'
 
@@ -73,16 +73,27 @@ const added = (amounts: readonly Amount[]): Amount => ({
   ex: sum(amounts.map(({ ex }) => ex)),
 })
 
-/** A fixed discount takes from every rate of VAT by what is bought at it. */
+/**
+ * Over the lines in proportion to their totals: "shares are rounded down, and what is left goes, one minor unit each,
+ * to the largest remainders, the earlier line first. A share has VAT in the proportion that its line has it" (0022).
+ */
 function spread(fixed: Minor, lines: readonly PaidLine[]): Amount {
-  const byRate = [...Map.groupBy(lines, ({ vat }) => vat)].map(([rate, own]) => ({
-    rate,
-    inc: sum(own.map(({ total }) => total.inc)),
-  }))
-  const items = sum(byRate.map(({ inc }) => inc))
+  const items = sum(lines.map(({ total }) => total.inc))
   if (items === 0n) return { inc: 0n, ex: 0n }
-  const ex = byRate.map(({ rate, inc }) =>
-    rounded(divided(times(whole(fixed), { over: inc, under: items }), vatFactor(rate))),
+  const shares = lines.map(({ total }, at) => ({
+    at,
+    total,
+    share: (fixed * total.inc) / items,
+    left: (fixed * total.inc) % items,
+  }))
+  const rest = Number(fixed - sum(shares.map(({ share }) => share)))
+  const largest = shares.toSorted((one, two) =>
+    one.left === two.left ? one.at - two.at : one.left > two.left ? -1 : 1,
   )
-  return { inc: fixed, ex: sum(ex) }
+  const favoured = new Set(largest.slice(0, rest).map(({ at }) => at))
+  const vat = shares.map(({ at, total, share }) => {
+    const own = favoured.has(at) ? share + 1n : share
+    return total.inc === 0n ? 0n : rounded({ over: own * (total.inc - total.ex), under: total.inc })
+  })
+  return { inc: fixed, ex: fixed - sum(vat) }
 }

@@ -1,7 +1,7 @@
 import { reduced, smaller, sum, type Minor } from './exact.ts'
 import type { Line } from './cart-lines.ts'
 import type { Code, ShopFacts } from './shop-facts.ts'
-import { sold, type Market } from './unit-prices.ts'
+import { exchanged, type Market } from './unit-prices.ts'
 
 export type Shopper = { market: Market; customer: string | null }
 
@@ -25,14 +25,14 @@ export function knownCodes(facts: ShopFacts, asked: readonly string[], { market,
     )
 }
 
-/** A minimum spend is stored in kronor with home VAT, as prices are, and is measured on the items before discounts. */
+/** A minimum spend is an amount of kronor, whatever the VAT of a country; the items are measured before discounts. */
 export function reachesMinimum(
   facts: ShopFacts,
   { minimum }: Code,
   lines: readonly Line[],
   { market }: Shopper,
 ): boolean {
-  return spent(lines) >= sold(facts, { price: minimum, currency: 'SEK', vatClass: 'standard' }, market)
+  return spent(lines) >= exchanged(facts, minimum, market.currency)
 }
 
 export const spent = (lines: readonly Line[]): Minor => sum(lines.map(({ unit, quantity }) => unit * BigInt(quantity)))

@@ -1,7 +1,7 @@
 import { rounded, type Minor } from './exact.ts'
 
 export type VatMode = 'inc' | 'ex'
-const wholeKronor: readonly string[] = ['SEK', 'NOK', 'DKK']
+const wholeKronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK'])
 const tenKronor = 1_000n
 
 /**
@@ -9,13 +9,13 @@ const tenKronor = 1_000n
  * below 10 kr shows its öre" (unknowns, "Prices"). Texts have a decimal point and no mark of the thousands.
  */
 export function shownPrice(amount: Minor, currency: string, mode: VatMode): string {
-  if (mode === 'ex' || !wholeKronor.includes(currency)) return twoDecimals(amount)
+  if (mode === 'ex' || !wholeKronor.has(currency)) return twoDecimals(amount)
   return amount < tenKronor ? exactSum(amount, currency, mode) : `${rounded({ over: amount, under: 100n })}`
 }
 
 /** "What is to be paid is shown exactly", with two decimals when it has öre (issue, "Money"). */
 export function exactSum(amount: Minor, currency: string, mode: VatMode): string {
-  const isWhole = mode === 'inc' && wholeKronor.includes(currency) && amount % 100n === 0n
+  const isWhole = mode === 'inc' && wholeKronor.has(currency) && amount % 100n === 0n
   return isWhole ? `${amount / 100n}` : twoDecimals(amount)
 }
 

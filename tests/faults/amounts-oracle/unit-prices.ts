@@ -31,6 +31,11 @@ export function sold(
   return rounded(factors)
 }
 
+/** An amount of kronor in another currency. */
+export function exchanged(facts: ShopFacts, amount: Minor, currency: string): Minor {
+  return rounded(times(whole(amount), { over: rateOf(facts, currency), under: rateOf(facts, base) }))
+}
+
 /** "A product may have its own price per currency, else the base price is converted with a stored rate" (unknowns). */
 function listIn(facts: ShopFacts, lists: ByCurrency, part: Part, market: Market): PriceList {
   const own = lists.get(market.currency)

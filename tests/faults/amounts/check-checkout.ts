@@ -20,21 +20,13 @@ const modes: readonly VatMode[] = ['inc', 'ex']
 /** Compares all amounts of a checkout page; gives the totals that it must show, with the delivery it has chosen. */
 export function checkCheckout(screen: Screen, expected: Amounts, shown: ShownCheckout): Totals | undefined {
   const { tally, facts, cart, where, isReversed } = screen
-  const { currency, country } = cart.market
+  const { country } = cart.market
   const at = (): string => describe(cart)
   const wanted = expected.lines.map(({ part, quantity }) => `${part.sku} x ${quantity}`)
   const lines = shown.lines.map(({ sku, quantity }) => `${sku} x ${quantity}`)
   if (!tally.check(`${where}: lines and quantities`, wanted, lines, at)) return undefined
   for (const [index, line] of expected.lines.entries()) checkLine(screen, line, shown.lines[index])
-  for (const mode of modes) {
-    const offers = expected.offers.map(({ id, price }) => {
-      const totals = totalsOf(facts, expected, price, country)
-      const { delivery } = isReversed ? withoutAnyVat(totals) : totals
-      return `${id} ${withoutNoOre(exactSum(delivery[mode], currency, isReversed ? 'ex' : mode))}`
-    })
-    const given = shown.offers.map(({ id, price }) => `${id} ${withoutNoOre(price[mode])}`)
-    tally.check(`${where}: deliveries ${mode}`, offers, given, at)
-  }
+  checkOffers(screen, expected, shown)
   const chosen = shown.offers.find(({ isChosen }) => isChosen)?.id ?? expected.offers[0]?.id
   const price = expected.offers.find(({ id }) => id === chosen)?.price
   if (price === undefined) return undefined
@@ -45,6 +37,19 @@ export function checkCheckout(screen: Screen, expected: Amounts, shown: ShownChe
     tally.check(`${where}: VAT within`, twoDecimals(totals.vat), padded(shown.vatWithin ?? '0'), at)
   }
   return totals
+}
+
+function checkOffers({ tally, facts, cart, where, isReversed }: Screen, expected: Amounts, shown: ShownCheckout): void {
+  const { currency, country } = cart.market
+  for (const mode of modes) {
+    const offers = expected.offers.map(({ id, price }) => {
+      const totals = totalsOf(facts, expected, price, country)
+      const { delivery } = isReversed ? withoutAnyVat(totals) : totals
+      return `${id} ${withoutNoOre(exactSum(delivery[mode], currency, isReversed ? 'ex' : mode))}`
+    })
+    const given = shown.offers.map(({ id, price }) => `${id} ${withoutNoOre(price[mode])}`)
+    tally.check(`${where}: deliveries ${mode}`, offers, given, () => describe(cart))
+  }
 }
 
 function checkLine(
@@ -62,7 +67,7 @@ function checkLine(
       .map(withoutNoOre)
       .includes(withoutNoOre(given))
     tally.check(`${where}: unit price ${mode}`, true, isShown, () => `${given}, not ${twoDecimals(unit)}: ${at()}`)
-    tally.check(`${where}: line ${mode}`, exactSum(sum, currency, own), shown?.total[mode], at)
+    tally.check(`${where}: line ${mode}`, withoutNoOre(exactSum(sum, currency, own)), withoutNoOre(shown?.total[mode] ?? 'nothing'), at)
   }
 }
 
@@ -90,3 +95,7 @@ export function checkTotals({ tally, cart, where, isReversed }: Screen, totals: 
 
 /** VAT stands there with two decimals, or without when it is nothing or whole. */
 const padded = (text: string): string => (text.includes('.') ? text : `${text}.00`)
+
+/** A line of nothing may be called free. */
+const orNothing = (given: string | undefined, amount: bigint): string | undefined =>
+  given === '0' && amount === 0n ? '0.00' : given

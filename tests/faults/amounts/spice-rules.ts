@@ -74,8 +74,8 @@ export async function spiceCoupons(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('coupons')
     .values([
-      { ...coupon, code: 'P1', percentage: 1 },
-      { ...coupon, code: 'P7', percentage: 7 },
+      { ...coupon, code: 'PCT1', percentage: 1 },
+      { ...coupon, code: 'PCT7', percentage: 7 },
       { ...coupon, code: 'P33', percentage: 33 },
       { ...coupon, code: 'P99', percentage: 99 },
       { ...coupon, code: 'G13', percentage: 13, groups: '["consumables","cables"]' },
@@ -84,7 +84,7 @@ export async function spiceCoupons(db: Database, now: Date): Promise<void> {
       { ...coupon, code: 'X19', percentage: 19, excluded_groups: '["consumables"]' },
       { ...coupon, code: 'C17', percentage: 17, discount_categories: '["input","tools"]' },
       { ...coupon, code: 'GC9', percentage: 9, groups: '["memory"]', discount_categories: '["power"]' },
-      { ...coupon, code: 'M5', percentage: 5, minimum_spend: 123_45 },
+      { ...coupon, code: 'MIN5', percentage: 5, minimum_spend: 123_45 },
       { ...coupon, code: 'M15', percentage: 15, minimum_spend: 1_000_99 },
       {
         ...coupon,
