@@ -14,6 +14,8 @@ export type Amounts = {
   failed: readonly Code[]
   items: Amount
   fixed: Amount
+  /** What each line bears of the fixed discounts. */
+  shares: readonly Amount[]
   offers: readonly DeliveryOffer[]
 }
 export type Totals = { items: Amount; fixed: Amount; delivery: Amount; vat: Minor; total: Minor }
@@ -30,13 +32,14 @@ export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
   const gifts = codes.map((code) => giftLine(facts, code, asked.market)).filter((line) => line !== undefined)
   const paid = [...lines, ...gifts].map((line) => paidLine(line, percentOff(facts, line, codes, shopper)))
   const items = added(paid.map(({ total }) => total))
-  const fixed = fixedOff(codes, items.inc, asked.market.currency)
+  const shares = spread(fixedOff(codes, items.inc, asked.market.currency), paid)
   return {
     lines: paid,
     codes,
     failed,
     items,
-    fixed: spread(fixed, paid),
+    fixed: added(shares),
+    shares,
     offers: deliveryOffers(facts, paid, items.inc, asked.market),
   }
 }
@@ -77,23 +80,19 @@ const added = (amounts: readonly Amount[]): Amount => ({
  * Over the lines in proportion to their totals: "shares are rounded down, and what is left goes, one minor unit each,
  * to the largest remainders, the earlier line first. A share has VAT in the proportion that its line has it" (0022).
  */
-function spread(fixed: Minor, lines: readonly PaidLine[]): Amount {
+function spread(fixed: Minor, lines: readonly PaidLine[]): Amount[] {
   const items = sum(lines.map(({ total }) => total.inc))
-  if (items === 0n) return { inc: 0n, ex: 0n }
-  const shares = lines.map(({ total }, at) => ({
+  if (items === 0n) return lines.map(() => ({ inc: 0n, ex: 0n }))
+  const parts = lines.map(({ total }, at) => ({
     at,
-    total,
     share: (fixed * total.inc) / items,
     left: (fixed * total.inc) % items,
   }))
-  const rest = Number(fixed - sum(shares.map(({ share }) => share)))
-  const largest = shares.toSorted((one, two) =>
-    one.left === two.left ? one.at - two.at : one.left > two.left ? -1 : 1,
-  )
+  const rest = Number(fixed - sum(parts.map(({ share }) => share)))
+  const largest = parts.toSorted((one, two) => (one.left === two.left ? one.at - two.at : one.left > two.left ? -1 : 1))
   const favoured = new Set(largest.slice(0, rest).map(({ at }) => at))
-  const vat = shares.map(({ at, total, share }) => {
-    const own = favoured.has(at) ? share + 1n : share
-    return total.inc === 0n ? 0n : rounded({ over: own * (total.inc - total.ex), under: total.inc })
+  return lines.map(({ total }, at) => {
+    const inc = (parts[at]?.share ?? 0n) + (favoured.has(at) ? 1n : 0n)
+    return { inc, ex: total.inc === 0n ? 0n : inc - rounded({ over: inc * (total.inc - total.ex), under: total.inc }) }
   })
-  return { inc: fixed, ex: fixed - sum(vat) }
 }

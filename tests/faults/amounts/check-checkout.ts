@@ -67,7 +67,10 @@ function checkLine(
       .map(withoutNoOre)
       .includes(withoutNoOre(given))
     tally.check(`${where}: unit price ${mode}`, true, isShown, () => `${given}, not ${twoDecimals(unit)}: ${at()}`)
-    tally.check(`${where}: line ${mode}`, withoutNoOre(exactSum(sum, currency, own)), withoutNoOre(shown?.total[mode] ?? 'nothing'), at)
+    // A line of nothing may be called free.
+    const wanted = sum === 0n ? '0' : exactSum(sum, currency, own)
+    const whole = shown?.total[mode] ?? 'nothing'
+    tally.check(`${where}: line ${mode}`, wanted, sum === 0n ? withoutNoOre(whole) : whole, at)
   }
 }
 
@@ -95,7 +98,3 @@ export function checkTotals({ tally, cart, where, isReversed }: Screen, totals: 
 
 /** VAT stands there with two decimals, or without when it is nothing or whole. */
 const padded = (text: string): string => (text.includes('.') ? text : `${text}.00`)
-
-/** A line of nothing may be called free. */
-const orNothing = (given: string | undefined, amount: bigint): string | undefined =>
-  given === '0' && amount === 0n ? '0.00' : given

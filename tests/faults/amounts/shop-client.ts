@@ -9,11 +9,13 @@ export const aForm = { 'content-type': 'application/x-www-form-urlencoded' }
 /** One browser: its address, and who is signed in with which saved cart. */
 export class Browser {
   readonly #client: RawClient
+  readonly #origin: string
   readonly #headers: Record<string, string>
   #owner: string | undefined
 
-  constructor(client: RawClient, at: number) {
+  constructor(client: RawClient, origin: string, at: number) {
     this.#client = client
+    this.#origin = origin
     this.#headers = shopperHeaders(at)
   }
 
@@ -67,6 +69,13 @@ export class Browser {
     this.keepCookies(headers['set-cookie'])
     if (status !== 200) throw new Error(`${path} was answered ${status}.`)
     return text
+  }
+
+  /** The bytes of a file. */
+  async file(path: string): Promise<{ bytes: Buffer }> {
+    const answer = await fetch(new URL(path, this.#origin), { headers: this.#headers })
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`)
+    return { bytes: Buffer.from(await answer.arrayBuffer()) }
   }
 
   post(path: string, fields: Record<string, string>): Promise<RawAnswered> {

@@ -2,14 +2,17 @@ import path from 'node:path'
 import { connect } from '../../../src/server/db/connect.ts'
 import { readFacts } from '../amounts-oracle/read-facts.ts'
 import type { ShopFacts } from '../amounts-oracle/shop-facts.ts'
+import { amountsOf, type Amounts } from '../amounts-oracle/amounts.ts'
 import { checkCheckout } from '../amounts/check-checkout.ts'
 import { checkSync } from '../amounts/check-sync.ts'
 import { randomCart, type RandomCart } from '../amounts/random-cart.ts'
+import { isOrderable, orderCart } from '../amounts/order-trip.ts'
 import { Random } from '../amounts/random.ts'
 import { readCheckout } from '../amounts/read-checkout.ts'
 import { Browser } from '../amounts/shop-client.ts'
 import { spice } from '../amounts/spice.ts'
 import { Tally } from '../amounts/tally.ts'
+import { confirmations, tryOrder } from '../amounts/try-orders.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
 import { numbers, pooled } from './buyers.ts'
 import { count, type Campaign, type Finding } from './campaign.ts'
@@ -18,6 +21,7 @@ import type { Engine, Ground } from './ground.ts'
 import { RawClient } from './raw-client.ts'
 
 const guestsAtOnce = 8
+const limitedCodes: ReadonlySet<string> = new Set(['ENDAST1', 'FORSTA100'])
 /** The demo's customers that have discounts of their own, and how many carts of a hundred are theirs. */
 const customers = [
   { id: 'demo-private', email: 'karin@example.com', share: 3 },
@@ -31,33 +35,84 @@ export const amounts: Campaign = {
   run: async (ground) => amountsOn(ground, ground.anyEngine),
 }
 
+/** Nothing but amounts may decide whether an order can be placed. */
+const withoutLimits = {
+  INVOICE_GUEST_LIMIT: '10000000',
+  ORDERS_PER_NETWORK: '0',
+  ORDERS_PER_EMAIL: '0',
+  OPEN_ORDERS: '0',
+  OPEN_ORDERS_SUM: '0',
+  UNPAID_STOCK_PERCENT: '100',
+}
+
 async function amountsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const data = await ground.newShop(engine)
   const now = new Date()
   const facts = await spicedFacts(data, ground.seed, now)
   const tally = new Tally()
-  const random = new Random(ground.seed)
-  await using shop = await FaultShop.start(data)
+  await using shop = await FaultShop.start(data, withoutLimits)
   using client = new RawClient(shop.origin, guestsAtOnce + customers.length)
-  const many = ground.count(20_000)
-  const cartsOf = (customer: string | null, share: number): RandomCart[] =>
-    numbers(Math.ceil((many * share) / 100)).map(() => randomCart({ random, facts, at: now, customer }))
-  const lanes = customers.map(async ({ id, email, share }, lane) => {
-    const browser = new Browser(client, 1_000_000 + lane)
-    await browser.signIn(email, 'reservdel')
-    for (const cart of cartsOf(id, share)) await tryCart({ tally, facts, browser, cart })
-  })
-  const guests = cartsOf(null, 100 - customers.reduce((all, { share }) => all + share, 0))
-  const guestLane = pooled(guests, guestsAtOnce, (cart, at) =>
-    tryCart({ tally, facts, browser: new Browser(client, at), cart }),
-  )
-  await Promise.all([...lanes, guestLane])
+  const trying: Trying = { tally, facts, now, browserOf: (at) => new Browser(client, shop.origin, at) }
+  const carts = ground.count(20_000)
+  await tryCarts(trying, { carts, random: new Random(ground.seed) })
+  const orders = Math.min(300, Math.max(10, Math.round(carts * 0.015)))
+  await tryOrders(trying, { orders, random: new Random(ground.seed + 1), folder: data.folder })
   for (const line of tally.lines()) console.log(line)
+  console.log(`${tally.compared} amounts and lists compared, ${tally.different} different`)
   return tally
     .rules()
     .map(({ rule, compared, different }) =>
       count(`amounts: ${rule}`, different, { exactly: 0 }, { engine, beside: `of ${compared}` }),
     )
+}
+
+type Trying = { tally: Tally; facts: ShopFacts; now: Date; browserOf: (at: number) => Browser }
+
+async function tryCarts(
+  { tally, facts, now, browserOf }: Trying,
+  { carts, random }: { carts: number; random: Random },
+): Promise<void> {
+  const cartsOf = (customer: string | null, share: number): RandomCart[] =>
+    numbers(Math.ceil((carts * share) / 100)).map(() => randomCart({ random, facts, at: now, customer }))
+  const lanes = customers.map(async ({ id, email, share }, lane) => {
+    const own = cartsOf(id, share)
+    const browser = browserOf(1_000_000 + lane)
+    await browser.signIn(email, 'reservdel')
+    for (const cart of own) await tryCart({ tally, facts, browser, cart })
+  })
+  const guests = cartsOf(null, 100 - customers.reduce((all, { share }) => all + share, 0))
+  const guestLane = pooled(guests, guestsAtOnce, (cart, at) => tryCart({ tally, facts, browser: browserOf(at), cart }))
+  await Promise.all([...lanes, guestLane])
+}
+
+type Sample = { orders: number; random: Random; folder: string }
+
+/** Orders of guests, through the form to the papers; codes that can be used up are left out. */
+async function tryOrders({ tally, facts, now, browserOf }: Trying, { orders, random, folder }: Sample): Promise<void> {
+  const chosen: { cart: RandomCart; expected: Amounts }[] = []
+  while (chosen.length < orders) {
+    const drawn = randomCart({ random, facts, at: now, customer: null })
+    const cart = { ...drawn, codes: drawn.codes.filter((code) => !limitedCodes.has(code)) }
+    const expected = amountsOf(facts, cart)
+    if (isOrderable(expected, cart)) chosen.push({ cart, expected })
+  }
+  const placed = await pooled(chosen, 4, ({ cart, expected }, at) =>
+    orderCart({
+      tally,
+      facts,
+      cart,
+      expected,
+      random,
+      browser: browserOf(2_000_000 + at),
+      email: `amounts-${at}@example.com`,
+      where: 'checkout with an address',
+      isReversed: false,
+    }),
+  )
+  const found = placed.filter((order) => order !== undefined)
+  tally.check('order: placed', chosen.length, found.length, () => 'the whole sample')
+  const mails = await confirmations(folder, found)
+  await pooled(found, 4, (order) => tryOrder({ tally, facts, order, mail: mails.get(order.email) }))
 }
 
 async function spicedFacts(data: ShopData, seed: number, now: Date): Promise<ShopFacts> {

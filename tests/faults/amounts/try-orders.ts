@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mailFiles, readMail } from '../../support/mailbox.ts'
+import { wordsOf } from '../../support/pdf-words.ts'
+import type { ShopFacts } from '../amounts-oracle/shop-facts.ts'
+import { checkDocument } from './check-document.ts'
+import { checkMail, checkOrderPage } from './check-order.ts'
+import type { PlacedOrder } from './order-trip.ts'
+import { readConfirmation, readMailText, readOrderPage, type ShownMail } from './read-order.ts'
+import type { Tally } from './tally.ts'
+
+const patienceMs = 120_000
+
+/** The confirmations that a shop without a mail server has written, by whom they went to. */
+export async function confirmations(folder: string, orders: readonly PlacedOrder[]): Promise<Map<string, string>> {
+  const wanted = new Set(orders.map(({ email }) => email))
+  const found = new Map<string, string>()
+  const read = new Set<string>()
+  for (const deadline = Date.now() + patienceMs; found.size < wanted.size && Date.now() < deadline; await sleep(500)) {
+    for (const file of mailFiles(folder).filter((each) => !read.has(each) && each.includes('order-confirmed'))) {
+      read.add(file)
+      const { headers, text } = readMail(file)
+      const to = /^To: (\S+)$/m.exec(headers)?.[1] ?? ''
+      if (wanted.has(to)) found.set(to, text)
+    }
+  }
+  return found
+}
+
+type Papers = { tally: Tally; facts: ShopFacts; order: PlacedOrder; mail: string | undefined }
+
+/** Everything that an order's shopper gets to see: confirmation, mail, the order's page and its documents. */
+export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<void> {
+  const { browser, cart, confirmation } = order
+  const judge = { tally, facts, order }
+  checkOrderPage(judge, 'confirmation', readConfirmation(await browser.page(confirmation), cart.language))
+  if (!tally.check('mail: has come', true, mail !== undefined, () => order.email) || mail === undefined) return
+  const shown = readMailText(mail, cart.language)
+  checkMail(judge, shown)
+  const page = readOrderPage(await openOrder(order, shown), cart.language)
+  checkOrderPage(judge, 'order page', page)
+  tally.check('document: is there', order.isPaid ? 2 : 0, page.documents.length, () => order.email)
+  for (const link of page.documents) {
+    const { bytes } = await browser.file(link)
+    checkDocument(tally, facts, order, { name: link.slice(link.lastIndexOf('/') + 1), words: wordsOf(bytes) })
+  }
+}
+
+/** The link of the mail is confirmed by a button, and leads to the order. */
+async function openOrder({ browser }: PlacedOrder, { link }: ShownMail): Promise<string> {
+  await browser.page(link)
+  const path = link.replace(/\?.*$/, '')
+  const { status, headers } = await browser.post(path, { action: 'use_link', script: '' })
+  browser.keepCookies(headers['set-cookie'])
+  if (status !== 303) throw new Error(`The mailed link was answered ${status}.`)
+  return browser.page(String(headers['location']))
+}
