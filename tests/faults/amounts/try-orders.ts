@@ -47,7 +47,9 @@ export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<v
 
 /** The link of the mail is confirmed by a button, and leads to the order. */
 async function openOrder({ browser }: PlacedOrder, { link }: ShownMail): Promise<string> {
-  await browser.page(link)
+  const first = await browser.ask('GET', link)
+  browser.keepCookies(first.headers['set-cookie'])
+  if (first.status === 303) await browser.page(String(first.headers['location']))
   const path = link.replace(/\?.*$/, '')
   const { status, headers } = await browser.post(path, { action: 'use_link', script: '' })
   browser.keepCookies(headers['set-cookie'])
