@@ -78,7 +78,8 @@ const added = (amounts: readonly Amount[]): Amount => ({
 
 /**
  * Over the lines in proportion to their totals: "shares are rounded down, and what is left goes, one minor unit each,
- * to the largest remainders, the earlier line first. A share has VAT in the proportion that its line has it" (0022).
+ * to the largest remainders, the earlier line first. A share has VAT in the proportion that its line has it";
+ * "VAT is what is left: with minus without" (0022).
  */
 function spread(fixed: Minor, lines: readonly PaidLine[]): Amount[] {
   const items = sum(lines.map(({ total }) => total.inc))
@@ -93,6 +94,6 @@ function spread(fixed: Minor, lines: readonly PaidLine[]): Amount[] {
   const favoured = new Set(largest.slice(0, rest).map(({ at }) => at))
   return lines.map(({ total }, at) => {
     const inc = (parts[at]?.share ?? 0n) + (favoured.has(at) ? 1n : 0n)
-    return { inc, ex: total.inc === 0n ? 0n : inc - rounded({ over: inc * (total.inc - total.ex), under: total.inc }) }
+    return { inc, ex: total.inc === 0n ? 0n : rounded({ over: inc * total.ex, under: total.inc }) }
   })
 }
