@@ -5,9 +5,10 @@ import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
 import { startBackgroundJobs } from './server/background/background-jobs.ts'
 import { isBootError } from './server/boot-error.ts'
 import { checkDatabase } from './server/db/check-database.ts'
+import { databaseLocation } from './server/db/database-location.ts'
 import { loadEnv, type Env } from './server/env.ts'
 import { withAskedStatus } from './server/http/error-status.ts'
-import { healthStep } from './server/http/health.ts'
+import { healthStep, keptFault } from './server/http/health.ts'
 import { createLanes } from './server/http/lanes.ts'
 import { listen } from './server/http/listen.ts'
 import { Counts, createMetricsServer } from './server/http/metrics.ts'
@@ -42,7 +43,7 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     counts,
     direct: [(req, res) => pages.cache.serve(req, res), staticFiles(clientFolder(), always)],
     steps: [
-      healthStep({ isDraining: () => drain.isDraining(), checkDatabase: () => checkDatabase(shop.db) }),
+      healthStep({ isDraining: () => drain.isDraining(), fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log) }),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       regionLinks(env),
       pages.step,

@@ -1,15 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import type { DatabaseKind, DatabaseLocation } from './connect.ts'
 import type { Database } from './tables.ts'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
+/** More than an order writes; incompressible, because some file systems store zeros for nothing. */
+const probeBytes = randomBytes(256 * 1024)
 
-/** Rejects when the database does not answer a trivial query within two seconds. */
-export async function checkDatabase(db: Database): Promise<void> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS)
+/** A database that pages can be read from and orders written to, or what is wrong with it. */
+export type DatabaseFault = 'no database' | 'database damaged' | 'database read-only' | 'disk full'
+
+type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation }
+
+/**
+ * Finds out in a few milliseconds whether the database answers and, the embedded one, whether its tables can be read and
+ * its disk takes more. It waits for no lock, so that an import makes no node unready.
+ */
+export async function checkDatabase({ db, kind, location }: Checked): Promise<DatabaseFault | undefined> {
+  const answered = await withinTimeout(kind === 'postgres' ? isWritablePostgres(db) : sql`select 1`.execute(db).then(() => true))
+  if (answered === undefined) return 'no database'
+  if (!answered) return 'database read-only'
+  return 'sqliteFile' in location ? (sqliteFault(location.sqliteFile) ?? diskFault(dirname(location.sqliteFile))) : undefined
+}
+
+/** Undefined when the promise rejects or takes too long. */
+async function withinTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, TIMEOUT_MS, undefined)
   try {
-    await Promise.race([sql`select 1`.execute(db), tooLate])
+    return await Promise.race([promise.catch(() => undefined), tooLate])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** A server that has become a replica, or whose owner made it read-only, takes no order. */
+async function isWritablePostgres(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`select current_setting('transaction_read_only') as state`.execute(db)
+  return rows[0]?.state === 'off'
+}
+
+/** Reads a row of every table by a connection of its own, whose cache knows nothing of the file as it was. */
+function sqliteFault(file: string): DatabaseFault | undefined {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
+    try {
+      const tables = database.prepare("select name from sqlite_schema where type = 'table' and rootpage > 0").all()
+      for (const { name } of tables) database.prepare(`select 1 from "${String(name)}" limit 1`).get()
+      return tables.length > 0 ? undefined : 'database damaged'
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return isBusy(error) ? undefined : 'database damaged'
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
+}
+
+function diskFault(folder: string): DatabaseFault | undefined {
+  const file = join(folder, `.readiness-${process.pid}`)
+  try {
+    writeFileSync(file, probeBytes, { mode: 0o600 })
+    return undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'disk full' : 'database read-only'
+  } finally {
+    rmSync(file, { force: true })
   }
 }

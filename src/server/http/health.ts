@@ -1,23 +1,45 @@
+import type { Log } from '../log.ts'
 import type { Exchange, Step } from './exchange.ts'
 import { send } from './send.ts'
 
 const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
+const keptMs = 1000
 
 export interface Readiness {
   /** True from the first signal to stop until the process ends. */
   isDraining(): boolean
-  /** Rejects while the database does not answer. */
-  checkDatabase(): Promise<void>
+  /** What keeps the shop from selling, in a word or two; undefined when nothing does. */
+  fault(): Promise<string | undefined>
 }
 
-/** /healthz: the process is alive. /readyz: send it shoppers; 503 while it drains or the database is away. */
+/**
+ * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged or
+ * cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
+ */
 export function healthStep(readiness: Readiness): Step {
   return async (exchange) => {
-    if (exchange.url.pathname === '/healthz') return answer(exchange, 200, 'alive')
-    if (exchange.url.pathname !== '/readyz') return false
+    const { pathname } = exchange.url
+    if (pathname === '/healthz') return answer(exchange, 200, 'alive')
+    if (pathname !== '/readyz' && pathname !== '/servez') return false
     if (readiness.isDraining()) return answer(exchange, 503, 'draining')
-    const isThere = await readiness.checkDatabase().then(() => true, () => false)
-    return isThere ? answer(exchange, 200, 'ready') : answer(exchange, 503, 'no database')
+    if (pathname === '/servez') return answer(exchange, 200, 'serving')
+    const fault = await readiness.fault()
+    return fault === undefined ? answer(exchange, 200, 'ready') : answer(exchange, 503, fault)
+  }
+}
+
+/** Asks at most once a second, however many balancers ask, and logs when the answer becomes another. */
+export function keptFault(check: () => Promise<string | undefined>, log: Pick<Log, 'error' | 'info'>, now = Date.now): () => Promise<string | undefined> {
+  let [last, asked, answered]: [string | undefined, number, Promise<string | undefined> | undefined] = [undefined, 0, undefined]
+  const ask = async (): Promise<string | undefined> => {
+    const fault = await check()
+    if (fault !== last) log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')
+    last = fault
+    return fault
+  }
+  return () => {
+    if (answered === undefined || now() - asked >= keptMs) [asked, answered] = [now(), ask()]
+    return answered
   }
 }
 

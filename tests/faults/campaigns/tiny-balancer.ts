@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type ShopNode = { origin: URL; isReady: boolean; agent: Agent }
+type ShopNode = { origin: URL; isReady: boolean; isServing: boolean; agent: Agent }
 
 const lookEveryMs = 100
 
-/** A balancer as small as can be: by turns to every node whose /readyz says 200, and on to the next where a connection is refused. */
+/**
+ * A balancer as small as can be: by turns to every node whose /readyz says 200, else to those whose /servez does, and on to
+ * the next where a connection is refused (docs/operations/behind-a-balancer.md).
+ */
 export class TinyBalancer {
   readonly #nodes = new Map<string, ShopNode>()
   readonly #server = createServer((req, res) => void this.#pass(req, res))
@@ -26,7 +29,7 @@ export class TinyBalancer {
 
   /** A node that is asked from now on whether it is ready. */
   add(origin: string): void {
-    this.#nodes.set(origin, { origin: new URL(origin), isReady: false, agent: new Agent({ keepAlive: true }) })
+    this.#nodes.set(origin, { origin: new URL(origin), isReady: false, isServing: false, agent: new Agent({ keepAlive: true }) })
   }
 
   isReady(origin: string): boolean {
@@ -35,10 +38,7 @@ export class TinyBalancer {
 
   async look(): Promise<void> {
     await Promise.all(this.#nodes.values().map(async (node) => {
-      node.isReady = await fetch(new URL('/readyz', node.origin), { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).then(async (answer) => {
-        await answer.arrayBuffer()
-        return answer.ok
-      }, () => false)
+      [node.isReady, node.isServing] = await Promise.all([isGood(node, '/readyz'), isGood(node, '/servez')])
     }))
   }
 
@@ -51,12 +51,20 @@ export class TinyBalancer {
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = Buffer.concat(await req.toArray())
-    const ready = [...this.#nodes.values()].filter(({ isReady }) => isReady)
+    const nodes = [...this.#nodes.values()]
+    const ready = nodes.some(({ isReady }) => isReady) ? nodes.filter(({ isReady }) => isReady) : nodes.filter(({ isServing }) => isServing)
     this.#turn += 1
     const order = ready.map((_, at) => ready[(at + this.#turn) % ready.length]).filter((node) => node !== undefined)
     for (const node of order) if (await forward(node, req, body, res)) return
     res.writeHead(502).end()
   }
+}
+
+async function isGood({ origin }: ShopNode, path: string): Promise<boolean> {
+  return fetch(new URL(path, origin), { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).then(async (answer) => {
+    await answer.arrayBuffer()
+    return answer.ok
+  }, () => false)
 }
 
 /** False where nobody took the connection, so that nothing can have happened there. */

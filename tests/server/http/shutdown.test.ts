@@ -1,16 +1,29 @@
 import { describe, expect, test, vi } from 'vitest'
-import { healthStep } from '../../../src/server/http/health.ts'
+import { healthStep, keptFault } from '../../../src/server/http/health.ts'
 import { createDrain } from '../../../src/server/http/shutdown.ts'
 import { serveHttp, silentLog } from '../../support/http-shop.ts'
 
 describe('health', () => {
   test.each([
-    [false, true, 200, 'ready'], [false, false, 503, 'no database'], [true, true, 503, 'draining'],
-  ])('draining %s, database there %s: %i', async (isDraining, isThere, status, text) => {
-    const checkDatabase = () => isThere ? Promise.resolve() : Promise.reject(new Error('gone'))
-    await using shop = await serveHttp({ steps: [healthStep({ isDraining: () => isDraining, checkDatabase })] })
+    [false, undefined, 200, 'ready', 200, 'serving'], [false, 'disk full', 503, 'disk full', 200, 'serving'], [true, undefined, 503, 'draining', 503, 'draining'],
+  ])('draining %s, fault %s: /readyz is %i (%s), /servez %i', async (isDraining, fault, status, text, serving, servingText) => {
+    await using shop = await serveHttp({ steps: [healthStep({ isDraining: () => isDraining, fault: async () => fault })] })
     expect(await shop.ask('/readyz')).toMatchObject({ status, text: `${text}\n`, headers: { 'cache-control': 'no-store' } })
+    expect(await shop.ask('/servez')).toMatchObject({ status: serving, text: `${servingText}\n`, headers: { 'cache-control': 'no-store' } })
     expect(await shop.ask('/healthz')).toMatchObject({ status: 200, text: 'alive\n' })
+  })
+
+  test('the database is asked once a second, and the log hears of a change once', async () => {
+    const faults = [undefined, 'disk full', 'disk full', undefined]
+    const said: string[] = []
+    const log = { error: (_: unknown, text?: string) => said.push(String(text)), info: (_: unknown, text?: string) => said.push(String(text)) }
+    let [asked, at] = [0, 10_000]
+    const fault = keptFault(async () => faults[asked++], log as unknown as Parameters<typeof keptFault>[1], () => at)
+    const seen: (string | undefined)[] = []
+    for (; at < 14_000; at += 250) seen.push(await fault())
+    expect(asked).toBe(4)
+    expect(seen.filter((each) => each === 'disk full')).toHaveLength(8)
+    expect(said).toEqual(['not ready', 'ready again'])
   })
 })
 
