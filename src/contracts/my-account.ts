@@ -1,3 +1,4 @@
+import type { PartlyBack } from './order-page.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { Minor } from '../domain/money.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
@@ -12,6 +13,7 @@ export type AccountFrame = { name: string; email: string; organization: string |
 export type OrderItem = {
   number: string
   status: OrderStatus
+  partly: PartlyBack | null
   placedAt: string
   total: Minor
   currency: CurrencyCode

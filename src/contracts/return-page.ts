@@ -1,5 +1,6 @@
 import type { ReturnReason } from '../domain/returns.ts'
-import type { PieceView } from './order-page.ts'
+import type { CurrencyCode } from '../domain/currencies.ts'
+import type { PieceView, RefundCalculation } from './order-page.ts'
 
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
 
@@ -9,5 +10,6 @@ export type ReturnLine = { position: number; sku: string; name: string; most: nu
 /** What the return screen shows: the form, or a registered return with what to do now; `reasons` are those that are in time. */
 export type ReturnPage =
   | { kind: 'choose'; number: string; lines: ReturnLine[]; reasons: readonly ReturnReason[]; message: string; fault: ReturnFault | null }
+  | { kind: 'confirm'; number: string; lines: ReturnLine[]; message: string; pays: RefundCalculation; currency: CurrencyCode }
   | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
   | { kind: 'registered'; number: string; returnNumber: string; pieces: PieceView[]; isOurFault: boolean }

@@ -1,6 +1,5 @@
-import type { Amount } from '../domain/cart-amounts.ts'
 import type { CurrencyCode } from '../domain/currencies.ts'
-import type { PieceView } from './order-page.ts'
+import type { PieceView, RefundCalculation } from './order-page.ts'
 
 export type WithdrawalFault = 'number_missing' | 'email_invalid' | 'too_many' | 'link_over' | 'nothing_chosen' | 'name_missing' | 'not_possible'
 
@@ -18,6 +17,6 @@ export type WithdrawalPage =
   | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })
   | { kind: 'mailed'; number: string; email: string; at: string }
   | (Typed & { kind: 'choose'; lines: WithdrawalLine[]; until: string | null; fault: WithdrawalFault | null })
-  | (Typed & { kind: 'confirm'; lines: WithdrawalLine[]; pays: Pick<Amount, 'inc'>; currency: CurrencyCode; goesBack: boolean })
+  | (Typed & { kind: 'confirm'; lines: WithdrawalLine[]; pays: RefundCalculation; currency: CurrencyCode; goesBack: boolean })
   | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
   | { kind: 'done'; number: string; at: string; email: string; pieces: PieceView[]; returnNumber: string | null }

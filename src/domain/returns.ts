@@ -4,7 +4,8 @@ export const returnReasons = ['changed_mind', 'does_not_fit', 'wrong_part', 'dam
 export type ReturnReason = (typeof returnReasons)[number]
 /** What a shopper may do by law, and what the shop allows beyond it. */
 export type ReturnKind = 'withdrawal' | 'return'
-export type ReturnStatus = 'requested' | 'received' | 'refunded' | 'called_off'
+/** `partly_received`: a box has come, and another is awaited. */
+export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
 
 /** The statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own return, and a complaint (konsumentköplagen), in days. */
 export const withdrawalDays = 14

@@ -22,13 +22,13 @@ number, a line by its article number or its place in the order: "SKU=2" or "1=2"
       --delivery                  the delivery too, or alone
       --reason TEXT --key KEY     the same key twice is one refund
   return list                   returns, the newest first
-      --status requested|received|refunded|called_off
+      --status requested|partly_received|received|refunded|called_off
   return receive RETURN [LINE=PIECES …]
-                                takes in what came, all that was announced unless told
+                                takes in a box, all that is still awaited unless told
       --no-restock                it cannot be sold again
       --no-refund                 the money waits for "order refund"
       --delivery                  pays back the delivery too
-  return call-off RETURN        it will not come
+  return call-off RETURN        it, or the rest of it, will not come
   document NUMBER invoice|receipt|credit_note
       --number NUMBER             which credit note, the newest unless told
       --lang en|sv --out FILE     FILE is the document's number and .pdf unless told

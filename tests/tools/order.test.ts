@@ -15,7 +15,7 @@ test('an operator packs, sends, delivers, takes back and pays back an order from
   expect(await json('order', 'deliver', '100001')).toEqual({ number: '100001', status: 'delivered' })
   await requestReturn(shop, { orderId, actor: 'shopper', message: 'too loud', pieces: [{ position: 1, quantity: 2, reason: 'faulty' }] })
   expect((await run('order', 'return', 'list', '--status', 'requested')).out).toMatch(/R100001 +100001 +return +requested/)
-  expect((await run('order', 'return', 'receive', 'R100001', 'fan=1', '--no-restock')).out).toContain('99.00 SEK is paid back (F100001). Order 100001 is refunded.')
+  expect((await run('order', 'return', 'receive', 'R100001', 'fan=1', '--no-restock')).out).toContain('99.00 SEK is paid back (F100001). Order 100001 is return_requested.')
   expect((await run('order', 'refund', '100001', '2=1', '--reason', 'kind')).out).toContain('499.00 SEK of order 100001 is paid back (F100002)')
   expect(await json('order', 'document', '100001', 'receipt', '--lang', 'en', '--out', file('receipt.pdf'))).toMatchObject({ number: 'K100001' })
   expect(read('receipt.pdf').subarray(0, 5).toString()).toBe('%PDF-')

@@ -2,7 +2,7 @@ import type { ReturnReason, ReturnStatus } from '../../domain/returns.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
 export const returnStatusTexts: Record<ReturnStatus, TextKey> = {
-  requested: 'orders:return_status.requested', received: 'orders:return_status.received', refunded: 'orders:return_status.refunded',
+  requested: 'orders:return_status.requested', partly_received: 'orders:return_status.partly_received', received: 'orders:return_status.received', refunded: 'orders:return_status.refunded',
   called_off: 'orders:return_status.called_off',
 }
 

@@ -1,6 +1,7 @@
 import type { OrderItem, OrderList, ReturnItem } from '../../contracts/my-account.ts'
 import { pageOf } from '../../domain/pages-of.ts'
 import type { Queryable } from '../db/tables.ts'
+import { partlyBack } from '../orders/partly-back.ts'
 import { countOwnOrders, lineNames, ownOrderRows, ownReturnRows, returnNames, type OrderReader } from './own-order-queries.ts'
 
 const ordersOnAPage = 20
@@ -16,10 +17,11 @@ export async function listOwnOrders(db: Queryable, reader: OrderReader, wanted: 
 export async function orderItems(db: Queryable, reader: OrderReader, range: { limit: number; offset: number }): Promise<OrderItem[]> {
   const rows = await ownOrderRows(db, reader, range)
   const lines = Map.groupBy(await lineNames(db, rows.map(({ id }) => id)), ({ order_id: id }) => id)
+  const partly = await partlyBack(db, rows)
   return rows.map((row) => {
     const own = lines.get(row.id) ?? []
     return {
-      number: row.number, status: row.status, placedAt: row.placed_at, total: row.total, currency: row.currency, orderReference: row.order_reference,
+      number: row.number, status: row.status, partly: partly.get(row.id) ?? null, placedAt: row.placed_at, total: row.total, currency: row.currency, orderReference: row.order_reference,
       pieces: own.reduce((sum, { quantity }) => sum + quantity, 0), names: own.map(({ name }) => name),
       orderedBy: row.customer_id !== null && row.customer_id !== reader.customerId ? row.customer_name : null,
     }

@@ -1,5 +1,6 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { Coupon } from '../../domain/coupons.ts'
+import type { TermsCoupon } from '../../domain/discount-terms.ts'
 import type { PersonalDiscounts } from '../../domain/discounts.ts'
 import { isGiftCard } from '../../domain/gift-cards.ts'
 import { toMinor } from '../../domain/money.ts'
@@ -16,6 +17,8 @@ export type CartContent = { items: readonly SentLine[]; coupons: readonly string
 export type PricedCart = {
   lines: PricedLine[]
   coupons: Coupon[]
+  /** The same with the spend that each needs, as an order keeps them. */
+  terms: TermsCoupon[]
   /** Codes of the applied coupons as they are stored, which a customer's own code is not shown as. */
   redeemed: string[]
   personal: PersonalDiscounts
@@ -35,6 +38,7 @@ export async function priceCart(db: Queryable, context: ShoppingContext, cart: C
   return {
     lines: [...own, ...gifts],
     coupons: loaded.map(({ coupon }) => coupon),
+    terms: loaded.map(({ coupon, minimum }) => ({ ...coupon, minimum })),
     redeemed: loaded.filter(({ coupon }) => coupon.applied).map(({ key }) => key).sort(),
     personal: await personalDiscounts(db, cart.customerId),
     target,

@@ -1,4 +1,5 @@
 import type { SentLine } from '../../contracts/sync-cart.ts'
+import type { TermsTier } from '../../domain/discount-terms.ts'
 import { clampQuantity, type CartLine } from '../../domain/cart-lines.ts'
 import { discounted } from '../../domain/discounts.ts'
 import { toMajor, toMinor } from '../../domain/money.ts'
@@ -16,8 +17,8 @@ import { newId } from '../ids.ts'
 import { claimKey, isClaim, loadOffers, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
-/** `grams`: what one weighs, where that is known of it by itself. */
-export type PricedLine = CartLine & { vat_rate: VatRate; grams: number | null }
+/** `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's percent. */
+export type PricedLine = CartLine & { vat_rate: VatRate; grams: number | null; tiers: TermsTier[]; offer_percent: number | null }
 
 /**
  * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
@@ -115,10 +116,21 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
   const price = tierFor(pricing, quantity)?.p ?? 0
   return {
+    tiers: termsTiers(prices.n, active), offer_percent: isBoundBy(offer) ? offer.percent : null,
     quantity, price, ordinary_price: ordinary, pricing, campaign: (tierFor(active, quantity)?.p ?? 0) < ordinary,
     cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
     adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
   }
+}
+
+/** What a unit costs from each quantity on where a price or its being a campaign's changes. */
+function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]): TermsTier[] {
+  if (active.length === 0) return []
+  const steps = [...new Set([...active, ...normal].map(({ q }) => q))].sort((a, b) => a - b)
+  return steps.map((q) => {
+    const p = tierFor(active, q)?.p ?? 0
+    return { q, p, campaign: p < (tierFor(normal, q)?.p ?? 0) }
+  })
 }
 
 type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }

@@ -1,5 +1,6 @@
 import { vatOf, type Totals } from '../../domain/cart-amounts.ts'
 import type { CheckoutForm } from '../../domain/checkout-form.ts'
+import { canChange, type DiscountTerms } from '../../domain/discount-terms.ts'
 import type { DeliveryPlace, OrderDelivery } from '../../domain/delivery-points.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import type { OrderHold } from '../../domain/order-holds.ts'
@@ -72,9 +73,9 @@ export function reservationsOf(
   }))
 }
 
-type Parts = Placing & { attemptId: string; lines: readonly CheckoutLine[]; pieces?: readonly SetPiece[]; reservations: NewRow<'stock_reservations'>[]; totals: Totals; due?: Minor }
+type Parts = Placing & { attemptId: string; lines: readonly CheckoutLine[]; pieces?: readonly SetPiece[]; reservations: NewRow<'stock_reservations'>[]; totals: Totals; due?: Minor; terms: DiscountTerms }
 
-export function orderParts({ orderId, attemptId, lines, pieces = [], reservations, totals, due = totals.total.inc, form, context, now }: Parts): OrderParts {
+export function orderParts({ orderId, attemptId, lines, pieces = [], reservations, totals, due = totals.total.inc, terms, form, context, now }: Parts): OrderParts {
   const at = now.toISOString()
   const attempt = newAttempt({
     id: attemptId, orderId, provider: form.payment_method, amount: due, currency: context.currency.code, language: context.language,
@@ -82,7 +83,7 @@ export function orderParts({ orderId, attemptId, lines, pieces = [], reservation
   const event: NewRow<'order_events'> = {
     id: newId(now.getTime()), order_id: orderId, at, actor: 'shopper', from_status: null, to_status: 'pending_payment', note: '',
   }
-  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)), events: [event], reservations, attempt }
+  return { lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)), events: [event], reservations, attempt, terms: canChange(terms) ? { order_id: orderId, terms: JSON.stringify(terms) } : undefined }
 }
 
 function orderLine(orderId: string, line: CheckoutLine, position: number, pieces: readonly SetPiece[]): NewRow<'order_lines'> {

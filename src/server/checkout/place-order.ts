@@ -152,7 +152,7 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, goods, a
   const attemptId = newId(now.getTime())
   const seq = await take(trx, { orderId, cart, priced, reservations, now })
   const order = orderRow({ orderId, seq, cart, priced, ...request, ...admitted, now })
-  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, ...request, now })
+  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, terms: priced.terms, ...request, now })
   const provider = providerNamed(order.payment_method)
   const acceptance = acceptanceOf(provider, parts.attempt)
   await insertOrder(trx, acceptance ? confirmed({ order, parts }, acceptance, now) : { order, parts }, now)

@@ -1,5 +1,6 @@
 import { cartAmounts, lessVat, orderTotals, type LineAmounts, type Totals } from '../../domain/cart-amounts.ts'
 import type { DeliveryOffer } from '../../domain/delivery-methods.ts'
+import { discountTerms, type DiscountTerms } from '../../domain/discount-terms.ts'
 import { isGiftCard } from '../../domain/gift-cards.ts'
 import { toMajor, toMinor } from '../../domain/money.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
@@ -16,7 +17,7 @@ import type { CheckoutContent } from './cart-content.ts'
 
 export type CheckoutLine = PricedLine & { amounts: LineAmounts }
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> & OfferedDelivery & {
-  lines: CheckoutLine[]; totals: Totals; giftCards: GiftCardPayment; vat: VatStanding; reverseCharge: boolean
+  lines: CheckoutLine[]; totals: Totals; giftCards: GiftCardPayment; vat: VatStanding; reverseCharge: boolean; terms: DiscountTerms
 }
 /**
  * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it. `network` is where
@@ -26,7 +27,7 @@ export type CheckoutContext = ShoppingContext & { vat?: VatStanding; network?: s
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
 export async function priceCheckout(db: Queryable, context: CheckoutContext, cart: CheckoutContent, now: Date): Promise<PricedCheckout> {
-  const [{ lines: usual, coupons, redeemed, personal, target }, methods] = await Promise.all([priceCart(db, context, cart, now), deliveryMethods(db, context.country, context.language)])
+  const [{ lines: usual, coupons, terms: couponTerms, redeemed, personal, target }, methods] = await Promise.all([priceCart(db, context, cart, now), deliveryMethods(db, context.country, context.language)])
   const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
   const { vat = noVatNumber } = context
   const rules = { coupons, personal }
@@ -39,9 +40,10 @@ export async function priceCheckout(db: Queryable, context: CheckoutContext, car
     const own = amounts.lines[at]
     return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
   })
+  const terms = discountTerms(priced.filter(({ quantity }) => quantity > 0), { reverseCharge, coupons: couponTerms, personal })
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
   const giftCards = await giftCardPayment(db, { lines, totals }, { ids: cart.giftCards ?? [], currency: context.currency.code, now })
-  return { lines, coupons, redeemed, ...offered, totals, giftCards, vat, reverseCharge }
+  return { lines, coupons, redeemed, ...offered, totals, giftCards, vat, reverseCharge, terms }
 }
 
 function taxedByBuyer(line: PricedLine): PricedLine {

@@ -3,6 +3,7 @@ import { cartColumns } from '../db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { liveOrderId, orderById, type OrderRow } from '../orders/queries.ts'
+import { termsToInsert } from '../orders/terms-queries.ts'
 import { effectToAdd, type Effect } from '../outbox/queries.ts'
 import { paymentEventToInsert } from '../payments/queries.ts'
 
@@ -52,14 +53,14 @@ export async function setPieces(db: Queryable, setIds: readonly string[]) {
 /** What belongs to an order and is written with it. */
 export type OrderParts = {
   lines: NewRow<'order_lines'>[]; events: NewRow<'order_events'>[]; reservations: NewRow<'stock_reservations'>[]; attempt: NewRow<'payment_attempts'>
-  paymentEvent?: NewRow<'payment_events'>; mail?: Effect
+  paymentEvent?: NewRow<'payment_events'>; mail?: Effect; terms?: NewRow<'order_terms'> | undefined
 }
 
 export type NewOrder = { order: NewRow<'orders'>; parts: OrderParts }
 
 /** Writes an order with what belongs to it. */
 export async function insertOrder(trx: DatabaseTransaction, { order, parts }: NewOrder, now: Date): Promise<void> {
-  const { lines, events, reservations, attempt, paymentEvent, mail } = parts
+  const { lines, events, reservations, attempt, paymentEvent, mail, terms } = parts
   await together(
     trx,
     trx.insertInto('orders').values(order),
@@ -68,6 +69,7 @@ export async function insertOrder(trx: DatabaseTransaction, { order, parts }: Ne
     trx.insertInto('order_events').values(events),
     ...(reservations.length > 0 ? [trx.insertInto('stock_reservations').values(reservations)] : []),
     ...(paymentEvent ? [paymentEventToInsert(trx, paymentEvent)] : []),
+    ...(terms ? [termsToInsert(trx, terms)] : []),
     ...(mail ? [effectToAdd(trx, mail, now)] : []),
   )
 }

@@ -29,6 +29,8 @@ export type OrderTables = {
   /** Buyers' VAT numbers, by who confirmed them (VIES or syntax alone), the newest confirmation of each. */
   vat_confirmations: { number: string; checked_by: string; consultation_number: string; confirmed_at: string }
   order_lines: OrderLineTable
+  /** What decided an order's discounts when it was placed, JSON (`DiscountTerms`); orders that cannot change have no row. */
+  order_terms: { order_id: string; terms: string }
   /** `seq` keeps the order of events of the same millisecond. */
   order_events: { seq: Generated<number>; id: string; order_id: string; at: string; actor: string; from_status: string | null; to_status: OrderStatus; note: string }
   payment_attempts: PaymentAttemptTable

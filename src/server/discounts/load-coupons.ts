@@ -8,8 +8,8 @@ import { couponRows, type CouponRow } from './queries.ts'
 /** What a coupon is judged by; minimum spends are stored in SEK and exchanged at `perSekMicro` millionths. */
 export type CouponSituation = { currency: Currency; perSekMicro: number; subtotal: Minor; customerId: string | null; now: Date }
 
-/** A coupon with the key it is stored under and the sku that it adds to the cart. */
-export type LoadedCoupon = { coupon: Coupon; key: string; addsSku: string | null }
+/** A coupon with the key it is stored under, the sku that it adds to the cart, and the spend it needs in the shopper's currency. */
+export type LoadedCoupon = { coupon: Coupon; key: string; addsSku: string | null; minimum: Minor }
 
 /** Codes as they are written, from text or objects; what is no code is left out. */
 export function couponCodes(sent: readonly (string | { code: string })[] = []): string[] {
@@ -44,14 +44,15 @@ function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
 
 function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSituation): LoadedCoupon {
   const fixed = fixedAmount(row, currency)
-  const failed = subtotal < divideRounded(row.minimum_spend * perSekMicro, 1_000_000)
+  const minimum = divideRounded(row.minimum_spend * perSekMicro, 1_000_000)
+  const failed = subtotal < minimum
   const coupon: Coupon = {
     code: shownCode(row.code), percentage_discount: row.percentage, fixed_amount: fixed === undefined ? null : toMajor(fixed),
     specific_groups: list(row.groups), excluded_groups: list(row.excluded_groups),
     specific_discount_categories: list(row.discount_categories), failed_minimum_spend: failed,
     applied: !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null),
   }
-  return { coupon, key: row.code, addsSku: row.adds_sku }
+  return { coupon, key: row.code, addsSku: row.adds_sku, minimum }
 }
 
 /** The amount in the shopper's currency, where the coupon has one. */

@@ -6,6 +6,8 @@ import { pieceViews } from '../orders/order-details.ts'
 import { orderDocument } from '../orders/order-document.ts'
 import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundById, refundLinesOf, type RefundRow } from '../orders/refund-queries.ts'
+import { returnsOf } from '../returns/queries.ts'
+import { isAwaited } from '../returns/returnable.ts'
 import type { Shop } from '../shop.ts'
 import { text, type Block } from './letter.ts'
 import { sendMail } from './send-mail.ts'
@@ -17,11 +19,15 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   if (!refund || !order) return
   const { number, language, currency, reverse_charge: reverseCharge } = order
   const t = translator(language)
+  const sum = (minor: number) => exactSum(minor, currency, language, reverseCharge === 1)
+  const awaited = (await returnsOf(shop.db, order.id)).find((row) => row.number === refund.reason && isAwaited(row.status))
   const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
   const pieces = pieceViews(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
   const blocks: Block[] = [
-    text(t(howOf(order, refund), { amount: exactSum(refund.amount, currency, language, reverseCharge === 1), number })),
+    text(t(howOf(order, refund), { amount: sum(refund.amount), number })),
     { kind: 'pieces', pieces, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
+    ...(refund.deduction > 0 ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))] : []),
+    ...(awaited ? [text(t('mail:refunded.rest', { number: awaited.number }))] : []),
     ...(note ? [text(t('mail:refunded.note'))] : []),
   ]
   await sendMail(shop, {

@@ -29,7 +29,7 @@ export async function cancelIn(trx: DatabaseTransaction, order: OrderRow, deed: 
   if (lines.some((line) => line.shipped > 0)) {
     throw new OrderError('already_shipped', `Parts of order ${order.number} have been shipped: refund what has not been, and register a return for the rest.`)
   }
-  const pieces = lines.map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line) })).filter(({ quantity }) => quantity > 0)
+  const pieces = lines.map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 })).filter(({ quantity }) => quantity > 0)
   const refund = await writeRefund(trx, { order, lines, pieces, withDelivery: true, reason: deed.note ?? '', key: `cancel:${order.id}` }, deed)
   await releaseOrder(trx, order, deed.now)
   await addToOutbox(trx, { kind: 'mail.order_cancelled', dedupeKey: `mail.order_cancelled:${order.id}`, payload: { orderId: order.id, refundId: refund.id } }, deed.now)

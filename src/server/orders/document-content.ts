@@ -29,6 +29,8 @@ export type DocumentContent = {
   buyer: OrderAddress & { email: string; organizationNumber: string | null; vatNumber?: string | null; orderReference?: string; costCentre?: string }
   lines: DocumentLine[]
   delivery: Minor
+  /** What the terms of discounts add to a charge, or take off a credit, because of pieces that were given up. */
+  recalculated?: Minor
   /** How the order comes; absent on documents from before that was chosen, and on credit notes. */
   comes?: OrderDelivery
   total: Minor
@@ -43,17 +45,20 @@ export type DocumentContent = {
 
 export type DocumentLine = { sku: string; name: string; quantity: number; unit: Minor; discount: Minor; rate: VatRate; amount: Minor }
 type Charged = Paid & { rate: VatRate }
+/** What a document charges or credits besides pieces. */
+export type Besides = { delivery: Paid; recalculated: Paid }
 type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
 /** What a document says of pieces of an order's lines, each paid after `before` others, and of its delivery. */
 export function documentContent(
-  order: OrderRow, lines: readonly OrderLineRow[], pieces: readonly (Pieces & { before: number })[], delivery: Paid, given: Given,
+  order: OrderRow, lines: readonly OrderLineRow[], pieces: readonly (Pieces & { before: number })[], { delivery, recalculated }: Besides, given: Given,
 ): DocumentContent {
   const charged = pieces.flatMap(({ position, quantity, before }) => {
     const line = lines.find((each) => each.position === position)
     return line ? [{ line, quantity, rate: line.vat_rate, ...paidForPieces(line, before, quantity) }] : []
   })
-  const all: Charged[] = delivery.amount > 0 ? [...charged, { ...delivery, rate: deliveryRate(delivery, lines) }] : charged
+  const goods = [...charged, ...recalculatedAt(recalculated, charged, lines)]
+  const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
   const { amount: total, vat } = sumOfPaid(all)
   return {
     ...given, orderNumber: order.number, orderedAt: order.placed_at, language: order.language, currency: order.currency,
@@ -65,8 +70,22 @@ export function documentContent(
     lines: charged.map(({ line, quantity, rate, amount }) => ({
       sku: line.sku, name: line.name, quantity, unit: line.unit_price, discount: line.unit_price * quantity - amount, rate, amount,
     })),
-    delivery: delivery.amount, ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }), total, vat, isReverseCharged: order.reverse_charge === 1, rates: ratesOf(all),
+    delivery: delivery.amount, ...(recalculated.amount === 0 ? {} : { recalculated: recalculated.amount }), ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }), total, vat, isReverseCharged: order.reverse_charge === 1, rates: ratesOf(all),
   }
+}
+
+/** Split by VAT rate as the pieces are that it belongs to; the last rate has what rounding leaves. */
+function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], lines: readonly OrderLineRow[]): Charged[] {
+  if (amount === 0) return []
+  const byRate = [...Map.groupBy(charged.filter((each) => each.amount > 0), ({ rate }) => rate)].map(([rate, parts]) => ({ rate, weight: sumOfPaid(parts).amount }))
+  const rates = byRate.length > 0 ? byRate : [{ rate: lines[0]?.vat_rate ?? 0, weight: 1 }]
+  const whole = rates.reduce((sum, { weight }) => sum + weight, 0)
+  const parts = rates.slice(0, -1).map(({ rate, weight }) => {
+    const part = Math.trunc((amount * weight) / whole)
+    return { rate, amount: part, vat: Math.sign(part) * vatPart(Math.abs(part), rate) }
+  })
+  const split = sumOfPaid(parts)
+  return [...parts, ...rates.slice(-1).map(({ rate }) => ({ rate, amount: amount - split.amount, vat: vat - split.vat }))]
 }
 
 function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {

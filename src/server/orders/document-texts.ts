@@ -23,7 +23,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
       sku: t('orders:document.sku'), name: t('orders:document.part'), quantity: t('orders:document.quantity'), unit: t('orders:document.unit'),
       rate: t('orders:document.vat'), amount: t('orders:document.amount'),
     },
-    delivery: t('orders:document.delivery'), giftCard: t('checkout:sum.gift_card'), discount: t('orders:document.discount'),
+    delivery: t('orders:document.delivery'), giftCard: t('checkout:sum.gift_card'), recalculated: t('orders:document.recalculated'), discount: t('orders:document.discount'),
     total: t(content.kind === 'credit_note' ? 'orders:document.credited' : content.dueAt ? 'orders:document.to_pay' : 'orders:document.paid'),
     amount, rate, vatOf: (basisPoints: VatRate, net: Minor) => t('orders:document.vat_of', { rate: rate(basisPoints), net: amount(net) }),
     legal: [

@@ -58,6 +58,7 @@ function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
   rule(paper, paper.y)
   paper.y += 8
   const sums: [string, string][] = [
+    ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
     ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
     ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),

@@ -1,3 +1,4 @@
+import { sumOfPaid } from '../../domain/paid-pieces.ts'
 import type { DocumentKind } from '../db/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
@@ -44,7 +45,8 @@ async function charged(trx: DatabaseTransaction, order: OrderRow, lines: readonl
   })
   const isDeliveryOff = takenOff.some((refund) => refund.delivery > 0)
   const delivery = isDeliveryOff ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
-  return documentContent(order, lines, pieces.filter(({ quantity }) => quantity > 0), delivery, given)
+  const recalculated = sumOfPaid(takenOff.map(({ deduction, deduction_vat: vat }) => ({ amount: deduction, vat })))
+  return documentContent(order, lines, pieces.filter(({ quantity }) => quantity > 0), { delivery, recalculated }, given)
 }
 
 /** Written after the refund's pieces have been counted. */
@@ -54,7 +56,8 @@ async function credited(trx: DatabaseTransaction, order: OrderRow, lines: readon
     const refunded = lines.find((line) => line.position === position)?.refunded ?? quantity
     return { position, quantity, before: refunded - quantity }
   })
-  return documentContent(order, lines, pieces, { amount: refund.delivery, vat: refund.delivery_vat }, given)
+  const besides = { delivery: { amount: refund.delivery, vat: refund.delivery_vat }, recalculated: { amount: -refund.deduction, vat: -refund.deduction_vat } }
+  return documentContent(order, lines, pieces, besides, given)
 }
 
 async function chargedBy(trx: DatabaseTransaction, order: OrderRow): Promise<string | null> {

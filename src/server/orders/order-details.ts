@@ -11,6 +11,7 @@ import type { OrderDesk } from './change-order.ts'
 import { documentsOf } from './document-queries.ts'
 import { deliveredAt, shipmentLinesOf, shipmentsOf, type OrderLineRow, type Pieces } from './fulfilment-queries.ts'
 import { orderPage } from './order-page.ts'
+import { partlyBack } from './partly-back.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from './queries.ts'
 import { refundsOf } from './refund-queries.ts'
 
@@ -25,7 +26,8 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
     order: await orderPage(db, order),
     events: events.filter((event) => event.from_status !== event.to_status).map((event) => ({ status: event.to_status, at: event.at })),
     shipments: await shipmentViews(db, order.id, lines),
-    refunds: (await refundsOf(db, order.id)).filter(({ number }) => number !== null).map(({ number, amount, at }) => ({ number, amount, at })),
+    refunds: (await refundsOf(db, order.id)).filter(({ number }) => number !== null).map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
+    partly: (await partlyBack(db, [order])).get(order.id) ?? null,
     returns: await returnViews(db, order.id, lines),
     documents: await documentViews(db, order),
     mayReturn: await mayReturn(db, order.id, isPossible.now),

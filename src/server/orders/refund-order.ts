@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../domain/order-status.ts'
 import { plainAmount } from '../../i18n/money.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { settleReturns } from '../returns/queries.ts'
+import { settleReturns, unitsByChoice, unpaidReturns } from '../returns/settle-returns.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import { easeCards, payAllBack, payBack } from './billing.ts'
 import { changeStatus, noteOnOrder, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
@@ -21,6 +21,8 @@ export type RefundRequest = {
   /** Pieces of lines; everything that has not been paid back unless told. An empty list pays back the delivery alone. */
   pieces?: readonly Pieces[]
   withDelivery: boolean
+  /** The shopper gives the pieces up, as in a withdrawal; else those that came back because of that count. */
+  isByChoice?: boolean
   /** The same key twice is one refund. */
   key?: string
 }
@@ -60,13 +62,15 @@ export async function refundInHand(
   return { refund, order: left }
 }
 
-async function asked(trx: DatabaseTransaction, order: OrderRow, lines: readonly OrderLineRow[], { pieces, withDelivery }: Pick<RefundRequest, 'pieces' | 'withDelivery'>) {
+async function asked(trx: DatabaseTransaction, order: OrderRow, lines: readonly OrderLineRow[], { pieces, withDelivery, isByChoice = false }: Pick<RefundRequest, 'pieces' | 'withDelivery' | 'isByChoice'>) {
   const isDeliveryAlone = withDelivery && (pieces ? pieces.length === 0 : lines.every((line) => toRefund(line) === 0))
   if (isDeliveryAlone && (await deliveryLeft(trx, order)).amount === 0) throw new OrderError('nothing_left', 'The delivery cost nothing or has been paid back.')
   const checked = isDeliveryAlone ? [] : checkedPieces(lines, pieces, toRefund)
+  const came = await unpaidReturns(trx, order.id)
   return checked.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
-    return { position, quantity, unsent: line && ['confirmed', 'processing'].includes(order.status) ? Math.min(quantity, toShip(line)) : 0 }
+    const unsent = line && ['confirmed', 'processing'].includes(order.status) ? Math.min(quantity, toShip(line)) : 0
+    return { position, quantity, unsent, byChoice: isByChoice ? quantity : Math.min(quantity - unsent, unitsByChoice(came, position)) }
   })
 }
 
@@ -79,10 +83,8 @@ function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: nu
 /** Where a refund leaves an order: what was never sent is over, and what came back is settled. */
 async function settle(trx: DatabaseTransaction, order: OrderRow, refund: RefundRow, deed: Deed): Promise<OrderRow> {
   const lines = await orderLineRows(trx, order.id)
-  if (order.status === 'returned') {
-    await settleReturns(trx, order.id, refund.id)
-    return changeStatus(trx, order, 'refunded', deed)
-  }
+  await settleReturns(trx, order.id, refund.id)
+  if (order.status === 'returned' && lines.every((line) => toRefund(line) === 0)) return changeStatus(trx, order, 'refunded', deed)
   if (['confirmed', 'processing'].includes(order.status) && lines.every((line) => toShip(line) === 0)) {
     return lines.some((line) => line.shipped > 0) ? changeStatus(trx, order, 'shipped', deed) : callOff(trx, order, deed)
   }

@@ -14,10 +14,10 @@ export function acceptanceOf(provider: PaymentProvider | undefined, attempt: New
 }
 
 /** An order that is written as confirmed: what `completeOrder` makes of one that waited for this word. */
-export function confirmed({ order, parts: { attempt, events, reservations, lines } }: NewOrder, { provider, notice }: Acceptance, now: Date): NewOrder {
+export function confirmed({ order, parts: { attempt, events, reservations, lines, terms } }: NewOrder, { provider, notice }: Acceptance, now: Date): NewOrder {
   const { id } = order
   const parts: NewOrder['parts'] = {
-    lines,
+    lines, terms,
     attempt: { ...attempt, ...moneyOf(attempt, notice), status: 'succeeded' },
     events: [...events, eventOf({ id, status: 'confirmed' }, { actor: actorOf(provider), from: 'pending_payment', note: notice.reason ?? '' }, now)],
     reservations: reservations.map((each) => ({ ...each, expires_at: null })),

@@ -22,5 +22,5 @@ function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined): PricedLine
   if (!quoted || quoted.unit_price === null || line.quantity === 0 || line.quantity > quoted.quantity) return line
   const unit = quotedUnit({ unit_price: quoted.unit_price, vat_rate: quoted.vat_rate }, line.vat_rate)
   const price = toMajor(unit)
-  return { ...line, price, pricing: [{ q: 1, p: price }], campaign: true, cart_notice: null }
+  return { ...line, price, pricing: [{ q: 1, p: price }], tiers: [{ q: 1, p: price, campaign: true }], campaign: true, cart_notice: null }
 }

@@ -1,8 +1,13 @@
-import { changeStatus, noteOnOrder, orderInHand, type OrderDesk } from '../orders/change-order.ts'
+import { orderInHand, type OrderDesk } from '../orders/change-order.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { returnById, returnsOf, updateReturn, type ReturnRow } from './queries.ts'
+import { orderAfterReturn } from './order-after-return.ts'
+import { returnById, updateReturn, type ReturnRow } from './queries.ts'
+import { unpaidReturns } from './settle-returns.ts'
 
-/** Ends a return that never came; the order is `delivered` again when no other is awaited. */
+/**
+ * Ends a return that never came, or whose rest will not come: what came of it stays. The order is `delivered` again when no
+ * other return is awaited and not all of it came back.
+ */
 export async function callOffReturn({ db, now }: OrderDesk, { returnId, actor }: { returnId: string; actor: string }): Promise<ReturnRow> {
   const deed = { actor, now: now() }
   return db.transaction().execute(async (trx) => {
@@ -11,12 +16,11 @@ export async function callOffReturn({ db, now }: OrderDesk, { returnId, actor }:
     const order = await orderInHand(trx, known.order_id, deed.now)
     const row = await returnById(trx, known.id) ?? known
     if (row.status === 'called_off') return row
-    if (row.status !== 'requested') throw new OrderError('not_possible', `Return ${row.number} is ${row.status} and cannot be called off.`)
-    await updateReturn(trx, row.id, { status: 'called_off' })
-    const isAwaited = (await returnsOf(trx, order.id)).some((each) => each.status === 'requested')
-    const note = `called off ${row.number}`
-    if (order.status === 'return_requested' && !isAwaited) await changeStatus(trx, order, 'delivered', { ...deed, note })
-    else await noteOnOrder(trx, order, { ...deed, note })
-    return { ...row, status: 'called_off' }
+    if (row.status !== 'requested' && row.status !== 'partly_received') throw new OrderError('not_possible', `Return ${row.number} is ${row.status} and cannot be called off.`)
+    const isUnpaid = (await unpaidReturns(trx, order.id)).some(({ return_id: id }) => id === row.id)
+    const status = row.status === 'requested' ? 'called_off' : isUnpaid ? 'received' : 'refunded'
+    await updateReturn(trx, row.id, { status })
+    await orderAfterReturn(trx, order, { ...deed, note: `called off ${row.status === 'requested' ? '' : 'the rest of '}${row.number}` })
+    return { ...row, status }
   })
 }

@@ -22,8 +22,8 @@ export async function returnLineRows(db: Queryable, returnId: string): Promise<R
 
 /** Lines of every return of an order that was not called off. */
 export async function returnLinesOfOrder(db: Queryable, orderId: string) {
-  return db.selectFrom('return_lines as l').innerJoin('returns as r', 'r.id', 'l.return_id').select(['l.position', 'l.quantity', 'l.received', 'r.status'])
-    .where('r.order_id', '=', orderId).where('r.status', '<>', 'called_off').execute()
+  return db.selectFrom('return_lines as l').innerJoin('returns as r', 'r.id', 'l.return_id').select(['l.return_id', 'l.position', 'l.quantity', 'l.received', 'l.refunded', 'l.reason', 'r.status'])
+    .where('r.order_id', '=', orderId).where('r.status', '<>', 'called_off').orderBy('r.requested_at').orderBy('r.number').orderBy('l.position').execute()
 }
 
 /** Returns for the operator's list, the newest first. */
@@ -44,11 +44,12 @@ export async function updateReturn(
   await trx.updateTable('returns').set(change).where('id', '=', id).execute()
 }
 
-export async function setReceived(trx: DatabaseTransaction, returnId: string, position: number, got: { received: number; restocked: number }): Promise<void> {
-  await trx.updateTable('return_lines').set(got).where('return_id', '=', returnId).where('position', '=', position).execute()
+/** Adds pieces of a box to those that came before. */
+export async function addReceived(trx: DatabaseTransaction, returnId: string, position: number, got: { received: number; restocked: number }): Promise<void> {
+  await trx.updateTable('return_lines').set((row) => ({ received: row('received', '+', got.received), restocked: row('restocked', '+', got.restocked) })).where('return_id', '=', returnId).where('position', '=', position).execute()
 }
 
-/** Received returns of an order are settled by a refund. */
-export async function settleReturns(trx: DatabaseTransaction, orderId: string, refundId: string): Promise<void> {
-  await trx.updateTable('returns').set({ status: 'refunded', refund_id: refundId }).where('order_id', '=', orderId).where('status', '=', 'received').execute()
+/** Counts received pieces as paid back. */
+export async function countRefunded(trx: DatabaseTransaction, returnId: string, position: number, quantity: number): Promise<void> {
+  await trx.updateTable('return_lines').set((row) => ({ refunded: row('refunded', '+', quantity) })).where('return_id', '=', returnId).where('position', '=', position).execute()
 }

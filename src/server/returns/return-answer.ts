@@ -8,7 +8,8 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import { requestReturn } from './request-return.ts'
+import { expectedRefund } from './expected-refund.ts'
+import { requestReturn, type ReturnPieces } from './request-return.ts'
 import { isInTime, returnableOf } from './returnable.ts'
 
 /** The return screen of one's own order, read or posted; undefined for everybody else's. */
@@ -29,17 +30,25 @@ type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>
 async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, form: FormData): Promise<ReturnPage> {
   const chosen = lines.map((line) => chosenOf(line, form))
   const message = String(form.get('message') ?? '').trim().slice(0, 2000)
-  const again = (fault: ReturnFault): ReturnPage => ({ kind: 'choose', number: order.number, lines: chosen, reasons, message, fault })
+  const again = (fault: ReturnFault | null): ReturnPage => ({ kind: 'choose', number: order.number, lines: chosen, reasons, message, fault })
   const pieces = chosen.flatMap(({ position, quantity, reason }) => (quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : []))
+  if (form.get('action') === 'change') return again(null)
   if (pieces.length === 0 || chosen.some(({ quantity, reason }) => quantity > 0 && reason === '')) return again('nothing_chosen')
+  const pays = await expectedRefund(shop.db, order, pieces.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })), false)
+  const isSeen = form.get('action') === 'confirm' && form.get('pays') === String(pays.total)
+  if (pays.deduction !== 0 && !isSeen) return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
   try {
-    const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', pieces, message })
-    const isOurFault = pieces.every(({ reason }) => isComplaint(reason))
-    return { kind: 'registered', number: order.number, returnNumber: row.number, pieces: pieceViews(await orderLineRows(shop.db, order.id), pieces), isOurFault }
+    return await register(shop, order, pieces, message)
   } catch (error) {
     if (error instanceof OrderError) return again('not_possible')
     throw error
   }
+}
+
+async function register(shop: Shop, order: OrderRow, pieces: readonly ReturnPieces[], message: string): Promise<ReturnPage> {
+  const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', pieces, message })
+  const isOurFault = pieces.every(({ reason }) => isComplaint(reason))
+  return { kind: 'registered', number: order.number, returnNumber: row.number, pieces: pieceViews(await orderLineRows(shop.db, order.id), pieces), isOurFault }
 }
 
 function chosenOf(line: ReturnLine, form: FormData): ReturnLine {

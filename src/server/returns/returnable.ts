@@ -1,4 +1,4 @@
-import { lastReturnDay, returnReasons, type ReturnReason } from '../../domain/returns.ts'
+import { lastReturnDay, returnReasons, type ReturnReason, type ReturnStatus } from '../../domain/returns.ts'
 import { dayOf } from '../../domain/working-days.ts'
 import type { Queryable } from '../db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
@@ -9,9 +9,14 @@ import { returnLinesOfOrder } from './queries.ts'
 export async function returnableOf(db: Queryable, orderId: string): Promise<(line: OrderLineRow) => number> {
   const taken = new Map<number, number>()
   for (const { position, quantity, received, status } of await returnLinesOfOrder(db, orderId)) {
-    taken.set(position, (taken.get(position) ?? 0) + (status === 'requested' ? quantity : received))
+    taken.set(position, (taken.get(position) ?? 0) + (isAwaited(status) ? quantity : received))
   }
   return ({ position, shipped, type }) => (type === giftCard ? 0 : Math.max(0, shipped - (taken.get(position) ?? 0)))
+}
+
+/** Whether parts of a return are still to come. */
+export function isAwaited(status: ReturnStatus): boolean {
+  return status === 'requested' || status === 'partly_received'
 }
 
 /** A gift card is spent like money and does not come back. */

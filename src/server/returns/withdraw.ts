@@ -71,7 +71,7 @@ async function takeOff(trx: DatabaseTransaction, order: OrderRow, lines: readonl
   const noted = { ...deed, note: `withdrawal ${row.number}` }
   const { refund } = isWhole
     ? await cancelIn(trx, order, noted)
-    : await refundInHand(trx, order, { pieces, withDelivery: false, reason: row.number, key: `return:${row.id}` }, noted)
+    : await refundInHand(trx, order, { pieces, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` }, noted)
   await updateReturn(trx, row.id, { status: 'refunded', refund_id: refund.id })
   return { ...row, status: 'refunded', refund_id: refund.id }
 }

@@ -90,7 +90,7 @@ async function chosen(shop: Shop, proved: ProvedOrder, given: Chosen, action: st
 async function confirmation(shop: Shop, order: OrderRow, typed: Typed, lines: WithdrawalLine[]): Promise<WithdrawalPage> {
   const rows = await orderLineRows(shop.db, order.id)
   const goesBack = lines.some(({ position, quantity }) => quantity > Math.max(0, ...rows.filter((row) => row.position === position).map(toShip)))
-  return { ...typed, kind: 'confirm', lines, goesBack, currency: order.currency, pays: { inc: await expectedRefund(shop.db, order, lines) } }
+  return { ...typed, kind: 'confirm', lines, goesBack, currency: order.currency, pays: await expectedRefund(shop.db, order, lines.map((line) => ({ ...line, byChoice: line.quantity })), true) }
 }
 
 async function finish(

@@ -1,5 +1,7 @@
+import type { PartlyBack } from '../../contracts/order-page.ts'
 import { orderStatuses } from '../../domain/order-status.ts'
 import { plainAmount } from '../../i18n/money.ts'
+import { partlyBack } from '../../server/orders/partly-back.ts'
 import { cancelOrder } from '../../server/orders/cancel-order.ts'
 import { deliverOrder } from '../../server/orders/deliver-order.ts'
 import { listOrders } from '../../server/orders/list-queries.ts'
@@ -23,12 +25,18 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const status = orderStatuses.find((each) => each === wanted)
   if (wanted !== undefined && !status) throw new OperatorError(`--status must be one of ${orderStatuses.join(', ')}.`)
   const rows = await listOrders(shop.db, { status, email: textOf(given, 'email')?.toLowerCase(), isHeld: isSet(given, 'held'), limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }) })
-  const data = rows.map(({ address, ...row }) => ({ ...row, name: (JSON.parse(address) as { name: string }).name }))
+  const partly = await partlyBack(shop.db, rows)
+  const data = rows.map(({ address, ...row }) => ({ ...row, partly: partly.get(row.id) ?? null, name: (JSON.parse(address) as { name: string }).name }))
   return {
     data,
     lines: textTable(['ORDER', 'PLACED', 'STATUS', 'TOTAL', 'PAID BY', 'COUNTRY', 'NAME'], data.map((row) =>
-      [row.number, minuteOf(row.placed_at), row.hold === null ? row.status : `${row.status}, on hold`, plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
+      [row.number, minuteOf(row.placed_at), statusText(row), plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
   }
+}
+
+function statusText({ status, hold, partly }: { status: string; hold: string | null; partly: PartlyBack | null }): string {
+  const part = partly && (partly.pieces > 0 ? `${partly.pieces} of ${partly.of} returned` : 'part refunded')
+  return [status, hold && 'on hold', part].filter(Boolean).join(', ')
 }
 
 async function release(shop: OperatorShop, given: Given): Promise<Answer> {

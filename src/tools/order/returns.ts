@@ -1,4 +1,6 @@
 import { plainAmount } from '../../i18n/money.ts'
+import type { OrderRow } from '../../server/orders/queries.ts'
+import type { RefundRow } from '../../server/orders/refund-queries.ts'
 import { callOffReturn } from '../../server/returns/call-off-return.ts'
 import { listReturns, returnByNumber, type ReturnRow } from '../../server/returns/queries.ts'
 import { receiveReturn } from '../../server/returns/receive-return.ts'
@@ -6,7 +8,7 @@ import { actorOf, isSet, OperatorError, textOf, wholeNumber, type Answer, type G
 import { minuteOf, textTable } from '../text-table.ts'
 import { namedPieces } from './named.ts'
 
-const statuses = ['requested', 'received', 'refunded', 'called_off'] as const
+const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
 
 /** `order return list|receive|call-off`. */
 export async function returns(shop: OperatorShop, given: Given): Promise<Answer> {
@@ -33,14 +35,19 @@ async function receive(shop: OperatorShop, given: Given): Promise<Answer> {
     returnId: row.id, actor: actorOf(given), isRestocked: isSet(given, 'restock', true), isRefunded: isSet(given, 'refund', true),
     ...(pieces ? { pieces } : {}), ...(isSet(given, 'delivery') ? { withDelivery: true } : {}),
   })
-  const money = done.refund ? ` ${plainAmount(done.refund.amount, done.order.currency)} is paid back (${done.refund.number ?? 'not charged'}).` : ''
+  const money = done.refund ? ` ${plainAmount(done.refund.amount, done.order.currency)} is paid back (${done.refund.number ?? 'not charged'})${deducted(done.refund, done.order)}.` : ''
   const said = done.kind === 'already' ? `Return ${row.number} was taken in before and is ${done.return.status}.` : `Return ${row.number} is ${done.return.status}.${money}`
   return { data: { number: row.number, kind: done.kind, return: done.return, refund: done.refund ?? null, order_status: done.order.status }, lines: [`${said} Order ${done.order.number} is ${done.order.status}.`] }
 }
 
+function deducted({ deduction }: RefundRow, { currency }: Pick<OrderRow, 'currency'>): string {
+  return deduction > 0 ? `, ${plainAmount(deduction, currency)} less, since what is kept no longer meets the terms of its discounts` : ''
+}
+
 async function callOff(shop: OperatorShop, given: Given): Promise<Answer> {
   const row = await callOffReturn(shop, { returnId: (await namedReturn(shop, given)).id, actor: actorOf(given) })
-  return { data: row, lines: [`Return ${row.number} is called off.`] }
+  const said = row.status === 'called_off' ? `Return ${row.number} is called off.` : `The rest of return ${row.number} will not come; it is ${row.status}.`
+  return { data: row, lines: [said] }
 }
 
 async function namedReturn({ db }: OperatorShop, { words: [number] }: Given): Promise<ReturnRow> {

@@ -5,6 +5,7 @@ import { deliverOrder } from '../../../src/server/orders/deliver-order.ts'
 import { refundOrder } from '../../../src/server/orders/refund-order.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import { addToOutbox } from '../../../src/server/outbox/queries.ts'
+import { receiveReturn } from '../../../src/server/returns/receive-return.ts'
 import { requestReturn } from '../../../src/server/returns/request-return.ts'
 import { withdraw } from '../../../src/server/returns/withdraw.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -55,12 +56,21 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
   await tell(shop, 'withdrawal_link', { number: '100001', email: 'anna@example.se', askedAt: shop.now().toISOString() })
 }
 
-/** The first parcel's mail goes while the rest is still here. */
+/** The first parcel's mail goes while the rest is still here, and that of a box while the rest of the return is awaited. */
 async function partShipment(shop: Shop, language: Language): Promise<void> {
   const orderId = await confirmed(shop, [['FAN', 2]])
   await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', pieces: [{ position: 1, quantity: 1 }] })
+  await box(shop)
   await speak(shop, language)
   await deliverOutbox(shop)
+}
+
+async function box(shop: Shop): Promise<void> {
+  const orderId = await confirmed(shop, [['BAT', 10]])
+  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor })
+  const { id: returnId } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: [{ position: 1, quantity: 9, reason: 'changed_mind' }] })
+  await receiveReturn(shop, { returnId, actor, isRestocked: true, isRefunded: true, pieces: [{ position: 1, quantity: 2 }] })
 }
 
 async function giftCards(shop: Shop): Promise<void> {

@@ -112,7 +112,7 @@ export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder,
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
   const row = orderRow({ orderId, seq: await nextCount(trx, 'orders'), cart, priced, form, context, network: '', hold: null, now: placed })
-  const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, form, context, now: placed })
+  const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, terms: priced.terms, form, context, now: placed })
   await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, parts }, placed)
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
