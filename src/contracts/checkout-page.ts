@@ -54,5 +54,5 @@ export type CheckoutPage = {
   refusedGiftCard: string | null
   /** The prices are those of an accepted quote. */
   isQuoted: boolean
-  refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' | 'too_many' }[]
+  refusedCoupons: { code: string; reason: 'minimum_spend' | 'unknown' | 'too_many' | 'no_effect' }[]
 }

@@ -11,11 +11,13 @@ export type LayoutContent = {
   menu: (Category & { children: Category[] })[]
   widgets: Record<LayoutWidget, WidgetAnswer>
   deal: CurrentDealAnswer | null
+  /** Ways to pay that the checkout offers. */
+  payments: string[]
 }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
 
 /** A frame that holds nothing of the shop's. */
 export const bareLayout: LayoutContent = {
-  menu: [], deal: null, widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
+  menu: [], deal: null, payments: [], widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
 }

@@ -84,7 +84,10 @@ for (const language of languages) {
       await expect(footer.locator('.message')).toBeVisible()
       expect(await footer.locator('.columns a').count()).toBeGreaterThan(3)
       await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
-      for (const logo of await footer.locator('.logos img').all()) await expect(logo).toHaveAttribute('alt', /.+/)
+      // The shop of these tests takes invoices and a pretended card; no other logo may stand there.
+      const logos = await footer.locator('.logos img').evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))
+      expect(logos).toEqual([[text('footer.card'), '/payment/card.svg'], ['Visa', '/payment/visa-like.svg'], ['Mastercard', '/payment/mastercard-like.svg'], [text('footer.invoice'), '/payment/invoice.svg']])
+      for (const [, src] of logos) expect((await page.request.get(src ?? '')).status()).toBe(200)
     })
 
     test('spec 2: the store message stands under the menu [2.layout.message]', async ({ page }) => {

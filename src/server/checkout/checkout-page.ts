@@ -17,6 +17,7 @@ import { changeGiftCards } from '../gift-cards/change-gift-cards.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
 import { shownParts } from '../gift-cards/gift-card-payment.ts'
 import { giftCard } from '../payments/providers/gift-card.ts'
+import { shownCode } from '../discounts/load-coupons.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { checkoutDefaults } from '../accounts/checkout-defaults.ts'
@@ -179,9 +180,17 @@ async function pageOf(
     form: { ...form, ...chosenOf(form, priced, points), payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? '' },
     errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors }, refusal: null, changes: changesFor(seen, priced, currency), seen: seenOf(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
-    refusedCoupons: priced.coupons.filter((coupon) => !coupon.applied)
-      .map(({ code, failed_minimum_spend: failed }) => ({ code, reason: failed ? 'minimum_spend' : 'unknown' })),
+    refusedCoupons: refusedCoupons(priced),
   }
+}
+
+/** Codes that do not count for these parts, and why. */
+function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['refusedCoupons'] {
+  const used = new Set(redeemed.map(shownCode))
+  return coupons.flatMap(({ code, applied, failed_minimum_spend: failed }): CheckoutPage['refusedCoupons'] => {
+    if (applied) return used.has(code) ? [] : [{ code, reason: 'no_effect' }]
+    return [{ code, reason: failed ? 'minimum_spend' : 'unknown' }]
+  })
 }
 
 function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, language: Language) {

@@ -4,6 +4,7 @@ import { discountTerms, type DiscountTerms } from '../../domain/discount-terms.t
 import { isGiftCard } from '../../domain/gift-cards.ts'
 import { toMajor, toMinor } from '../../domain/money.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { usedCodes } from '../../domain/used-coupons.ts'
 import { exVat } from '../../domain/vat.ts'
 import { noVatNumber, type VatStanding } from '../../domain/vat-numbers.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
@@ -11,11 +12,13 @@ import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../db/tables.ts'
 import { deliveryMethods } from '../delivery/delivery-methods.ts'
 import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-delivery.ts'
+import { shownCode } from '../discounts/load-coupons.ts'
 import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
 import { atQuotedPrices } from '../quotes/quoted-prices.ts'
 import type { CheckoutContent } from './cart-content.ts'
 
 export type CheckoutLine = PricedLine & { amounts: LineAmounts }
+/** `redeemed`: the codes that an order uses up, as they are stored; those that give nothing are not among them. */
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> & OfferedDelivery & {
   lines: CheckoutLine[]; totals: Totals; giftCards: GiftCardPayment; vat: VatStanding; reverseCharge: boolean; terms: DiscountTerms
 }
@@ -41,9 +44,10 @@ export async function priceCheckout(db: Queryable, context: CheckoutContext, car
     return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
   })
   const terms = discountTerms(priced.filter(({ quantity }) => quantity > 0), { reverseCharge, coupons: couponTerms, personal })
+  const used = new Set(usedCodes(priced, coupons, personal))
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
   const giftCards = await giftCardPayment(db, { lines, totals }, { ids: cart.giftCards ?? [], currency: context.currency.code, now })
-  return { lines, coupons, redeemed, ...offered, totals, giftCards, vat, reverseCharge, terms }
+  return { lines, coupons, redeemed: redeemed.filter((key) => used.has(shownCode(key))), ...offered, totals, giftCards, vat, reverseCharge, terms }
 }
 
 function taxedByBuyer(line: PricedLine): PricedLine {

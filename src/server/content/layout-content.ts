@@ -3,6 +3,7 @@ import type { Language } from '../../domain/locales.ts'
 import { mainMenuCategories, childCategories } from '../catalog/category-queries.ts'
 import { toCategories } from '../catalog/categories.ts'
 import { earliest } from '../catalog/page-result.ts'
+import { offeredWays } from '../payments/providers.ts'
 import type { Shop } from '../shop.ts'
 import { nextDealStart, runningDeal } from './queries.ts'
 import { readWidgets } from './widgets.ts'
@@ -37,6 +38,7 @@ async function readFrame(shop: Shop, language: Language): Promise<Frame> {
       menu: menu.map((category) => ({ ...category, children: children.filter((child) => parents.get(child.id) === category.id) })),
       widgets,
       deal: deal ?? null,
+      payments: offeredWays(shop, language),
     },
     changesAt: earliest(changesAt, deal?.expires_at ?? await nextDealStart(db, now).catch(() => null)),
   }

@@ -45,6 +45,8 @@ export class PaymentRefused extends Error {
 export type PaymentProvider = {
   name: string
   isOffered: (shop: Shop, language: Language) => boolean
+  /** Ways to pay of the locale's list (spec section 1) that a shopper has with it; their logos stand in the footer. */
+  brings: readonly string[]
   /** For a way to pay that needs nobody's answer: the order is confirmed in the transaction that writes it. */
   accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
   /**

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/locales.ts'
+import { locales, type Language } from '../../domain/locales.ts'
 import type { Shop } from '../shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'
@@ -15,6 +15,12 @@ export function providerNamed(name: string): PaymentProvider | undefined {
 /** Names of the ways to pay that this shop offers in a language. */
 export function offeredProviders(shop: Shop, language: Language): string[] {
   return providers.filter((provider) => provider.isOffered(shop, language)).map((provider) => provider.name)
+}
+
+/** The locale's ways to pay (spec section 1) that this shop really offers, for the logos in the footer. */
+export function offeredWays(shop: Shop, language: Language): string[] {
+  const brought = new Set(providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings))
+  return locales[language].paymentMethods.filter((method) => brought.has(method))
 }
 
 /** Names of the providers that can be asked what became of an attempt. */

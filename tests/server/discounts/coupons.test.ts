@@ -4,6 +4,7 @@ import { SyncCart } from '../../../src/contracts/sync-cart.ts'
 import { SyncCoupons } from '../../../src/contracts/sync-coupons.ts'
 import { syncCart } from '../../../src/server/cart/sync-cart.ts'
 import { postCheckout } from '../../../src/server/checkout/checkout-page.ts'
+import { showCheckout } from '../../../src/server/checkout/checkout-page.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { cartRow } from '../../../src/server/checkout/queries.ts'
 import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
@@ -64,6 +65,21 @@ test('gift cards take no coupon and no personal percent, and count for no minimu
   expect(await synced(shop, ['MIN1000'], [['GIFT', 10], ['FAN', 1]])).toMatchObject([{ applied: false, failed_minimum_spend: true }])
   const cards = await priceCheckout(shop.db, swedish(), { items: [{ sku: 'GIFT', quantity: 2 }], coupons: ['FIXED50'], customerId: null }, shop.now())
   expect(cards.totals).toMatchObject({ discount: { inc: 0 }, total: { inc: 100_000 } })
+})
+
+test('a code that takes nothing off is named at checkout and not used up; one that does is', async () => {
+  await using shop = await fixtureShop()
+  const uses = async () => Object.fromEntries((await shop.db.selectFrom('coupons').select(['code', 'used']).execute()).map(({ code, used }) => [code, used]))
+  const order = async (wanted: [string, number][], coupons: string[]) => {
+    const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items: wanted.map(([sku, quantity]) => ({ sku, quantity })), coupons })
+    const answer = await showCheckout(shop, 'sv', checkoutId)
+    expect(await buy(shop, checkoutId)).toMatchObject({ kind: 'placed' })
+    return answer.kind === 'page' ? { refused: answer.page.refusedCoupons, kept: answer.page.coupons, redeemed: (await checkoutOrder(shop, checkoutId))?.coupons } : answer
+  }
+  expect(await order([['SALE', 1]], ['ONCE', 'POWER25'])).toEqual({ refused: [{ code: 'ONCE', reason: 'no_effect' }, { code: 'POWER25', reason: 'no_effect' }], kept: ['ONCE', 'POWER25'], redeemed: [] })
+  expect(await order([['BAT', 1]], ['TEN', 'ONCE', 'POWER25', 'GIFT'])).toMatchObject({ redeemed: ['GIFT', 'POWER25'], refused: [{ code: 'ONCE' }, { code: 'TEN' }] })
+  expect(await order([['FAN', 1]], ['FIXED50', 'FIVE', 'ONCE'])).toMatchObject({ redeemed: ['FIVE', 'FIXED50', 'ONCE'], refused: [] })
+  expect(await uses()).toMatchObject({ ONCE: 1, POWER25: 1, TEN: 0, GIFT: 1, FIXED50: 1, FIVE: 1 })
 })
 
 test('a fixed amount is of its own currency, and of no other', async () => {

@@ -7,6 +7,7 @@ import type { PaymentProvider } from '../provider.ts'
 export const giftCard: PaymentProvider = {
   name: 'gift_card',
   isOffered: () => false,
+  brings: [],
   accept: (attempt) => ({
     eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: 0, currency: attempt.currency, reason: null,
   }),

@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../provider.ts'
 export const invoice: PaymentProvider = {
   name: 'invoice',
   isOffered: (_shop, language) => locales[language].paymentMethods.includes('invoice'),
+  brings: ['invoice'],
   accept: (attempt) => ({
     eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: attempt.amount,
     currency: attempt.currency, reason: null, captured: false,

@@ -18,6 +18,7 @@ const notice = z.object({
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
+  brings: ['card'],
   accept: null,
   start: async (_shop, { id, language }) => ({ url: href(language, 'sandbox-payment', { id }), reference: `sandbox:${id}` }),
   repeat: async (_shop, { id, amount, currency }) =>

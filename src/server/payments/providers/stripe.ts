@@ -18,6 +18,7 @@ const ways = new Set(['card', 'buy-now-pay-later', 'wallet'])
 export const stripe: PaymentProvider = {
   name: 'stripe',
   isOffered: ({ env }, language) => env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
+  brings: [...ways.keys()],
   accept: null,
   start: async (shop, attempt, order, isKept) => {
     const session = await asking(shop, (client) => client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }))

@@ -1,0 +1,20 @@
+import { cartAmounts } from './cart-amounts.ts'
+import type { CartLine } from './cart-lines.ts'
+import type { Coupon } from './coupons.ts'
+import type { PersonalDiscounts } from './discounts.ts'
+
+/**
+ * Codes of the applied coupons that take something off or add a gift. The others are not used up by an order: the cart costs
+ * the same without them. Of two that do the same, the one that was named first counts.
+ */
+export function usedCodes(lines: readonly CartLine[], coupons: readonly Coupon[], personal: PersonalDiscounts): string[] {
+  const gifts = new Set(lines.map(({ added_by_coupon: code }) => code ?? ''))
+  const costOf = (list: readonly Coupon[]) => cartAmounts(lines, { coupons: list, personal }).total.inc
+  let used = coupons.filter(({ applied }) => applied)
+  const whole = costOf(used)
+  for (const coupon of used.toReversed()) {
+    const others = used.filter((each) => each !== coupon)
+    if (!gifts.has(coupon.code) && costOf(others) === whole) used = others
+  }
+  return used.map(({ code }) => code)
+}

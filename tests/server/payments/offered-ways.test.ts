@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../../src/domain/locales.ts'
+import { layoutContent } from '../../../src/server/content/layout-content.ts'
+import { offeredWays } from '../../../src/server/payments/providers.ts'
+import { freshShop } from '../../support/test-shop.ts'
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+test.each([
+  [{ SANDBOX_PAYMENTS: '0' }, ['invoice']],
+  [{ SANDBOX_PAYMENTS: '1' }, ['card', 'invoice']],
+  [{ SANDBOX_PAYMENTS: '0', ...stripe }, ['card', 'invoice', 'buy-now-pay-later', 'wallet']],
+])('the frame of every page names the ways to pay that the checkout offers, and none that it lacks: %j', async (settings, expected) => {
+  await using shop = await freshShop({ settings })
+  for (const language of languages) {
+    expect(offeredWays(shop, language)).toEqual(expected)
+    expect((await layoutContent(shop, language)).content.payments).toEqual(expected)
+  }
+})
