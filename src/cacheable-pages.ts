@@ -1,6 +1,6 @@
 import { countryByCode } from './domain/countries.ts'
 import { currencyById } from './domain/currencies.ts'
-import { cacheableQuery as screenQuery, cacheableScreens, matchScreen } from './routes.ts'
+import { cacheableQueryOf, cacheableScreens, matchScreen, type Screen } from './routes.ts'
 import type { CacheableQuery, IsKnownVariant } from './server/http/page-key.ts'
 
 /** What every call may carry and what picks the answer's language, country and currency (spec section 7). */
@@ -14,14 +14,14 @@ const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
   [/^\/api\/openapi\.json$/, new Set()],
 ]
-const screenParameters: ReadonlySet<string> = new Set(screenQuery)
+const screenParameters: ReadonlyMap<Screen, ReadonlySet<string>> = new Map(cacheableScreens.map((screen) => [screen, new Set(cacheableQueryOf(screen))]))
 
 /** The allow-list of the page cache: shared screens and public calls, each with the parameters it reads. */
 export const cacheableQuery: CacheableQuery = (pathname) => {
   const call = CALLS.find(([path]) => path.test(pathname))
   if (call !== undefined) return call[1]
   const matched = matchScreen(pathname)
-  return matched !== undefined && cacheableScreens.includes(matched.screen) ? screenParameters : undefined
+  return matched && screenParameters.get(matched.screen)
 }
 
 /** Only currencies and countries the shop has may split the cache. */

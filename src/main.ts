@@ -15,6 +15,7 @@ import { Counts, createMetricsServer } from './server/http/metrics.ts'
 import { createPages, type Pages } from './server/http/pages.ts'
 import { picturesStep } from './server/http/pictures.ts'
 import { regionLinks } from './server/http/region-links.ts'
+import { securityTxt } from './server/http/security-txt.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { serverMetrics } from './server/http/server-metrics.ts'
 import { createShopServer } from './server/http/server.ts'
@@ -43,7 +44,8 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     counts,
     direct: [(req, res) => pages.cache.serve(req, res), staticFiles(clientFolder(), always)],
     steps: [
-      healthStep({ isDraining: () => drain.isDraining(), fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log) }),
+      healthStep({ isDraining: () => drain.isDraining(), fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log) }, always),
+      securityTxt(env, shop.now),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       regionLinks(env),
       pages.step,

@@ -47,11 +47,30 @@ export const screenNames = Object.keys(screens) as Screen[]
 export type Params = Record<string, string | undefined>
 export type Query = Record<string, string | number | undefined | null>
 
-/** Screens that many shoppers may share from the page cache; every other page is made for one request. */
-export const cacheableScreens: readonly Screen[] = ['home', 'brand', 'product-tag', 'product', 'product-category-all', 'page', 'search', 'find-parts', 'device']
+const LIST_QUERY = ['page', 'sort', 'brand', 'stock', 'device', 'filter'] as const
 
-/** Query parameters that change what a public page shows; all others are left out of its cache key. */
-export const cacheableQuery = ['page', 'sort', 'q', 'brand', 'series', 'number', 'category', 'stock', 'device', 'min', 'max', 'filter'] as const
+/**
+ * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows: no
+ * other parameter makes a cache entry. Every screen that is not listed is made for one request.
+ */
+const cacheableQueries = {
+  home: [],
+  product: [],
+  page: [],
+  brand: LIST_QUERY,
+  'product-tag': LIST_QUERY,
+  'product-category-all': LIST_QUERY,
+  device: LIST_QUERY,
+  search: [...LIST_QUERY, 'q'],
+  'find-parts': ['brand', 'series', 'device', 'number', 'from', 'to', 'length', 'category', 'q'],
+} as const satisfies Partial<Record<Screen, readonly string[]>>
+
+export const cacheableScreens = Object.keys(cacheableQueries) as readonly Screen[]
+
+/** The parameters that a screen may be cached by; undefined for one that is never cached. */
+export function cacheableQueryOf(screen: Screen): readonly string[] | undefined {
+  return Object.entries(cacheableQueries).find(([name]) => name === screen)?.[1]
+}
 
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {

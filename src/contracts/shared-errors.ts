@@ -8,6 +8,7 @@ type SharedError = {
 /** Codes of problem+json that no contract lists, because the server in front of the calls gives them. */
 export const sharedErrors: readonly SharedError[] = [
   { code: 'bad_url', status: 400, of: 'every' },
+  { code: 'misdirected', status: 421, of: 'every' },
   { code: 'url_too_long', status: 414, of: 'every' },
   { code: 'bad_text', status: 400, of: 'every' },
   { code: 'internal', status: 500, of: 'every' },

@@ -189,6 +189,14 @@ test.describe('tags of the owner', () => {
   })
   test.afterAll(() => shop.stop())
 
+  test('are named on public pages alone, in markup and policy', async ({ request }) => {
+    for (const [screen, mayRun] of [['home', true], ['search', true], ['login', false], ['checkout-id', false], ['track-order', false], ['withdrawal', false]] as const) {
+      const answered = await request.get(shop.origin + href('en', screen))
+      expect([screen, (await answered.text()).includes('tags.example')]).toEqual([screen, mayRun])
+      expect([screen, answered.headers()['content-security-policy']?.includes('tags.example')]).toEqual([screen, mayRun])
+    }
+  })
+
   test('are loaded after consent alone, and gone after its withdrawal with what they left', async ({ page }) => {
     const asked: string[] = []
     await page.context().route(script, (route) => {

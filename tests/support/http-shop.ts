@@ -18,10 +18,11 @@ type Options = Partial<PagesOptions> & {
   hops?: number
   connections?: { all: number; perNetwork: number }
   stalledMs?: number
+  hosts?: Partial<ShopServerOptions['env']>
 }
 
 /** Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`. */
-export async function serveHttp({ steps = [], direct = [], hops = 0, connections, stalledMs, ...options }: Options) {
+export async function serveHttp({ steps = [], direct = [], hops = 0, connections, stalledMs, hosts, ...options }: Options) {
   const pages = createPages({
     env: { ORIGIN: testOrigin, CDN: false },
     render: async () => new Response('nothing'),
@@ -32,7 +33,7 @@ export async function serveHttp({ steps = [], direct = [], hops = 0, connections
   })
   const server = createShopServer({
     env: {
-      ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops,
+      ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops, ...hosts,
       ...(connections && { CONNECTIONS: connections.all, CONNECTIONS_PER_NETWORK: connections.perNetwork }),
     },
     ...(stalledMs !== undefined && { stalledMs }),

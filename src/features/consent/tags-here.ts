@@ -1,9 +1,10 @@
-import type { Screen } from '../../routes.ts'
+import { cacheableScreens, type Screen } from '../../routes.ts'
 
-/** Screens whose address opens something by itself, for whoever reads it. */
-const secretScreens: ReadonlySet<Screen> = new Set<Screen>(['subscription', 'notify-me', 'unsubscribe', 'page-preview', 'sandbox-payment'])
-
-/** Whether the owner's tags may run on a page: they report its address to others, so not where that is a secret. */
-export function mayTagsSeeAddress(screen: Screen | undefined, query: URLSearchParams): boolean {
-  return !query.has('token') && (screen === undefined || !secretScreens.has(screen))
+/**
+ * Whether the owner's tags may run on a page: on the public screens alone, which are the same for everybody. A tag sees all
+ * of its page, so never where somebody signs in, types an address, pays or reads an order; nor where an address opens
+ * something by itself.
+ */
+export function mayTagsRun(screen: Screen | undefined, query: URLSearchParams): boolean {
+  return screen !== undefined && cacheableScreens.includes(screen) && !query.has('token')
 }

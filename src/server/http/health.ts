@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Exchange, Step } from './exchange.ts'
+import { inertPolicy, type HeaderList } from './security-headers.ts'
 import { send } from './send.ts'
 
 const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
@@ -16,15 +17,15 @@ export interface Readiness {
  * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged or
  * cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
  */
-export function healthStep(readiness: Readiness): Step {
+export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
   return async (exchange) => {
     const { pathname } = exchange.url
-    if (pathname === '/healthz') return answer(exchange, 200, 'alive')
+    if (pathname === '/healthz') return answer(exchange, 200, 'alive', always)
     if (pathname !== '/readyz' && pathname !== '/servez') return false
-    if (readiness.isDraining()) return answer(exchange, 503, 'draining')
-    if (pathname === '/servez') return answer(exchange, 200, 'serving')
+    if (readiness.isDraining()) return answer(exchange, 503, 'draining', always)
+    if (pathname === '/servez') return answer(exchange, 200, 'serving', always)
     const fault = await readiness.fault()
-    return fault === undefined ? answer(exchange, 200, 'ready') : answer(exchange, 503, fault)
+    return fault === undefined ? answer(exchange, 200, 'ready', always) : answer(exchange, 503, fault, always)
   }
 }
 
@@ -43,7 +44,7 @@ export function keptFault(check: () => Promise<string | undefined>, log: Pick<Lo
   }
 }
 
-async function answer({ req, res }: Exchange, status: number, text: string): Promise<true> {
-  await send(req, res, { status, headers: TEXT, body: Buffer.from(`${text}\n`) })
+async function answer({ req, res }: Exchange, status: number, text: string, always: HeaderList): Promise<true> {
+  await send(req, res, { status, headers: [...TEXT, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
   return true
 }

@@ -5,7 +5,7 @@ const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
 export type HeaderList = readonly string[]
 
 /** Name, value, name, value … for every answer; pages bring their own Content-Security-Policy from Astro. */
-export function securityHeaders(env: Pick<Env, 'ORIGIN'>): HeaderList {
+export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HSTS_SUBDOMAINS'>>): HeaderList {
   const headers = [
     'X-Content-Type-Options', 'nosniff',
     'Referrer-Policy', 'strict-origin-when-cross-origin',
@@ -13,7 +13,7 @@ export function securityHeaders(env: Pick<Env, 'ORIGIN'>): HeaderList {
     'Cross-Origin-Opener-Policy', 'same-origin',
     'X-Frame-Options', 'DENY',
   ]
-  if (env.ORIGIN.startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000')
+  if (env.ORIGIN.startsWith('https:')) headers.push('Strict-Transport-Security', `max-age=31536000${env.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`)
   return headers
 }
 

@@ -7,13 +7,15 @@ import { clientAddress } from './client-address.ts'
 import { capConnections, isPipeliningTooMuch, type ConnectionLimits } from './connection-caps.ts'
 import { checkCrossSite } from './cross-site.ts'
 import { goneSignal, type Exchange, type Step } from './exchange.ts'
+import { hostCheck, type HostSettings } from './known-hosts.ts'
 import type { Counts } from './metrics.ts'
+import { ProblemError } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from './static-files.ts'
 
 export interface ShopServerOptions {
-  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits>
+  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
   /** How long somebody may read nothing of an answer; for tests. */
   readonly stalledMs?: number
   readonly log: Log
@@ -33,14 +35,21 @@ export function createShopServer(options: ShopServerOptions): Server {
   const server = createServer(LIMITS)
   const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
+  const { ORIGIN, isProduction = false, HOSTS = [] } = options.env
+  const isKnownHost = hostCheck({ ORIGIN, isProduction, HOSTS })
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     if (res.socket === null && isPipeliningTooMuch(req, res)) return
+    if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (options.direct.some((serve) => serve(req, res))) return
     void handle(req, res, options)
   }
   server.on('request', listener)
   server.on('checkContinue', listener)
   return server
+}
+
+function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: ShopServerOptions): Promise<void> {
+  return answerProblem(req, res, newRequestId(), new ProblemError(421, 'misdirected'), { env, log })
 }
 
 async function handle(req: IncomingMessage, res: ServerResponse, { env, log, counts, steps }: ShopServerOptions): Promise<void> {
