@@ -70,6 +70,8 @@ describe.each(sizes)('the %s catalogue', (_, { records }) => {
         expect(texts[language].description.split(/[.?!] /).length).toBeGreaterThanOrEqual(2)
         expect(texts[language].name + texts[language].description).not.toMatch(/[{}]|undefined|NaN/)
       }
+      expect(`${texts.en.name} ${texts.en.description}`).not.toMatch(/\ba (?:8|11|18)\b|\d %/i)
+      expect(texts.sv.name).not.toMatch(/SSD-disk/)
     }
   })
 

@@ -16,13 +16,19 @@ export function words(en: string, sv: string = en): Words {
 
 /** Fills the `{gaps}` of a text; a gap without a value is a mistake in the demo shop. */
 export function fill(text: Words, values: Values): Words {
-  return inEvery((language) =>
+  const filled = inEvery((language) =>
     text[language].replace(/\{(\w+)\}/g, (_, gap: string) => {
       const value = values[gap]
       if (value === undefined) throw new Error(`No value for {${gap}} in "${text[language]}".`)
       return typeof value === 'object' ? value[language] : inLanguage(value, language)
     }),
   )
+  return { ...filled, en: asEnglish(filled.en) }
+}
+
+/** "an 8-pin plug" and "40%", whatever was filled in. */
+function asEnglish(text: string): string {
+  return text.replaceAll(/\b([Aa]) (?=(?:8|11|18)\D|8\d)/g, '$1n ').replaceAll(/(?<=\d) %/g, '%')
 }
 
 /** Picks one alternative of each slot and joins them to a paragraph. */

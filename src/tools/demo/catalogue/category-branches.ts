@@ -22,7 +22,7 @@ const storage = branch('memory-and-storage', 'ssd-m2', ['Memory & storage', 'Min
     branch('dimm-ddr4', 'memory-module', ['DDR4 DIMM', 'DDR4 DIMM'], ['288-pin DDR4 modules.', 'DDR4-moduler med 288 stift.']),
     branch('dimm-ddr5', 'memory-module', ['DDR5 DIMM', 'DDR5 DIMM'], ['288-pin DDR5 modules.', 'DDR5-moduler med 288 stift.']),
   ]),
-  branch('ssd', 'ssd-m2', ['SSDs', 'SSD-diskar'], ['Solid state drives for laptops and desktop computers.', 'SSD-diskar för bärbara och stationära datorer.'], [
+  branch('ssd', 'ssd-m2', ['SSDs', 'SSD'], ['Solid state drives for laptops and desktop computers.', 'SSD för bärbara och stationära datorer.'], [
     branch('ssd-nvme', 'ssd-m2', ['M.2 NVMe SSDs', 'M.2 NVMe-diskar'], ['Sticks of 2230, 2242 and 2280 length. Check the length before you order.', 'Kort i längderna 2230, 2242 och 2280. Kontrollera längden innan du beställer.']),
     branch('ssd-sata', 'ssd-25', ['SATA SSDs', 'SATA-diskar'], ['2.5-inch drives, 7 mm high.', '2,5-tumsdiskar, 7 mm höga.']),
   ]),

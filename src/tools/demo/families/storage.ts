@@ -101,7 +101,7 @@ function nvme(gb: number, maker: MakerId, link: 'nvme_4' | 'nvme_3', form: 'm2_2
     categories: ['ssd-nvme'],
     maker,
     story: ssdStory,
-    name: words('SSD {size}, {formWord}, NVMe PCIe {pcie}', 'SSD-disk {size}, {formWord}, NVMe PCIe {pcie}'),
+    name: words('SSD {size}, {formWord}, NVMe PCIe {pcie}', 'Intern SSD {size}, {formWord}, NVMe PCIe {pcie}'),
     values: {
       size: sizeOf(gb),
       formWord,
@@ -131,7 +131,7 @@ function sata(gb: number, maker: MakerId): Part {
     categories: ['ssd-sata'],
     maker,
     story: ssdStory,
-    name: words('SSD {size} 2.5-inch SATA', 'SSD-disk {size} 2,5 tum SATA'),
+    name: words('SSD {size} 2.5-inch SATA', 'Intern SSD {size} 2,5 tum SATA'),
     values: {
       size: sizeOf(gb),
       formWord: words('2.5 inch', '2,5 tum'),
