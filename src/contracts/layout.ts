@@ -6,11 +6,14 @@ export const layoutWidgets = ['footer-columns', 'store-message', 'store-message-
   'cart-footer', 'cookie-alert'] as const
 export type LayoutWidget = (typeof layoutWidgets)[number]
 
-/** What every page's frame shows, the same for everybody in one language. */
+/** A deal with its price and the lowest of the 30 days before, in major units with the VAT rate in percent; null when not reduced. */
+export type LayoutDeal = CurrentDealAnswer & { reduced: { price: number; lowest: number; vat: number } | null }
+
+/** What every page's frame shows, the same for everybody with one language, currency and country. */
 export type LayoutContent = {
   menu: (Category & { children: Category[] })[]
   widgets: Record<LayoutWidget, WidgetAnswer>
-  deal: CurrentDealAnswer | null
+  deal: LayoutDeal | null
   /** Ways to pay that the checkout offers. */
   payments: string[]
 }

@@ -1,6 +1,5 @@
 import { CurrentDeal } from '../../contracts/current-deal.ts'
-import { runningDeal } from '../../server/content/queries.ts'
+import { dealNow } from '../../server/content/deal-now.ts'
 import { endpoint } from '../../server/http/endpoint.ts'
 
-export const GET = endpoint(CurrentDeal, async ({ db, now }, _input, { locals }) =>
-  await runningDeal(db, locals.shopping.language, now().toISOString()) ?? null)
+export const GET = endpoint(CurrentDeal, async ({ db, now }, _input, { locals }) => (await dealNow(db, locals.shopping, now())).deal)

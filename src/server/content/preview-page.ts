@@ -7,6 +7,7 @@ import { productDraft } from '../catalog/product-page.ts'
 import type { Shop } from '../shop.ts'
 import { shownPage } from './content-page.ts'
 import { widgetRow } from './edit-queries.ts'
+import { dealWithPrices } from './deal-now.ts'
 import { layoutContent } from './layout-content.ts'
 import { anyDeal, anyProduct } from './preview-queries.ts'
 import { previewSecret } from './preview-secret.ts'
@@ -23,7 +24,7 @@ export async function previewPage(shop: Shop, context: ShoppingContext, token: s
   if (!preview || preview.language !== context.language) return undefined
   const shown = await shownIn(shop, context, preview)
   if (!shown) return undefined
-  const { layout = (await layoutContent(shop, context.language)).content, body } = shown
+  const { layout = (await layoutContent(shop, context)).content, body } = shown
   return { name: preview.id, vat: preview.vat, until: new Date(preview.expires * 1000).toISOString(), layout, body }
 }
 
@@ -51,8 +52,8 @@ async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): 
 }
 
 /** The frame with a draft in its place, marked so that an editor's new text finds it. */
-async function frameWith(shop: Shop, { language }: ShoppingContext, slug: string, draft: WidgetAnswer): Promise<PreviewPage['layout']> {
-  const { content } = await layoutContent(shop, language)
+async function frameWith(shop: Shop, context: ShoppingContext, slug: string, draft: WidgetAnswer): Promise<PreviewPage['layout']> {
+  const { content } = await layoutContent(shop, context)
   const place = layoutWidgets.find((each) => each === slug)
   if (!place) return content
   return { ...content, widgets: { ...content.widgets, [place]: { ...draft, content: `<div data-live-text>${draft.content}</div>` } } }
@@ -71,9 +72,11 @@ async function productInDraft(shop: Shop, context: ShoppingContext, idOrSku: str
 
 /** The banner above the deal's product, whether it has begun or not. */
 async function dealDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
-  const deal = await anyDeal(shop.db, context.language, id)
-  const shown = deal && await productInDraft(shop, context, deal.product_id)
-  if (!deal || !shown) return undefined
-  const { content } = await layoutContent(shop, context.language)
+  const row = await anyDeal(shop.db, context.language, id)
+  const shown = row && await productInDraft(shop, context, row.product_id)
+  if (!row || !shown) return undefined
+  const { content } = await layoutContent(shop, context)
+  const at = new Date(Math.max(shop.now().getTime(), Date.parse(row.starts_at)))
+  const { deal } = await dealWithPrices(shop.db, context, row, at)
   return { ...shown, layout: { ...content, deal } }
 }

@@ -20,6 +20,6 @@ export async function anyDeal(db: Queryable, language: Language, id: string) {
   return db.selectFrom('deals as d')
     .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
     .innerJoin('product_texts as p', (join) => join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language))
-    .select(['d.id', 'd.product_id', 't.title', 'p.name as product_name', 'p.slug as product_slug', 'd.discount', 'd.starts_at', 'd.expires_at'])
+    .select(['d.product_id', 't.title', 'p.name as product_name', 'p.slug as product_slug', 'd.starts_at', 'd.expires_at'])
     .where('d.id', '=', id).executeTakeFirst()
 }

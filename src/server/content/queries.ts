@@ -20,9 +20,11 @@ export async function runningDeal(db: Queryable, language: Language, at: string)
   return db.selectFrom('deals as d')
     .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
     .innerJoin('product_texts as p', (join) => join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language))
-    .select(['t.title', 'p.name as product_name', 'p.slug as product_slug', 'd.discount', 'd.starts_at', 'd.expires_at'])
+    .select(['d.product_id', 't.title', 'p.name as product_name', 'p.slug as product_slug', 'd.starts_at', 'd.expires_at'])
     .where('d.starts_at', '<=', at).where('d.expires_at', '>', at).orderBy('d.starts_at', 'desc').executeTakeFirst()
 }
+
+export type DealRow = NonNullable<Awaited<ReturnType<typeof runningDeal>>>
 
 /** When the next deal begins after a moment. */
 export async function nextDealStart(db: Queryable, at: string): Promise<string | null> {

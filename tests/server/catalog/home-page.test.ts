@@ -23,7 +23,7 @@ test('the home page shows shelves, campaigns, what is popular and new', async ()
 test('an empty shop has a home page and a frame', async () => {
   await using shop = await freshShop()
   expect((await homePage(shop, swedish())).page).toMatchObject({ categories: [], campaign: [], popular: [], productCount: 0 })
-  expect((await layoutContent(shop, 'sv')).content).toMatchObject({ menu: [], deal: null })
+  expect((await layoutContent(shop, defaultContext('sv'))).content).toMatchObject({ menu: [], deal: null })
 })
 
 test('categories come by parent, for the menu, or from the root', async () => {
@@ -49,19 +49,22 @@ test('editors\' HTML is cleaned; hidden, unpublished and unknown widgets say not
   for (const slug of ['not-yet', 'om-oss', 'nothing']) expect(await contentPage(shop, 'en', slug)).toBeUndefined()
 })
 
-test('the frame has the menu and the deal, which begins and ends by the clock', async () => {
+test('the frame has the menu and the deal, which begins and ends by the clock and counts its percent from the lowest price in 30 days', async () => {
   const clock = movableClock(new Date('2026-06-14T23:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const frame = async () => {
-    const { content, changesAt } = await layoutContent(shop, 'en')
+    const { content, changesAt } = await layoutContent(shop, defaultContext('en'))
     return [content.deal?.product_slug, changesAt]
   }
   expect(await frame()).toEqual([undefined, '2026-06-15T00:00:00.000Z'])
   clock.advance(1)
   expect(await frame()).toEqual(['sale-part', '2026-06-16T00:00:00.000Z'])
+  const kronor = { ...defaultContext('sv'), country: 'SE' }
+  expect((await layoutContent(shop, kronor)).content.deal).toMatchObject({ discount: 13, reduced: { price: 700, lowest: 800, vat: 25 } })
+  expect((await layoutContent(shop, defaultContext('en'))).content.deal?.discount).toBe(13)
   clock.advance(24 * 3600)
   expect(await frame()).toEqual([undefined, null])
-  const { content } = await layoutContent(shop, 'en')
+  const { content } = await layoutContent(shop, defaultContext('en'))
   expect(content.menu.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['laptop', ['batteries', 'keyboards']], ['desktop', ['screws']]])
   expect(defaultContext('en')).toMatchObject({ country: 'SE', currency: { code: 'EUR' } })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import type { PageResult } from '../../../src/server/catalog/page-result.ts'
 import { homePage } from '../../../src/server/catalog/home-page.ts'
 import { followInvalidations } from '../../../src/server/background/follow-invalidations.ts'
@@ -43,7 +44,7 @@ async function serving(shop: Pick<Shop, 'now'> & Partial<Shop>, read: () => Prom
 }
 
 const frameOf = (shop: Shop) => async () => {
-  const frame = await layoutContent(shop, 'sv')
+  const frame = await layoutContent(shop, defaultContext('sv'))
   return { text: frame.content.widgets['store-message'].content, parts: [frame] }
 }
 const homeOf = (shop: Shop) => async () => {
@@ -96,7 +97,7 @@ describe('design, content: a schedule is kept', () => {
     await using shop = await fixtureShop(clock)
     await saveWidget(shop, message, { html: longText })
     await publish(shop, message, new Date(clock.now().getTime() + 600_000))
-    const { content, changesAt } = await layoutContent(shop, 'sv')
+    const { content, changesAt } = await layoutContent(shop, defaultContext('sv'))
     expect(content.widgets['store-message'].content).toContain('summer')
     expect(changesAt).toBe('2026-06-15T12:10:00.000Z')
     await using page = await serving(shop, frameOf(shop))
@@ -151,7 +152,7 @@ describe('editing', () => {
     await using shop = await fixtureShop()
     await saveWidget(shop, message, { html: '<p>Idag stängt</p>', hidden: false })
     await publish(shop, message)
-    expect((await layoutContent(shop, 'sv')).content.widgets['store-message']).toEqual({ content: '<p>Idag stängt</p>', hidden: false })
+    expect((await layoutContent(shop, defaultContext('sv'))).content.widgets['store-message']).toEqual({ content: '<p>Idag stängt</p>', hidden: false })
     const listed = async () => (await listContent(shop.db, shop.now())).find(({ id, language }) => id === 'store-message' && language === 'sv')
     expect(await listed()).toMatchObject({ state: 'published', shown: true })
     await saveWidget(shop, message, { hidden: true })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/locales.ts'
+import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { layoutContent } from '../../../src/server/content/layout-content.ts'
 import { offeredWays } from '../../../src/server/payments/providers.ts'
 import { freshShop } from '../../support/test-shop.ts'
@@ -14,6 +15,6 @@ test.each([
   await using shop = await freshShop({ settings })
   for (const language of languages) {
     expect(offeredWays(shop, language)).toEqual(expected)
-    expect((await layoutContent(shop, language)).content.payments).toEqual(expected)
+    expect((await layoutContent(shop, defaultContext(language))).content.payments).toEqual(expected)
   }
 })

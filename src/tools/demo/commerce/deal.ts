@@ -5,7 +5,7 @@ import { dayFrom } from './campaigns.ts'
 
 const discount = 20
 const id = 'deal-of-the-week'
-const title = words('Deal of the week: 20 % off the electric screwdriver', 'Veckans erbjudande: 20 % på den elektriska skruvmejseln')
+const title = words('Deal of the week: the electric screwdriver', 'Veckans erbjudande: den elektriska skruvmejseln')
 
 /** The running deal: it began yesterday and ends in five days, and a campaign carries its price. */
 export function dealOf(product: ProductRecord, now: Date) {
