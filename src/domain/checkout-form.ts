@@ -1,5 +1,5 @@
 import { countryByCode } from './countries.ts'
-import { isPostalCode, normalizePostalCode } from './postal-codes.ts'
+import { completePostalCode, isPostalCode, normalizePostalCode } from './postal-codes.ts'
 import { sellerCountry } from './seller.ts'
 import { luhnSum, readVatNumber } from './vat-numbers.ts'
 
@@ -46,7 +46,9 @@ export const checkoutFields = Object.keys(limits) as CheckoutField[]
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
   const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim()] as const)
   const form = Object.fromEntries(entries) as Record<CheckoutField, string>
-  return { ...form, country: form.country.toUpperCase(), customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
+  const country = form.country.toUpperCase()
+  const postalCode = completePostalCode(country, form.postal_code)
+  return { ...form, country, postal_code: postalCode, customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
 }
 
 /** Every field that cannot be accepted, with its reason. */

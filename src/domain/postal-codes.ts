@@ -49,6 +49,27 @@ export function normalizePostalCode(text: string): string {
   return plain.replace(/[\u2010-\u2015\u2212\u30fc]/g, '-').replace(/\s+/g, ' ').trim()
 }
 
+/**
+ * What was typed, with the signs that the country's format wants and people leave out: "1010" is "LV-1010" in Latvia,
+ * "K1A0B1" is "K1A 0B1" in Canada, "SE-111 22" is "111 22" in Sweden. What fits already, and what never fits, stays.
+ */
+export function completePostalCode(country: string, text: string): string {
+  const found = postalCodeRule(country)
+  const value = normalizePostalCode(text)
+  if (!found || found.pattern.test(value)) return text
+  const signs = value.replace(/[^A-Z0-9]/g, '')
+  const own = signs.startsWith(country) ? signs.slice(country.length) : signs
+  const candidates = [own, signs, country + own].flatMap((each) => [each, likeExample(each, found.example)])
+  return candidates.find((each) => found.pattern.test(each)) ?? text
+}
+
+/** Letters and digits with the spaces and hyphens of an example between them. */
+function likeExample(signs: string, example: string): string {
+  const rest = [...signs]
+  const written = Array.from(example, (sign) => (/[A-Z0-9]/.test(sign) ? (rest.shift() ?? '') : sign)).join('')
+  return written + rest.join('')
+}
+
 /** Whether a postal code fits its country; a country without a rule takes 2 to 10 characters. */
 export function isPostalCode(country: string, text: string): boolean {
   const value = normalizePostalCode(text)

@@ -64,3 +64,16 @@ test('hostile texts in every field give errors, not exceptions', () => {
     normalizedForm(form)
   }))
 })
+
+test.each([
+  ['LV', '1010', 'LV-1010'], ['LV', 'lv1010', 'LV-1010'], ['LV', 'LV 1010', 'LV-1010'], ['CA', 'K1A0B1', 'K1A 0B1'], ['CA', 'k1a-0b1', 'K1A 0B1'],
+  ['JP', '1000001', '100-0001'], ['PL', '00001', '00-001'], ['PL', 'PL-00 001', '00-001'], ['PT', '1000 001', '1000-001'], ['SE', 'SE-111 22', '11122'],
+  ['DE', '10 115', '10115'], ['CH', 'CH-8001', '8001'], ['LT', 'LT01100', '01100'], ['NL', '1012-AB', '1012AB'],
+])('a postal code of %s that is typed as "%s" is read as "%s"', (country, typed, read) => {
+  expect(errors({ country, postal_code: typed })).toEqual({})
+  expect(readCheckoutForm((field) => ({ country, postal_code: typed })[field as 'country']).postal_code).toBe(read)
+})
+
+test.each([['LV', '10100'], ['LV', 'EE-1010'], ['CA', 'K1A 0B'], ['SE', '111 2'], ['SE', ''], ['XX', '1']])('a postal code of %s that never fits, "%s", stays as it was typed', (country, typed) => {
+  expect(readCheckoutForm((field) => ({ country, postal_code: typed })[field as 'country']).postal_code).toBe(typed)
+})
