@@ -1,6 +1,6 @@
 import { giftLine, linesOf, type Asked, type Line } from './cart-lines.ts'
 import { deliveryOffers, type DeliveryOffer } from './delivery.ts'
-import { discountedUnit, fixedOff, knownCodes, percentOff, reachesMinimum } from './discounts.ts'
+import { discountedUnit, fixedOff, isGiftCard, knownCodes, percentOff, reachesMinimum } from './discounts.ts'
 import { rounded, sum, withoutVat, type Minor } from './exact.ts'
 import type { Code, ShopFacts } from './shop-facts.ts'
 import { vatRate } from './unit-prices.ts'
@@ -32,7 +32,8 @@ export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
   const gifts = codes.map((code) => giftLine(facts, code, asked.market)).filter((line) => line !== undefined)
   const paid = [...lines, ...gifts].map((line) => paidLine(line, percentOff(facts, line, codes, shopper)))
   const items = added(paid.map(({ total }) => total))
-  const shares = spread(fixedOff(codes, items.inc, asked.market.currency), paid)
+  const goods = added(paid.filter((line) => !isGiftCard(line)).map(({ total }) => total))
+  const shares = spread(fixedOff(codes, goods.inc, asked.market.currency), paid)
   return {
     lines: paid,
     codes,
@@ -40,7 +41,7 @@ export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
     items,
     fixed: added(shares),
     shares,
-    offers: deliveryOffers(facts, paid, items.inc, asked.market),
+    offers: deliveryOffers(facts, paid, goods.inc, asked.market),
   }
 }
 
@@ -82,13 +83,12 @@ const added = (amounts: readonly Amount[]): Amount => ({
  * "VAT is what is left: with minus without" (0022).
  */
 function spread(fixed: Minor, lines: readonly PaidLine[]): Amount[] {
-  const items = sum(lines.map(({ total }) => total.inc))
+  const items = sum(lines.filter((line) => !isGiftCard(line)).map(({ total }) => total.inc))
   if (items === 0n) return lines.map(() => ({ inc: 0n, ex: 0n }))
-  const parts = lines.map(({ total }, at) => ({
-    at,
-    share: (fixed * total.inc) / items,
-    left: (fixed * total.inc) % items,
-  }))
+  const parts = lines.map((line, at) => {
+    const own = isGiftCard(line) ? 0n : fixed * line.total.inc
+    return { at, share: own / items, left: own % items }
+  })
   const rest = Number(fixed - sum(parts.map(({ share }) => share)))
   const largest = parts.toSorted((one, two) => (one.left === two.left ? one.at - two.at : one.left > two.left ? -1 : 1))
   const favoured = new Set(largest.slice(0, rest).map(({ at }) => at))

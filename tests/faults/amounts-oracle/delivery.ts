@@ -1,5 +1,6 @@
 import { sum, type Minor } from './exact.ts'
 import type { Line } from './cart-lines.ts'
+import { isGiftCard } from './discounts.ts'
 import type { ShopFacts } from './shop-facts.ts'
 import { sold, type Market } from './unit-prices.ts'
 
@@ -7,7 +8,7 @@ export type DeliveryOffer = { id: string; kind: string; price: Minor }
 
 /**
  * What a shopper may choose from (decision 0014): by country and weight, for nothing from a sum of goods before fixed
- * discounts.
+ * discounts. Parts are collected where the shop is; gift cards alone come by mail.
  */
 export function deliveryOffers(
   facts: ShopFacts,
@@ -15,11 +16,13 @@ export function deliveryOffers(
   goods: Minor,
   market: Market,
 ): DeliveryOffer[] {
+  if (lines.length > 0 && lines.every(isGiftCard)) return [{ id: 'mail', kind: 'mail', price: 0n }]
   const grams = Number(sum(lines.map(({ part, quantity }) => BigInt(part.grams) * BigInt(quantity))))
   return facts.freights
     .filter(
       ({ countries, aboveGrams }) => countries.has(market.country) && grams > aboveGrams - (aboveGrams === 0 ? 1 : 0),
     )
+    .filter(({ kind }) => kind !== 'pick_up' || market.country === 'SE')
     .flatMap(({ id, kind, bands, freeFrom }) => {
       const band = bands.find(({ upToGrams }) => grams <= upToGrams)
       if (band === undefined) return []

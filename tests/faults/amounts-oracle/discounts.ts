@@ -35,19 +35,19 @@ export function reachesMinimum(
   return spent(lines) >= exchanged(facts, minimum, market.currency)
 }
 
-export const spent = (lines: readonly Line[]): Minor => sum(lines.map(({ unit, quantity }) => unit * BigInt(quantity)))
+/** "Gift cards take no coupon" and count for no minimum and no free delivery (issue, "Discount leaks"). */
+export const isGiftCard = ({ part }: Line): boolean => part.type === 4
+
+export const spent = (lines: readonly Line[]): Minor =>
+  sum(lines.filter((line) => !isGiftCard(line)).map(({ unit, quantity }) => unit * BigInt(quantity)))
 
 /**
  * "Discount applied is the largest of: global, group-specific, excluded-group, category-specific and personal customer
  * discount" (section 9).
  */
-export function percentOff(
-  facts: ShopFacts,
-  { part, isBound, isCampaign }: Line,
-  codes: readonly Code[],
-  { customer }: Shopper,
-): bigint {
-  if (isBound || isCampaign) return 0n
+export function percentOff(facts: ShopFacts, line: Line, codes: readonly Code[], { customer }: Shopper): bigint {
+  const { part, isBound, isCampaign } = line
+  if (isBound || isCampaign || isGiftCard(line)) return 0n
   const isGlobal = ({ groups, excluded, categories }: Code): boolean =>
     groups.length + excluded.length + categories.length === 0
   const hits = codes.filter(

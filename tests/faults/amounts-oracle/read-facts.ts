@@ -18,7 +18,10 @@ export async function readFacts(db: Database, at: Date): Promise<ShopFacts> {
     codes: new Map(codes.map((code) => [code.code, code])),
     freights,
     ...relations,
-    rates: new Map(rates.filter(isValid).map((row) => [row.currency, BigInt(row.per_sek_micro)])),
+    rates: new Map([
+      ['SEK', 1_000_000n],
+      ...rates.filter(isValid).map((row) => [row.currency, BigInt(row.per_sek_micro)] as const),
+    ]),
     vat: new Map(vat.filter(isValid).map((row) => [`${row.country} ${row.vat_class}`, BigInt(row.rate)])),
     personal: await readPersonal(db),
   }

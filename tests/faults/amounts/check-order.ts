@@ -3,17 +3,17 @@ import type { Minor } from '../amounts-oracle/exact.ts'
 import type { ShopFacts } from '../amounts-oracle/shop-facts.ts'
 import { checkTotals } from './check-checkout.ts'
 import { describe } from './check-sync.ts'
-import type { PlacedOrder } from './order-trip.ts'
+import type { SampleOrder } from './order-trip.ts'
 import type { ShownMail, ShownOrder } from './read-order.ts'
 import type { Tally } from './tally.ts'
 
-type Judge = { tally: Tally; facts: ShopFacts; order: PlacedOrder }
+type Judge = { tally: Tally; facts: ShopFacts; order: SampleOrder }
 
-const describeOrder = ({ cart, isReversed }: PlacedOrder): string =>
+const describeOrder = ({ cart, isReversed }: SampleOrder): string =>
   `${isReversed ? 'reverse charge, ' : ''}${describe(cart)}`
 
 /** The amount that a paper shows as a sum: its part without VAT under reverse charge. */
-function sums({ cart, isReversed }: PlacedOrder): (amount: { inc: Minor; ex: Minor }) => string {
+function sums({ cart, isReversed }: SampleOrder): (amount: { inc: Minor; ex: Minor }) => string {
   return ({ inc, ex }) => exactSum(isReversed ? ex : inc, cart.market.currency, isReversed ? 'ex' : 'inc')
 }
 

@@ -1,21 +1,14 @@
 import type { Amounts, Totals } from '../amounts-oracle/amounts.ts'
+import { isGiftCard } from '../amounts-oracle/discounts.ts'
 import { checkCheckout, type Screen } from './check-checkout.ts'
 import type { RandomCart } from './random-cart.ts'
 import type { Random } from './random.ts'
 import { readCheckout } from './read-checkout.ts'
 import type { Browser } from './shop-client.ts'
 
-/** An order that was placed, and what all its papers must say. */
-export type PlacedOrder = {
-  cart: RandomCart
-  expected: Amounts
-  totals: Totals
-  isReversed: boolean
-  email: string
-  isPaid: boolean
-  confirmation: string
-  browser: Browser
-}
+/** An order of the sample, and what all its papers must say. */
+export type SampleOrder = { cart: RandomCart; expected: Amounts; totals: Totals; isReversed: boolean; email: string }
+export type PlacedOrder = SampleOrder & { isPaid: boolean; confirmation: string; browser: Browser }
 
 /** Where orders of the sample go: a postal code and a city for each country. */
 export const places: Readonly<Record<string, readonly [postalCode: string, city: string]>> = {
@@ -36,23 +29,69 @@ export const places: Readonly<Record<string, readonly [postalCode: string, city:
 }
 const outsideTheUnion: ReadonlySet<string> = new Set(['NO', 'US', 'GB', 'CH'])
 
-/** Whether a cart can be ordered as a whole: not too heavy for its country, and within what an invoice may be. */
+/** Whether a cart can be ordered as a whole by invoice: without gift cards, and not too heavy for its country. */
 export function isOrderable({ lines, offers, items }: Amounts, { market }: RandomCart): boolean {
-  return places[market.country] !== undefined && offers.length > 0 && lines.length <= 12 && items.inc < 500_000_00n
+  const isSmall = lines.length > 0 && lines.length <= 12 && items.inc < 500_000_00n
+  return isSmall && offers.length > 0 && places[market.country] !== undefined && !lines.some(isGiftCard)
 }
 
 type Trip = Screen & { browser: Browser; expected: Amounts; random: Random; email: string }
 
 /** Orders a cart through the form, by invoice or by the pretended card. */
 export async function orderCart(trip: Trip): Promise<PlacedOrder | undefined> {
-  const { browser, cart, expected, random, tally, email } = trip
+  const { browser, cart, expected, tally } = trip
   const path = await browser.startCheckout(cart)
+  const fields = typedInto(trip)
+  const isReversed = fields['vat_number'] !== ''
+  const screen = { ...trip, where: isReversed ? 'reverse charge' : 'checkout with an address', isReversed }
+  let { seen } = readCheckout(await browser.page(path), cart.language)
+  let totals: Totals | undefined
+  for (const action of ['vat', 'place', 'place']) {
+    const { status, headers, text } = await browser.post(path, { ...fields, seen, action })
+    if (status === 303) {
+      const confirmation = await pay(browser, String(headers['location'] ?? ''))
+      const isPlaced = tally.check(
+        'order: is placed',
+        true,
+        confirmation.includes('/checkout/confirmation'),
+        () => confirmation,
+      )
+      if (!isPlaced || totals === undefined) return undefined
+      return {
+        cart,
+        expected,
+        totals,
+        isReversed,
+        email: trip.email,
+        isPaid: fields['payment_method'] === 'sandbox',
+        confirmation,
+        browser,
+      }
+    }
+    const shown = readCheckout(text, cart.language)
+    seen = shown.seen
+    totals = checkCheckout(screen, expected, shown)
+    if (totals === undefined) return undefined
+  }
+  tally.check('order: is placed', 'a confirmation', 'the form again', () => `${path} ${JSON.stringify(fields)}`)
+  return undefined
+}
+
+/** A private person; or an organization elsewhere in the Union, which buys without VAT. */
+function typedInto({ cart, expected, random, email }: Trip): Record<string, string> {
   const { country } = cart.market
   const isReversed = country !== 'SE' && !outsideTheUnion.has(country) && random.chance(0.4)
   const offer = random.pick(expected.offers.filter(({ kind }) => kind !== 'service_point'))
-  const isInvoice = random.chance(0.5)
   const [postal = '', city = ''] = places[country] ?? []
-  const fields: Record<string, string> = {
+  const organization = isReversed
+    ? {
+        customer_kind: 'organization',
+        organization_name: 'Ersatzteile GmbH',
+        organization_number: 'HRB 4711',
+        vat_number: 'DE123456788',
+      }
+    : { customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '' }
+  return {
     email,
     phone: '',
     name: 'Anna Lind',
@@ -65,33 +104,9 @@ export async function orderCart(trip: Trip): Promise<PlacedOrder | undefined> {
     order_reference: '',
     cost_centre: '',
     delivery_method: offer.id,
-    payment_method: isInvoice ? 'invoice' : 'sandbox',
-    customer_kind: isReversed ? 'organization' : 'private',
-    organization_name: isReversed ? 'Ersatzteile GmbH' : '',
-    organization_number: isReversed ? 'HRB 4711' : '',
-    vat_number: isReversed ? 'DE123456788' : '',
+    payment_method: random.pick(['invoice', 'sandbox']),
+    ...organization,
   }
-  let { seen } = readCheckout(await browser.page(path), cart.language)
-  let totals: Totals | undefined
-  for (const action of ['vat', 'place', 'place']) {
-    const { status, headers, text } = await browser.post(path, { ...fields, seen, action })
-    const location = String(headers['location'] ?? '')
-    if (status === 303 && !location.includes('/checkout/confirmation') && !location.includes('/sandbox-payment')) {
-      tally.check('order: is placed', 'a confirmation', location, () => path)
-      return undefined
-    }
-    if (status === 303 && totals !== undefined) {
-      const confirmation = await pay(browser, location)
-      return { cart, expected, totals, isReversed, email, isPaid: !isInvoice, confirmation, browser }
-    }
-    const shown = readCheckout(text, cart.language)
-    seen = shown.seen
-    const where = isReversed ? 'reverse charge' : 'checkout with an address'
-    totals = checkCheckout({ ...trip, where, isReversed }, expected, shown)
-    if (totals === undefined) return undefined
-  }
-  tally.check('order: is placed', 'a confirmation', 'the form again', () => `${path} ${JSON.stringify(fields)}`)
-  return undefined
 }
 
 /** Approves a pretended payment; gives the address of the confirmation. */

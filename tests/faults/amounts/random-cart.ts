@@ -5,7 +5,8 @@ import { isSold, tiersOf } from '../amounts-oracle/unit-prices.ts'
 import type { Random } from './random.ts'
 
 export type Language = 'en' | 'sv'
-export type RandomCart = Asked & { language: Language; items: readonly object[] }
+type SentItem = { uuid: string; sku: string; quantity: number }
+export type RandomCart = Asked & { language: Language; items: readonly SentItem[] }
 type Source = { random: Random; facts: ShopFacts; at: Date; customer: string | null }
 
 export const currencies = { SEK: 1, NOK: 2, DKK: 3, EUR: 4, GBP: 5, USD: 6 } as const
@@ -39,7 +40,7 @@ export function randomCart({ random, facts, at, customer }: Source): RandomCart 
     country:
       customer !== null || random.chance(0.35) ? 'SE' : random.chance(0.75) ? random.pick(euros) : random.pick(others),
   }
-  const parts = [...facts.parts.values()].filter((part) => isSold(facts, part, market) && part.vatClass !== 'voucher')
+  const parts = [...facts.parts.values()].filter((part) => part.available > 0 && isSold(facts, part, market))
   const plain = random
     .some(parts, random.between(1, random.chance(0.1) ? 25 : 6))
     .map((part): AskedLine => ({ sku: part.sku, quantity: quantityOf(facts, part, { market, random }) }))
@@ -90,7 +91,7 @@ function boundLines(
   ]
 }
 
-function sent(facts: ShopFacts, lines: readonly AskedLine[]): object[] {
+function sent(facts: ShopFacts, lines: readonly AskedLine[]): SentItem[] {
   const idOf = (sku: string | undefined): string | undefined => facts.parts.get(sku ?? '')?.id
   return lines.map(({ sku, quantity, bundleOf, accessoryOf }) => ({
     uuid: randomUUID(),

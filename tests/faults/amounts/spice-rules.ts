@@ -47,7 +47,7 @@ export async function spiceRates(db: Database): Promise<void> {
         country,
         vat_class: 'reduced',
         rate,
-        valid_from: '2020-01-01',
+        valid_from: '2020-01-02',
       })),
     )
     .execute()

@@ -11,7 +11,10 @@ import type { Tally } from './tally.ts'
 const patienceMs = 120_000
 
 /** The confirmations that a shop without a mail server has written, by whom they went to. */
-export async function confirmations(folder: string, orders: readonly PlacedOrder[]): Promise<Map<string, string>> {
+export async function confirmations(
+  folder: string,
+  orders: readonly { email: string }[],
+): Promise<Map<string, string>> {
   const wanted = new Set(orders.map(({ email }) => email))
   const found = new Map<string, string>()
   const read = new Set<string>()
