@@ -14,6 +14,8 @@ export type CheckoutChange =
   | { kind: 'quantity'; name: string; before: number; after: number }
   | { kind: 'gone'; name: string }
   | { kind: 'delivery' }
+  /** The shopper's own address is in another country than the cart was priced for. */
+  | { kind: 'country'; before: string; after: string }
   | { kind: 'discount' }
   | { kind: 'gift_card' }
   | { kind: 'vat'; state: VatStanding['state'] }

@@ -45,9 +45,20 @@ export function isBound(line: Origin): boolean {
   return Boolean(line.cross_selling_product_id || line.upselling_bundle_id || line.added_by_coupon)
 }
 
+/** "1 000", "1,000", "1.000" and "1'000": a quantity has no three decimals, so groups of three digits are thousands. */
+const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f.,'’])\d{3})(?:\1\d{3})*$/
+const plainNumber = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i
+
+/** The number that a text is, all of it; NaN for "12abc". */
+function typedNumber(text: string): number {
+  const typed = text.trim()
+  if (grouped.test(typed)) return Number(typed.replace(/\D/g, ''))
+  return plainNumber.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
+}
+
 /** A typed quantity as the control accepts it: whole, 0 for what is no number, then brought into range (spec section 5). */
 export function clampQuantity(value: unknown, min = 0, max = maxQuantity): number {
-  const number = typeof value === 'number' ? value : Number.parseFloat(String(value).replace(',', '.'))
+  const number = typeof value === 'number' ? value : typedNumber(String(value))
   return Math.min(max, Math.max(min, Number.isNaN(number) ? 0 : Math.trunc(number)))
 }
 

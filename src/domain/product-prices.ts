@@ -7,10 +7,11 @@ import { homeRate, type VatRate } from './vat.ts'
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
 /**
- * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `isFree` is a
- * product that is given away: only then is 0 a price.
+ * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `homeVatRate` is
+ * what stored prices of the VAT class include, the standard rate where nothing is said; `isFree` is a product that is
+ * given away: only then is 0 a price.
  */
-export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate; isFree?: boolean }
+export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate; homeVatRate?: VatRate; isFree?: boolean }
 
 /**
  * A stored amount as this shopper pays it: exchanged, with the VAT of the country, and rounded once, half up, to minor
@@ -19,7 +20,7 @@ export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: Va
 export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantity'>, target: PriceTarget): Minor {
   const exchange = currency === target.currency.code ? 1_000_000 : target.perSekMicro
   const numerator = BigInt(amount) * BigInt(exchange) * BigInt(10_000 + target.vatRate)
-  const denominator = 1_000_000n * BigInt(10_000 + homeRate)
+  const denominator = 1_000_000n * BigInt(10_000 + (target.homeVatRate ?? homeRate))
   return Number((numerator * 2n + denominator) / (denominator * 2n))
 }
 
@@ -42,7 +43,8 @@ function isPrice(price: number, { isFree }: PriceTarget): boolean {
 
 /**
  * The prices object of spec section 3; a campaign counts only where it is cheaper than the normal price. `earlier` are
- * the lowest prices of the 30 days before it, of which the lowest is the reference.
+ * the lowest prices of the 30 days before it, of which the lowest is the reference. A tier's original price is its normal
+ * one at that quantity, and never more than the reference.
  */
 export function shopperPrices(
   normal: readonly StoredTier[], campaign: readonly StoredTier[], earlier: readonly StoredTier[], target: PriceTarget,
@@ -52,9 +54,10 @@ export function shopperPrices(
   const isReduced = ({ p, q }: PriceTier) => p < (tierFor(n, q)?.p ?? 0)
   const first = n[0]
   if (!first || !c.some(isReduced)) return { prices: { n }, lowest30Days: null }
+  const original = ({ q }: PriceTier) => Math.min(reference, tierFor(n, q)?.p ?? reference)
   const before = earlier.map((tier) => toMajor(shopperPrice(tier, target))).filter((price) => isPrice(price, target))
   const reference = Math.min(first.p, ...before)
-  return { prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], reference) : tier)) }, lowest30Days: reference }
+  return { prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], original(tier)) : tier)) }, lowest30Days: reference }
 }
 
 /** At every step the cheapest of the normal price and all campaigns, so that none makes a quantity dearer. */

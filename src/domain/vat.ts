@@ -14,6 +14,14 @@ export const homeRate: VatRate = 2500
  */
 export const voucherClass = 'voucher'
 
+/** Countries that are part of another one for VAT: Monaco of France, the Isle of Man of Great Britain (2006/112/EC article 7). */
+const territories: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' }
+
+/** The country whose rates hold in a country. */
+export function vatCountry(country: string): string {
+  return Object.hasOwn(territories, country) ? territories[country] ?? country : country
+}
+
 /** The price without VAT: price / VAT factor (spec section 9), rounded to minor units. */
 export function exVat(incVat: Minor, rate: VatRate): Minor {
   return divideRounded(incVat * 10_000, 10_000 + rate)

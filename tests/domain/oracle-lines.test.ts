@@ -50,6 +50,10 @@ test('spec 5: a quantity is whole and within its range, and what is no number is
   }), { numRuns: 20_000 })
   const noNumbers = ['', ' ', 'abc', '--', '.', 'NaN', null, undefined, {}, [], '<1>', '__proto__', () => 3]
   for (const typed of noNumbers) expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], String(typed)).toEqual([0, 1])
+  const partlyNumbers = ['12abc', '1 00', '1,00,0', '5 stk', '0x10', '1 0000', '1.2.3', '12 34', '0 500', '1,000.5', '1 000,000']
+  for (const typed of partlyNumbers) expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], typed).toEqual([0, 1])
+  expect(['1 000', '1,000', '1.000', "1'000", '1\u00a0000', '1\u202f000', '4 321', '1 000 000', '+7', '2e3'].map((typed) => clampQuantity(typed)))
+    .toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 4_321, 5_000, 7, 2_000])
   expect(['7', ' 7 ', '7.9', '7,9', '-7', '5001', '1e308'].map((typed) => clampQuantity(typed))).toEqual([7, 7, 7, 7, 0, 5_000, 5_000])
 })
 

@@ -22,7 +22,7 @@ test('an atc link is base64 of sku:quantity pairs with semicolons between them [
   expect(formatAtc([{ sku: 'A-1', quantity: 2 }, { sku: 'B', quantity: 1 }])).toBe(encoded('A-1:2;B:1'))
   expect(parseAtc(encoded('A:2;;B:1; C : 3 '))).toEqual([{ sku: 'A', quantity: 2 }, { sku: 'B', quantity: 1 }, { sku: 'C', quantity: 3 }])
   expect(parseAtc(encoded('a:b:3'))).toEqual([{ sku: 'a:b', quantity: 3 }])
-  for (const text of ['A', 'A:', ':3', 'A:0', 'A:-1', 'A:1.5', 'A:5001', 'A:1e3', 'A:0x10', 'A:NaN', '']) expect(parseAtc(encoded(text))).toEqual([])
+  for (const text of ['A', 'A:', ':3', 'A:0', 'A:-1', 'A:1.5', 'A:1e3', 'A:0x10', 'A:NaN', '']) expect(parseAtc(encoded(text))).toEqual([])
 })
 
 test('any garbage in an atc link gives a list of whole quantities', () => {

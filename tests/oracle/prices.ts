@@ -5,7 +5,7 @@ export type Tier = { q: number; p: number }
 export type DatedRate = { country: string; vat_class: string; rate: number; valid_from: string }
 
 const one = fraction(1)
-const homeRate = 2_500
+const standardHomeRate = 2_500
 
 /** The VAT factor, 1 + vat / 100, of a rate in percent. */
 export function vatFactor(percent: number): Fraction {
@@ -28,7 +28,7 @@ export function reduced(unit: bigint, percent: number): bigint {
 }
 
 /** A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once to 2 decimals. */
-export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number): bigint {
+export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number, homeRate = standardHomeRate): bigint {
   const exchanged = sekMicro === null ? fraction(stored) : times(fraction(stored), fraction(sekMicro, 1_000_000))
   return nearest(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)))
 }

@@ -52,6 +52,9 @@ function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted
   }
 }
 
+/** What stored prices include: the shop's own country's rate of the class; nothing is said of gift cards, which have none to take off. */
+const homeRates: Readonly<Record<string, number>> = { standard: 2_500, reduced: 600 }
+
 function rateOf({ vat_class: vatClass }: StoredProduct, { rates }: Buyer): number {
   return rates[vatClass] ?? rates['standard'] ?? 0
 }
@@ -60,7 +63,7 @@ function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { pric
   const own = product.prices.filter(({ currency }) => currency === buyer.currency)
   const list = own.length > 0 ? own : product.prices.filter(({ currency }) => currency === 'SEK')
   const asPaid = (rows: readonly { min_quantity: number; amount: number }[], sekMicro: number | null): Tier[] =>
-    rows.map((row) => ({ q: row.min_quantity, p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer))) / 100 }))
+    rows.map((row) => ({ q: row.min_quantity, p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), homeRates[product.vat_class])) / 100 }))
   const normal = asPaid(list, own.length > 0 ? null : buyer.sekMicro)
   const ordinary = tierOf(normal, quantity)?.p ?? 0
   return { ordinary, price: campaignPrice(normal, asPaid(product.campaign, buyer.sekMicro), quantity) ?? 0 }

@@ -17,18 +17,23 @@ export function bothPrices(amount: number, vat: number, { currency, language }: 
   }
 }
 
-/** What a product's price tag says: the price of one, the tiers beyond it, and the campaign's reference. */
-export type PriceTag = { tier: PriceTier; further: PriceTier[]; isCampaign: boolean; isFrom: boolean }
+/**
+ * What a product's price tag says: the price of one and the tiers beyond it. `isReduced` only where it is below the lowest
+ * price of the last 30 days; `lowest` is that price, which is said of every campaign price, reduced by it or not.
+ */
+export type PriceTag = { tier: PriceTier; further: PriceTier[]; isReduced: boolean; lowest: number | null; isFrom: boolean }
 
 /** Undefined when the product has no price. */
-export function priceTag({ prices, variations }: Pick<SearchProduct, 'prices' | 'variations'>): PriceTag | undefined {
+export function priceTag(product: Pick<SearchProduct, 'prices' | 'variations' | 'lowest_30_days'>): PriceTag | undefined {
+  const { prices, variations, lowest_30_days: lowest } = product
   const tiers = activeTiers(prices)
   const tier = tierFor(tiers, 1)
   if (!tier) return undefined
   return {
     tier,
     further: tiers.filter((each) => each.q > tier.q),
-    isCampaign: tiers === prices.c,
+    isReduced: tier.o !== undefined,
+    lowest: tier.p < (tierFor(prices.n, 1)?.p ?? 0) ? lowest : null,
     isFrom: variations.some((variation) => tierFor(activeTiers(variation.prices), 1)?.p !== tier.p),
   }
 }

@@ -6,6 +6,27 @@ import { offerRows } from './queries.ts'
 export type Offer = { percent: number; pieces: number }
 export type Offers = (line: SentLine, productId: string, pieces: ReadonlyMap<string, number>) => Offer | 'ended' | undefined
 
+/** The product that a line claims to have come with. */
+function parentOf({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine): string | undefined {
+  return cross ?? bundle ?? undefined
+}
+
+/**
+ * Lines in the order in which they are priced, whatever order they came in: lines of their own as they are, then claims, each
+ * after those whose product it leans on, because a claim that comes to nothing is a line of its own and may carry another.
+ * What leans on itself in a circle begins with the first SKU.
+ */
+export function settlingOrder(lines: readonly SentLine[], productOf: (line: SentLine) => string | undefined): SentLine[] {
+  const claims = lines.filter(isClaim).toSorted((a, b) => (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : b.quantity - a.quantity))
+  const order = lines.filter((line) => !isClaim(line))
+  while (claims.length > 0) {
+    const waiting = new Set(claims.map(productOf))
+    const free = claims.findIndex((line) => !waiting.has(parentOf(line)))
+    order.push(...claims.splice(Math.max(free, 0), 1))
+  }
+  return order
+}
+
 export function isClaim(line: SentLine): boolean {
   return Boolean(line.cross_selling_product_id ?? line.upselling_bundle_id)
 }

@@ -76,7 +76,7 @@ export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void 
   if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId) cookies.delete(cartCookie, { path: '/' })
 }
 
-/** The format knows part numbers and quantities, no intervals. */
-function fitsAtc({ sku, subscription_interval: interval }: SentLine): boolean {
-  return !interval && !sku.includes(';')
+/** The format knows part numbers and quantities, no intervals and no offers. */
+function fitsAtc({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: SentLine): boolean {
+  return !interval && !bundle && !sku.includes(';')
 }

@@ -14,7 +14,7 @@ import type { Pricing } from '../catalog/rates.ts'
 import type { ShelfPart } from '../catalog/stock-facts.ts'
 import type { Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { claimKey, isClaim, loadOffers, type Offer } from './bound-lines.ts'
+import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
 /** `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's percent. */
@@ -37,7 +37,7 @@ export async function priceLines(
   const bySku = new Map(facts.values().map((each) => [each.row.sku, each]))
   const around = { categories: Map.groupBy(categories, (row) => row.product_id), intervals, parents: await parentsOf(db, context, [...facts.values()]) }
   const [shelf, pieces, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
-  for (const line of wanted.toSorted((a, b) => Number(isClaim(a)) - Number(isClaim(b)))) {
+  for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
     const offer = offers(line, own.row.id, pieces)

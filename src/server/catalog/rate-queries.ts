@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Queryable } from '../db/tables.ts'
 
-export async function vatRows(db: Queryable, country: string) {
-  return db.selectFrom('vat_rates').select(['country', 'vat_class', 'rate', 'valid_from']).where('country', '=', country).execute()
+export async function vatRows(db: Queryable, countries: readonly string[]) {
+  return db.selectFrom('vat_rates').select(['country', 'vat_class', 'rate', 'valid_from']).where('country', 'in', countries).execute()
 }
 
 /** Millionths of the currency per SEK in force at a moment, or undefined. */

@@ -1,6 +1,7 @@
 import type { PriceTarget } from '../../domain/product-prices.ts'
+import { sellerCountry } from '../../domain/seller.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { homeRate, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/vat.ts'
+import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/vat.ts'
 import type { Queryable } from '../db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 
@@ -10,10 +11,16 @@ export type Pricing = { target: (vatClass: string) => PriceTarget; rate: (vatCla
 /** Reads the rates in force at `now` for a currency and a country. */
 export async function readPricing(db: Queryable, { currency, country }: ShoppingContext, now: Date): Promise<Pricing> {
   const at = now.toISOString()
-  const vat: VatRow[] = await vatRows(db, country)
+  const taxed = vatCountry(country)
+  const vat: VatRow[] = await vatRows(db, [...new Set([taxed, sellerCountry])])
   const exchange = currency.code === 'SEK' ? undefined : await exchangeRates(db, currency.code, at)
   if (currency.code !== 'SEK' && exchange === undefined) throw new Error(`There is no exchange rate for ${currency.code}.`)
   const perSekMicro = exchange ?? 1_000_000
-  const rate = (vatClass: string) => vatRateAt(vat, country, vatClass, at)
-  return { rate, target: (vatClass) => ({ currency, perSekMicro, vatRate: vatClass === voucherClass ? homeRate : rate(vatClass) }) }
+  const rate = (vatClass: string) => vatRateAt(vat, taxed, vatClass, at)
+  /** What a stored price of the class includes: the rate of the shop's own country, and the standard one where it has none. */
+  const homeVatRate = (vatClass: string) => vatRateAt(vat, sellerCountry, vatClass, at) || homeRate
+  const target = (vatClass: string): PriceTarget => (vatClass === voucherClass || vatClass === 'standard'
+    ? { currency, perSekMicro, vatRate: vatClass === voucherClass ? homeRate : rate(vatClass) }
+    : { currency, perSekMicro, vatRate: rate(vatClass), homeVatRate: homeVatRate(vatClass) })
+  return { rate, target }
 }

@@ -8,6 +8,7 @@ import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
+import { newId } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 import type { PostedFields } from './checkout-page.ts'
 import { keepCart } from './keep-cart.ts'
@@ -20,10 +21,12 @@ type Visitor = Guesser & { customerId: string | null }
 export async function showCart(
   shop: Shop, context: ShoppingContext, { cookies, customerId }: Visitor, leftOut = 0,
 ): Promise<CartAnswer> {
-  const { items } = await readCookieCart(shop, cookies)
+  const kept = await readCookieCart(shop, cookies)
+  const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
   const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
   if (lines.length === 0) return { kind: 'unknown' }
-  const keyed = lines.map((line) => ({ ...line, key: lineKey(line) }))
+  const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
+  const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
   return { kind: 'cart', page: { currency: context.currency.code, lines: keyed, items: totals.items, limit: limitOf(shop, customerId, lines.length, leftOut) } }
 }
 
@@ -54,10 +57,12 @@ export async function postCart(shop: Shop, context: ShoppingContext, posted: Pos
   return { kind: 'go', path: href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }) }
 }
 
-/** A product page's form has its own fields for how many and how often. */
+/** A product page's form has its own fields for how many and how often; a bundle's names the product that the other part goes with. */
 function addedLines(posted: PostedFields): SentLine[] {
   const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
   const [only] = items
+  const bundle = posted('bundle')?.slice(0, 64)
+  if (bundle) return items.map((line, at) => (at === 0 ? line : { ...line, upselling_bundle_id: bundle, unique_bundle_id: newId() }))
   if (items.length !== 1 || !only) return items
   const quantity = posted('quantity') === undefined ? only.quantity : clampQuantity(posted('quantity'), 1)
   const interval = posted('interval')
@@ -79,6 +84,8 @@ export function withLines(lines: readonly SentLine[], added: readonly SentLine[]
   return [...merged.values()]
 }
 
-function lineKey({ sku, subscription_interval: interval }: Pick<SentLine, 'sku' | 'subscription_interval'>): string {
-  return interval ? `${sku}:${interval.id}` : sku
+type Keyed = Pick<SentLine, 'sku' | 'subscription_interval' | 'upselling_bundle_id'>
+
+function lineKey({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: Keyed): string {
+  return [sku, ...(interval ? [interval.id] : []), ...(bundle ? ['bundle', bundle] : [])].join(':')
 }

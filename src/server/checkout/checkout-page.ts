@@ -45,7 +45,8 @@ export async function showCheckout(shop: Shop, language: Language, checkoutId: s
   const cart = asVisitor(stored, customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const form = await rememberedForm(shop, cart, language)
-  return { kind: 'page', page: await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null) }
+  const page = await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null)
+  return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
 }
 
 /**
@@ -148,6 +149,12 @@ async function rememberedForm({ db }: Shop, cart: CartRow, language: Language): 
   const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
   const form = readCheckoutForm((field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined))
   return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
+}
+
+/** A saved address decides over VAT and delivery before anything is typed; that it does is said. */
+function movedTo(country: string, cart: CartRow): CheckoutChange[] {
+  const isTyped = Object.keys(JSON.parse(cart.form) as object).length > 0
+  return isTyped || country === cart.country ? [] : [{ kind: 'country', before: cart.country, after: country }]
 }
 
 /** Prices follow the delivery country and the buyer's VAT number as soon as they are known to us. */

@@ -31,7 +31,8 @@ export async function runErrand(shop: Shop, { items, codes, place, customerId, l
   const shown = await showCheckout(shop, language, started.checkout_id, customerId)
   if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
   const { page } = shown
-  const payment_method = page.paymentMethods.includes('invoice') ? 'invoice' : 'sandbox'
+  // By card: what is billed is limited, and so many carts would be over any limit.
+  const payment_method = page.paymentMethods.includes('sandbox') ? 'sandbox' : 'invoice'
   const form = { ...aForm({ country: place.country, postal_code: place.postal_code, payment_method }), action: 'place', seen: page.seen }
   const posted = await postCheckout(shop, language, started.checkout_id, (name) => (form as Record<string, string>)[name], { ...somebody(customerId), clientAddress })
   expect(posted).toMatchObject({ kind: 'go' })
@@ -44,7 +45,6 @@ export async function runErrand(shop: Shop, { items, codes, place, customerId, l
   return { lines, coupons, page, order, orderLines: await orderLineRows(shop.db, order.id), confirmation, mail }
 }
 
-/** Gift cards are not sold against a bill. */
 async function payOpen(shop: Shop, checkoutId: string): Promise<void> {
   const order = await latestOrderOf(shop.db, checkoutId)
   const attempt = order && await openAttempt(shop.db, order.id)

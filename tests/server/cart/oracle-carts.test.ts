@@ -84,11 +84,12 @@ function expectConfirmation({ confirmation }: Errand, right: Right): void {
 function expectMail({ mail }: Errand, right: Right, { language }: RandomCart): void {
   const t = translator(language)
   const said = mail.split('\n')
-  const lines = said.filter((line) => / x .* \(.*\) {2}/.test(line)).map((line) => [line.split(' x ')[0], readAmount(line.split('  ').at(-1) ?? '', language)])
+  const amountIn = (text: string | undefined) => (text === undefined || text === t('checkout:free') ? 0n : readAmount(text, language))
+  const lines = said.filter((line) => / x .* \(.*\) {2}/.test(line)).map((line) => [line.split(' x ')[0], amountIn(line.split('  ').at(-1))])
   expect(lines).toEqual(right.amounts.lines.map(({ total }, at) => [String(right.lines[at]?.quantity), total.inc]))
   const sums = (['discount', 'delivery', 'total', 'vat'] as const).map((name) => {
     const line = said.find((each) => each.startsWith(`${t(`mail:order_confirmed.${name}`)}: `))
-    return line === undefined ? 0n : readAmount(line.split(': ').at(-1) ?? '', language)
+    return amountIn(line?.split(': ').at(-1))
   })
   expect(sums).toEqual([-right.amounts.discount.inc, right.delivery.inc, right.total.inc, right.total.inc - right.total.ex])
 }

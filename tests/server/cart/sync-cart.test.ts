@@ -78,10 +78,10 @@ test('prices follow currency and country', async () => {
   const items = [{ sku: 'FAN', quantity: 1 }, { sku: 'OWN-EURO', quantity: 1 }, { sku: 'MANUAL', quantity: 1 }]
   const prices = async (country: string, currency: Parameters<typeof swedish>[1]) =>
     (await sync(shop, { items }, swedish(country, currency))).map(({ price, vat }) => [price, vat])
-  expect(await prices('SE', 'SEK')).toEqual([[99, 25], [100, 25], [106, 6]])
-  expect(await prices('DE', 'EUR')).toEqual([[8.29, 19], [12.37, 19], [10.47, 19]])
-  expect(await prices('FI', 'EUR')).toEqual([[8.75, 25.5], [13.04, 25.5], [11.04, 25.5]])
-  expect(await prices('US', 'USD')).toEqual([[7.52, 0], [7.6, 0], [9.5, 0]])
+  expect(await prices('SE', 'SEK')).toEqual([[99, 25], [100, 25], [125, 6]])
+  expect(await prices('DE', 'EUR')).toEqual([[8.29, 19], [12.37, 19], [12.35, 19]])
+  expect(await prices('FI', 'EUR')).toEqual([[8.75, 25.5], [13.04, 25.5], [13.02, 25.5]])
+  expect(await prices('US', 'USD')).toEqual([[7.52, 0], [7.6, 0], [11.2, 0]])
 })
 
 test('campaign prices count, and at a quantity the lower of campaign and tier', async () => {
