@@ -34,10 +34,20 @@ export function runAstro(args: string[], { isInteractive = false } = {}): Promis
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
+  let isTold = false
+  const pass = (signal: NodeJS.Signals): void => {
+    isTold = true
+    child.kill(signal)
+  }
+  process.on('SIGTERM', pass)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { output += text })
   child.once('error', reject)
-  child.once('close', (code) => code === 0 ? resolve() : reject(new Error(`${output}\nastro ${args[0] ?? ''} ended with ${code ?? 'a signal'}.`)))
+  child.once('close', (code) => {
+    process.off('SIGTERM', pass)
+    if (code === 0 || (isTold && isInteractive)) resolve()
+    else reject(new Error(`${output}\nastro ${args[0] ?? ''} ended with ${code ?? 'a signal'}.`))
+  })
   return promise
 }
 

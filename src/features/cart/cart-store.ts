@@ -138,7 +138,7 @@ export function rememberOrder(name: OrderName, id: string): void {
 /** The provider's order that was begun in this locale; one of another locale does not count (spec section 4). */
 export function orderReference(name: OrderName): string | null {
   const reference = $cart.latest()[name]
-  return reference?.locale === shoppingHere().language ? reference.id : null
+  return reference && reference.locale === shoppingHere().language ? reference.id : null
 }
 
 /** Whether these very lines wait to be paid at a provider. */
