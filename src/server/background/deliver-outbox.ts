@@ -9,7 +9,7 @@ import { sendOrganizationInvitation } from '../mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../mail/quote-answered.ts'
 import { sendRefunded } from '../mail/refunded.ts'
 import { sendReturnRequested } from '../mail/return-requested.ts'
-import { tellOfQuote, tellOfReturn } from '../mail/tell-operator.ts'
+import { tellOfHold, tellOfQuote, tellOfReturn } from '../mail/tell-operator.ts'
 import { sendWithdrawalLink } from '../mail/withdrawal-link.ts'
 import { sendWithdrawalReceipt } from '../mail/withdrawal-receipt.ts'
 import { paymentEffects } from '../payments/effects.ts'
@@ -30,6 +30,7 @@ const handlers: Record<string, Handler> = {
   'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
   'mail.withdrawal_link': (shop, { number = '', email = '', askedAt = '' }, effectId) => sendWithdrawalLink(shop, { number, email, askedAt }, effectId),
   'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) => sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
+  'mail.operator_hold': (shop, { orderId = '' }) => tellOfHold(shop, orderId),
   'mail.operator_return': (shop, { returnId = '' }) => tellOfReturn(shop, returnId),
   'mail.operator_quote': (shop, { quoteId = '' }) => tellOfQuote(shop, quoteId),
   'mail.order_link': (shop, { number = '', email = '' }, effectId) => sendOrderLink(shop, { number, email }, effectId),

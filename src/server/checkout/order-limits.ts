@@ -1,8 +1,10 @@
-import type { Minor } from '../../domain/money.ts'
+import type { CurrencyCode } from '../../domain/currencies.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
 import { inSek, type Debt } from '../accounts/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
+import { together } from '../db/together.ts'
 import type { Env } from '../env.ts'
-import { countOrdersSince, lockBuyers, openOrders, unitsHeld, unitsInStock, type CountedBy } from './limit-queries.ts'
+import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, unitsInStock } from './limit-queries.ts'
 
 /** Offices and mobile networks share an address, so a network may have as many times what one e-mail address may have open. */
 const buyersPerNetwork = 4
@@ -30,37 +32,40 @@ export async function hasOrderedTooMuch(db: Queryable, { ORDERS_PER_NETWORK: mos
 export async function limitReached(trx: DatabaseTransaction, settings: LimitSettings, placing: Placing): Promise<LimitReached | undefined> {
   const { buyer: { email, network }, now } = placing
   await lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
-  if (await hasOrderedTooMuch(trx, settings, network, now)) return { code: 'too_many_orders' }
-  const { ORDERS_PER_EMAIL: most } = settings
-  if (most > 0 && await countOrdersSince(trx, { email }, since(now)) >= most) return { code: 'too_many_orders' }
-  return await openLimit(trx, settings, placing, { by: { email }, times: 1 }) ?? await openLimit(trx, settings, placing, { by: { network }, times: buyersPerNetwork })
-    ?? stockLimit(trx, settings, placing)
+  if (isUnlimited(settings)) return stockLimit(trx, settings, placing)
+  const [[fromNetwork], [byEmail], openByEmail, openFromNetwork] = await together(
+    trx, ordersSince(trx, { network }, since(now)), ordersSince(trx, { email }, since(now)), openOrders(trx, { email }), openOrders(trx, { network }),
+  )
+  const isOver = (most: number, row: { count: number } | undefined) => most > 0 && Number(row?.count ?? 0) >= most
+  if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byEmail)) return { code: 'too_many_orders' }
+  return await openLimit(trx, settings, placing, { open: openByEmail, times: 1 })
+    ?? await openLimit(trx, settings, placing, { open: openFromNetwork, times: buyersPerNetwork }) ?? stockLimit(trx, settings, placing)
 }
 
-type Counted = { by: CountedBy; times: number }
+function isUnlimited({ ORDERS_PER_NETWORK, ORDERS_PER_EMAIL, OPEN_ORDERS, OPEN_ORDERS_SUM }: LimitSettings): boolean {
+  return ORDERS_PER_NETWORK + ORDERS_PER_EMAIL + OPEN_ORDERS + OPEN_ORDERS_SUM === 0
+}
 
-async function openLimit(trx: DatabaseTransaction, settings: LimitSettings, { debt, now }: Placing, { by, times }: Counted): Promise<LimitReached | undefined> {
+type Counted = { open: readonly { currency: CurrencyCode; owed: Minor }[]; times: number }
+
+async function openLimit(trx: DatabaseTransaction, settings: LimitSettings, { debt, now }: Placing, { open, times }: Counted): Promise<LimitReached | undefined> {
   const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostKronor } = settings
-  if (mostOrders === 0 && mostKronor === 0) return undefined
-  const open = await openOrders(trx, by)
   if (mostOrders > 0 && open.length >= mostOrders * times) return { code: 'too_many_open' }
   if (mostKronor === 0 || debt.total === 0) return undefined
-  const sums: Minor[] = []
-  for (const { owed: total, currency } of [...open.map(({ owed, currency }) => ({ owed, currency })), { owed: debt.total, currency: debt.currency }]) {
-    sums.push(await inSek(trx, { total, currency }, now))
-  }
-  return sums.reduce((sum, each) => sum + each, 0) > mostKronor * 100 * times ? { code: 'open_sum' } : undefined
+  let sum = await inSek(trx, debt, now)
+  for (const { owed, currency } of open) sum += await inSek(trx, { total: Math.max(0, Number(owed)), currency }, now)
+  return sum > toMinor(mostKronor) * times ? { code: 'open_sum' } : undefined
 }
 
 /** Nobody holds most of what there is of a product with orders that are not paid. */
-async function stockLimit(trx: DatabaseTransaction, { UNPAID_STOCK_PERCENT: percent }: LimitSettings, { buyer, debt, wanted }: Placing): Promise<LimitReached | undefined> {
+async function stockLimit(trx: DatabaseTransaction, { UNPAID_STOCK_PERCENT: percent }: LimitSettings, { buyer: { email, network }, debt, wanted }: Placing): Promise<LimitReached | undefined> {
   if (percent === 100 || debt.total === 0 || wanted.length === 0) return undefined
   const ids = wanted.map(({ product_id: id }) => id)
-  const stock = await unitsInStock(trx, ids)
-  const held = [await unitsHeld(trx, { email: buyer.email }, ids), await unitsHeld(trx, { network: buyer.network }, ids)]
+  const [stock, byEmail, fromNetwork] = await together(trx, unitsInStock(trx, ids), unitsHeld(trx, { email }, ids), unitsHeld(trx, { network }, ids))
+  const unitsOf = (rows: readonly { product_id: string; units: number }[], id: string) => Number(rows.find((row) => row.product_id === id)?.units ?? 0)
   for (const { product_id: id, quantity } of wanted) {
-    const most = Math.max(leastUnits, Math.floor(((stock.get(id) ?? 0) * percent) / 100))
-    const already = Math.max(...held.map((units) => units.get(id) ?? 0))
+    const most = Math.max(leastUnits, Math.floor((unitsOf(stock, id) * percent) / 100))
+    const already = Math.max(unitsOf(byEmail, id), unitsOf(fromNetwork, id))
     if (already + quantity > most) return { code: 'reserved_too_much', productId: id, most: Math.max(0, most - already) }
   }
   return undefined

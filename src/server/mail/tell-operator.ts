@@ -51,6 +51,23 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
   })
 }
 
+/** Tells them that an order names an organization with an account and waits to be looked at. */
+export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  if (!order || order.hold === null || order.status === 'cancelled') return
+  const { OPERATOR_LANGUAGE: language } = shop.env
+  const t = translator(language)
+  const { name = '', organization = '' } = JSON.parse(order.address) as { name?: string; organization?: string }
+  await tell(shop, {
+    messageId: `operator-hold-${order.id}`, subject: t('mail:operator.hold', { number: order.number }),
+    blocks: [
+      text(t('mail:operator.hold_why')),
+      { kind: 'facts', facts: [...fact(t('mail:operator.who'), organization, name, order.email), ...fact(t('mail:operator.when'), formatDate(order.placed_at, language, 'time'))] },
+      text(`npm run shop -- order release ${order.number} --by NAME`), text(`npm run shop -- order cancel ${order.number}`),
+    ],
+  })
+}
+
 /** Goes to the address in OPERATOR_EMAIL; without one, nobody is told. */
 async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
   const { OPERATOR_EMAIL: to, OPERATOR_LANGUAGE: language } = shop.env

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
 import { eventToInsert, orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
-import { effectToAdd, type Effect } from '../outbox/queries.ts'
+import { addToOutbox, effectToAdd, type Effect } from '../outbox/queries.ts'
 import { startSubscriptions, type SubscribedLine, type SubscribedOrder } from '../subscriptions/start-subscriptions.ts'
 import { attemptsOf } from './queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
@@ -30,6 +30,7 @@ type PromisedLines = readonly (SubscribedLine & { type: number })[]
 /** What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without them. */
 export async function promiseWith(trx: DatabaseTransaction, order: Promised, lines: PromisedLines, now: Date): Promise<void> {
   if (order.hold === null) await makePromised(trx, order, lines, now)
+  else await addToOutbox(trx, { kind: 'mail.operator_hold', dedupeKey: `mail.operator_hold:${order.id}`, payload: { orderId: order.id } }, now)
   await takeOrdered(trx, order.customer_id, lines, now)
 }
 

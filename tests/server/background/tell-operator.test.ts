@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Env } from '../../../src/server/env.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
+import { releaseHold } from '../../../src/server/orders/release-hold.ts'
 import { askForQuote } from '../../../src/server/quotes/ask-for-quote.ts'
 import { requestReturn } from '../../../src/server/returns/request-return.ts'
 import { withdraw } from '../../../src/server/returns/withdraw.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { addOrganization } from '../accounts/page-visit.ts'
 import { addCustomer, mailsOf } from '../accounts/shopper.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { confirmed, delivered } from '../orders/parcels.ts'
@@ -37,6 +39,19 @@ test('who runs the shop is told of quotes that are asked for, returns and withdr
   for (const words of ['Den fungerar inte', 'Den låter', 'FAN']) expect(back).toContain(words)
   for (const words of ['BAT', 'betalas tillbaka']) expect(withdrawn).toContain(words)
   expect(await toOperator(shop)).toHaveLength(3)
+})
+
+test('who runs the shop is told of an order that waits for a person, once, and not of one that was released before', async () => {
+  await using plain = await fixtureShop()
+  const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
+  await addOrganization(shop, { id: 'firm', members: {} })
+  const form = { customer_kind: 'organization', organization_name: 'Firm firm AB', organization_number: '556016-0680' } as const
+  await confirmed(shop, [['FAN', 1]], { form })
+  const released = await confirmed(shop, [['FAN', 1]], { form })
+  await releaseHold(shop, { orderId: released, actor: 'operator:Vera' })
+  const mails = await toOperator(shop)
+  expect(mails).toHaveLength(1)
+  for (const words of ['100001', 'Firm firm AB', 'anna@example.se', 'order release 100001 --by NAME', 'order cancel 100001']) expect(mails[0]).toContain(words)
 })
 
 test('nobody is told where no address is set', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { StartCheckout } from '../../../src/contracts/start-checkout.ts'
 import { ownOrdersOf } from './own-orders.ts'
 import { postCheckout, showCheckout, type CheckoutAnswer } from '../../../src/server/checkout/checkout-page.ts'
@@ -17,6 +17,8 @@ import { call, jar } from '../call.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { unlimitedOrders } from '../../support/unlimited-orders.ts'
 import { aForm, checkoutWith, countOf, movableClock, stockOf, swedish, type Clock } from './buyer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 type Wanted = Parameters<typeof checkoutWith>[1]
 type Asking = { customerId?: string; from?: string }
