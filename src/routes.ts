@@ -72,6 +72,12 @@ export function cacheableQueryOf(screen: Screen): readonly string[] | undefined 
   return Object.entries(cacheableQueries).find(([name]) => name === screen)?.[1]
 }
 
+/** Screens of one shopper that Back may bring up as they were, as long as the same user is signed in; a checkout never is. */
+export const keptScreens: readonly Screen[] = [
+  'login', 'track-order', 'my-account', 'my-account-offers', 'my-account-orders', 'my-account-order', 'my-account-returns', 'my-account-subscriptions',
+  'my-account-profile-edit', 'my-account-quote', 'my-account-organization', 'my-account-return',
+]
+
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {
   const segments = screens[screen][language].split('/').flatMap((segment) => fill(screen, segment, params))

@@ -4,10 +4,28 @@ import { orderScope } from '../domain/scopes.ts'
 import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consent.ts'
 
 /**
+ * A page of one shopper leaves hidden, so that Back cannot show it for a moment to whoever came after a sign-out. One that
+ * comes from the browser's own disk is of an unknown time, and is asked for again.
+ */
+const askAnew = `if('personal'in root.dataset){
+const key=user=>user?user.id+' '+user.order_id:''
+const read=text=>{try{return JSON.parse(text())}catch{}}
+const isTheirs=()=>root.dataset.personal==='kept'&&!('left'in root.dataset)&&key(read(()=>document.body.dataset.user))===key(read(()=>localStorage.getItem('${storageKey('auth')}'))?.user)
+const anew=()=>{root.style.visibility='hidden';location.reload()}
+if(root.dataset.personal==='kept'&&performance.getEntriesByType('navigation')[0]?.type==='back_forward')anew()
+addEventListener('submit',({submitter})=>{if(/^(sign_out|log_out|everywhere)$/.test(submitter?.value))root.dataset.left=''})
+addEventListener('pagehide',()=>root.style.visibility='hidden')
+addEventListener('pageshow',({persisted})=>{if(!persisted)return
+if(isTheirs())root.style.visibility=''
+else anew()})
+}`
+
+/**
  * Runs in the head of every page before anything is painted: the shopper's VAT choice comes from the stored cart, the
  * experiment's variant from the session and whether somebody is signed in from the stored user, so that nothing changes under
  * the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening to the scrolling,
- * and asks anew for a page of one shopper that Back or Forward brings up again; shared pages show as they were, at once.
+ * and asks anew for a page of one shopper that Back or Forward brings up again, unless it may be kept and the same user is
+ * signed in; shared pages show as they were, at once.
  */
 export const firstPaintScript = `(()=>{
 const root=document.documentElement
@@ -24,7 +42,7 @@ ${askUnlessAnswered}
 show()
 try{if(JSON.parse(sessionStorage.getItem('${storageKey('experiment')}')).accessories==='upselling')root.dataset.experimentAccessories='upselling'}catch{}
 for(const event of['pageshow','storage','visibilitychange'])addEventListener(event,show)
-addEventListener('pageshow',({persisted})=>{if(persisted&&'personal'in root.dataset)location.reload()})
+${askAnew}
 addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
 })()`
 

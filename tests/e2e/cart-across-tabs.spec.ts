@@ -92,9 +92,9 @@ for (const language of languages) {
     const left = (await storedCart(page) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
     await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
     await page.goto(href(language, 'search'))
+    const synced = page.waitForResponse('**/api/sync-cart?**')
     await openCart(page)
-    await expect(alert).toBeVisible()
-    await page.waitForResponse('**/api/sync-cart?**').catch(() => undefined)
+    await synced
     await expect(alert).toBeVisible()
     await drawer(page).getByRole('button', { name: t('islands:cart.close') }).first().click()
     await openCart(page)
@@ -115,5 +115,41 @@ for (const language of languages) {
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(stored).not.toContain('secret-click')
     expect(asked.join(' ')).not.toContain('secret-click')
+  })
+}
+
+test('another tab\'s currency is taken over by a page that is looked at again, unless something is typed in it @wide', async ({ page, context }) => {
+  await page.goto('/en')
+  await expect(page.locator('.product-card').first()).toContainText('€')
+  const other = await context.newPage()
+  await other.goto('/en?currency=GBP')
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.locator('.site-header .search input').first().fill('half a word')
+  await look()
+  await page.waitForTimeout(300)
+  await expect(page.locator('.site-header .search input').first()).toHaveValue('half a word')
+  await page.locator('.site-header .search input').first().fill('')
+  const loaded = page.waitForEvent('load')
+  await look()
+  await loaded
+  await expect(page.locator('.product-card').first()).toContainText('£')
+})
+
+for (const [what, path, open] of [['menu', '/en', 'button.menu'], ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible']] as const) {
+  test(`a tap beside the open ${what} closes it and does nothing else @narrow`, async ({ page }) => {
+    await page.goto(path)
+    await page.locator(open).first().tap()
+    const sheet = page.locator(':popover-open')
+    await expect(sheet).toBeVisible()
+    for (const [x, y] of [[345, 24], [345, 90], [345, 140]] as const) {
+      if (!await sheet.isVisible()) await page.locator(open).first().tap()
+      await page.touchscreen.tap(x, y)
+      await expect(sheet).toBeHidden()
+      await page.waitForTimeout(600)
+      await expect(page.locator('dialog[open]')).toHaveCount(0)
+      expect(page.url()).toContain(path)
+    }
+    await page.locator('a[data-account]').tap()
+    await expect(page.locator('dialog[data-login]')).toBeVisible()
   })
 }

@@ -19,11 +19,16 @@ export function signIn(user: AuthUser): void {
   setVat(!user.is_organization)
 }
 
-/** Nothing of this user stays behind: a customer's cart is saved and comes back with the next login. A guest's lines stay. */
+/**
+ * Nothing of this user stays behind: a customer's cart is saved and comes back with the next login, and prices are the
+ * locale's own again. A guest's lines stay.
+ */
 export function signOut(): void {
   forgetUser()
   leaveOwnedCart()
   clearCheckout()
+  setVat(true)
+  for (const name of ['cid', 'cuc', 'cc']) writeCookie(name, '', 0)
 }
 
 /** Only what the shop knows is stored (spec section 9: 30 days). */

@@ -1,6 +1,9 @@
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../domain/choice-cookies.ts'
 
+/** Fields of this page that somebody has typed in. */
+const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
+
 /** A choice in the currency and country switches is stored in cookies and the page comes again (spec section 4). */
 export function watchRegionSwitches(): void {
   document.addEventListener('change', ({ target }) => {
@@ -10,17 +13,18 @@ export function watchRegionSwitches(): void {
     location.reload()
   })
   const shown = regionNow()
+  addEventListener('input', ({ target }) => isText(target) && typed.add(target))
   for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated(shown) && location.reload())
 }
 
 /** Another tab has chosen another currency or country; a page that holds somebody's own, or something typed, is left alone. */
 function isOutdated(shown: string): boolean {
   if (document.visibilityState !== 'visible' || regionNow() === shown || 'personal' in document.documentElement.dataset) return false
-  return [...document.querySelectorAll('input, textarea')].every((field) => !isTyped(field))
+  return [...typed].every(({ value }) => value === '')
 }
 
-function isTyped(field: Element): boolean {
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
+function isText(field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
 }
 
 function regionNow(): string {

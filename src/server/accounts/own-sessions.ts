@@ -3,6 +3,7 @@ import type { CallContext, Operation } from '../http/endpoint.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Shop } from '../shop.ts'
 import { customerOf } from './guards.ts'
+import { clearRegion } from './region-cookies.ts'
 import { clearTokens } from './session-cookies.ts'
 import { deleteSessions, sessionIdsOf, sessionsOf } from './session-queries.ts'
 
@@ -33,6 +34,7 @@ export async function signOut({ db, env }: Shop, { locals: { session }, cookies 
   if (session) {
     const ids = everywhere && session.customer ? await sessionIdsOf(db, session.customer.id) : [session.id]
     await db.transaction().execute((trx) => deleteSessions(trx, ids))
+    clearRegion(cookies)
   }
   clearTokens(env, cookies)
 }

@@ -12,6 +12,7 @@ import { updateCustomer } from './customer-queries.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { deleteSessions, sessionIdsOf } from './session-queries.ts'
+import { clearRegion } from './region-cookies.ts'
 import { clearTokens } from './session-cookies.ts'
 
 /** What became of a form: saved, something else to answer with, or what is wrong with which field. */
@@ -79,5 +80,6 @@ async function endSessions(
   await db.transaction().execute((trx) => deleteSessions(trx, ended))
   if (!ended.includes(session.id)) return 'saved'
   clearTokens(env, cookies)
+  clearRegion(cookies)
   return goTo(href(language, 'login'))
 }

@@ -1,4 +1,4 @@
-import { matchScreen } from '../../routes.ts'
+import { keptScreens, matchScreen } from '../../routes.ts'
 import type { Env } from '../env.ts'
 import type { Leave } from './admission.ts'
 import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
@@ -75,7 +75,7 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     if (cached === true) return ALREADY_WRITTEN
     const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
-    const caching = cacheableQuery(exchange.url.pathname) === undefined || exchange.url.searchParams.has('token') ? PERSONAL_PAGE : PUBLIC_PAGE
+    const caching = isForBack(exchange, cacheableQuery) ? PUBLIC_PAGE : PERSONAL_PAGE
     return answerOf(exchange, response, caching, options)
   }
   async function renderForOne(exchange: Exchange): Promise<Response> {
@@ -94,6 +94,14 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
 
 /** `send` leaves what was written already as it is. */
 const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
+
+/** Whether the browser may keep a page for Back and Forward; the script in its head looks whose it is (layouts/first-paint.ts). */
+function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): boolean {
+  if (url.searchParams.has('token')) return false
+  if (cacheableQuery(url.pathname) !== undefined) return true
+  const screen = matchScreen(url.pathname)?.screen
+  return req.method === 'GET' && screen !== undefined && keptScreens.includes(screen)
+}
 
 function isScreen({ url }: Exchange): boolean {
   return matchScreen(url.pathname) !== undefined

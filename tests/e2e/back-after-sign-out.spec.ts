@@ -1,0 +1,62 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { words } from '../support/words.ts'
+
+test.describe.configure({ mode: 'default' })
+let shop: EditorsShop
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
+test.afterAll(() => shop.stop())
+
+async function signIn(page: Page, language: Language, email: string): Promise<void> {
+  await page.goto(`${shop.origin}${href(language, 'home')}?login`)
+  const dialog = page.locator('dialog[data-login]')
+  await dialog.locator('[name="email"]').fill(email)
+  await dialog.locator('[name="password"]').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+}
+
+for (const language of languages) {
+  const t = words(language)
+  const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') => page.goto(shop.origin + href(language, screen))
+  const mark = (page: Page) => page.evaluate(() => { document.title = 'as it was' })
+
+  test(`in ${language} Back shows the pages of the account and track-order as they were while the same user is signed in`, async ({ page }) => {
+    await signIn(page, language, 'karin@example.com')
+    for (const screen of ['my-account', 'my-account-orders', 'track-order'] as const) {
+      const answer = await visit(page, screen)
+      expect(answer?.headers()['cache-control'], screen).toBe('private, no-cache')
+      await mark(page)
+      await visit(page, 'home')
+      await page.goBack()
+      await expect(page.locator('main h1'), screen).toBeVisible()
+    }
+  })
+
+  test(`in ${language} Back after signing out shows nothing of the account, and prices are the shop's own again`, async ({ page }) => {
+    await signIn(page, language, 'buyer@verkstad.example')
+    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    await visit(page, 'my-account')
+    await visit(page, 'my-account-orders')
+    const shown = await page.locator('main').innerText()
+    await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
+    await page.waitForURL(`**${href(language, 'login')}`)
+    await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
+    const cookies = (await page.context().cookies()).map(({ name }) => name)
+    expect(cookies.filter((name) => ['cid', 'cuc', 'cc'].includes(name))).toEqual([])
+    for (let steps = 0; steps < 2; steps += 1) {
+      await page.goBack()
+      await page.waitForURL(/\/(login|logga-in)/)
+      await expect(page.locator('main')).not.toContainText(shown.slice(0, 40))
+      await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+    }
+    await visit(page, 'home')
+    await expect(page.locator('.product-card').first()).toContainText(language === 'sv' ? 'kr' : '€')
+    await expect(page.locator('.product-card .inc').first()).toBeVisible()
+  })
+}
