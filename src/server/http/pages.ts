@@ -100,7 +100,9 @@ function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): bool
   if (url.searchParams.has('token')) return false
   if (cacheableQuery(url.pathname) !== undefined) return true
   const screen = matchScreen(url.pathname)?.screen
-  return req.method === 'GET' && screen !== undefined && keptScreens.includes(screen)
+  if (req.method !== 'GET' || screen === undefined || !keptScreens.includes(screen)) return false
+  // A mailed link's login screen names somebody.
+  return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
 }
 
 function isScreen({ url }: Exchange): boolean {

@@ -56,7 +56,7 @@ function planOf(file: string, { ownersSession, ownersOrder }: Town): Plan {
     'api/auth/email.ts': { email: 'owner@example.se', current_password: 'guess guess' }, 'api/auth/password.ts': { password: 'nytt och långt', current_password: 'guess guess' },
     'api/auth/forgot.ts': { email: 'owner@example.se' }, 'api/auth/register.ts': { email: 'owner@example.se', name: 'X' },
     'api/auth/login.ts': { email: 'owner@example.se', password: 'guess guess' }, 'api/auth/refresh.ts': { refresh_token: 'guess' }, 'api/order-auth/refresh.ts': { refresh_token: 'guess' },
-    'api/order-auth/login.ts': { token: 'guess' }, 'api/sync-cart.ts': { ...cart, owner: 'owner:guess', unchanged: true }, 'api/checkout.ts': cart,
+    'api/order-auth/login.ts': { token: 'guess' }, 'api/sync-cart.ts': { ...cart, owner: 'owner:guess', unchanged: true }, 'api/saved-cart.ts': { owner: 'owner:guess', unchanged: true }, 'api/checkout.ts': cart,
     'api/sync-coupons.ts': { coupons: ['CUSTOMERDISCOUNT'], cart_contents: cart.items }, 'captuerr.ts': { error: 'x', level: 'error', stack: '', userAgent: '', url: '' },
   }
   const params: Record<string, Record<string, string>> = {

@@ -34,7 +34,7 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     '[lang]/searchresults.astro', '[lang]/track-order/[...id].astro', '[lang]/withdrawal.astro', 'api/auth/forgot.ts', 'api/auth/login.ts', 'api/auth/logout.ts',
     'api/auth/refresh.ts', 'api/auth/register.ts', 'api/checkout.ts', 'api/countries.ts', 'api/currencies.ts', 'api/current-deal.ts', 'api/devices.ts',
     'api/notify-me.ts', 'api/openapi.json.ts', 'api/order-auth/login.ts', 'api/order-auth/refresh.ts', 'api/product-categories.ts', 'api/products.ts',
-    'api/search-triggers.ts', 'api/sync-cart.ts', 'api/sync-coupons.ts', 'api/widget-by-slug/[slug].ts', 'captuerr.ts', 'index.ts', 'rabatt/[...link].ts',
+    'api/search-triggers.ts', 'api/saved-cart.ts', 'api/sync-cart.ts', 'api/sync-coupons.ts', 'api/widget-by-slug/[slug].ts', 'captuerr.ts', 'index.ts', 'rabatt/[...link].ts',
     'robots.txt.ts', 'sitemap.xml.ts', 'sitemap/[file].xml.ts',
   ]),
   ...ofAll('account', [

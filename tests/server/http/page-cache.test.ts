@@ -67,6 +67,14 @@ describe('what may be shared', () => {
     expect((await shop.ask('/public/x?unknown=1')).headers['cache-control']).toBe('private, no-cache')
     expect((await shop.ask('/public/x?token=t')).headers['cache-control']).toBe('private, no-store')
     expect((await shop.ask('/private')).headers['cache-control']).toBe('private, no-store')
+    const caching = async (path: string, method = 'GET') => (await shop.ask(path, { method })).headers['cache-control']
+    for (const path of ['/en/track-order', '/sv/track-order/7', '/en/login', '/sv/logga-in?next=%2Fsv', '/sv/my-account/orders/100001']) {
+      expect(await caching(path), path).toBe('private, no-cache')
+    }
+    for (const path of ['/sv/logga-in?link=1', '/en/checkout/abc', '/en/checkout/confirmation/abc', '/sv/my-order/7', '/en/track-order?token=t']) {
+      expect(await caching(path), path).toBe('private, no-store')
+    }
+    expect(await caching('/en/login', 'POST')).toBe('private, no-store')
   })
 
   test('a request with Authorization passes by', async () => {
