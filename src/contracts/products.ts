@@ -3,8 +3,8 @@ import { searchProduct } from '../domain/products.ts'
 import { defineCall } from './contract.ts'
 
 /**
- * GET /api/products (spec section 7): search suggestions. `nc` asks for no categories beyond those found by name and
- * `co` for products and categories in one answer; both are accepted and the answer always has both lists.
+ * GET /api/products (spec section 7): search suggestions. The storefront sends `nc=true` for categories found by name and
+ * `co=true` for the count in `x-be-records` (decision 0037); `false` or `0` leaves the one or the other out.
  */
 export const Products = defineCall({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { currencyById, type Currency } from './currencies.ts'
+import { currencyById, type Currency, type CurrencyCode } from './currencies.ts'
 
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
@@ -11,7 +11,9 @@ export type Locale = {
   code: Language
   iso: string
   storeID: number
-  countryLabel: string
+  /** The variant's currency, and what it calls its country. */
+  currency: CurrencyCode
+  country: string
   brand: string
   logo: string
   favicon: string
@@ -31,7 +33,8 @@ export const locales: Record<Language, Locale> = {
     code: 'en',
     iso: 'en-IE',
     storeID: 12,
-    countryLabel: 'international',
+    currency: 'EUR',
+    country: 'international',
     brand: 'Delverk',
     logo: '/logo.svg',
     favicon: '/favicon.svg',
@@ -48,7 +51,8 @@ export const locales: Record<Language, Locale> = {
     code: 'sv',
     iso: 'sv-SE',
     storeID: 11,
-    countryLabel: 'Sweden',
+    currency: 'SEK',
+    country: 'Sweden',
     brand: 'Delverk',
     logo: '/logo.svg',
     favicon: '/favicon.svg',
@@ -70,6 +74,6 @@ export function isLanguage(text: string | undefined): text is Language {
 /** The currency a locale shows until the shopper chooses another (spec section 1). */
 export function defaultCurrency(locale: Locale): Currency {
   const currency = currencyById(locale.defaultCurrencyID)
-  if (!currency) throw new Error(`Locale ${locale.code} names the unknown currency ${locale.defaultCurrencyID}.`)
+  if (currency?.code !== locale.currency) throw new Error(`Locale ${locale.code} has the currency id ${locale.defaultCurrencyID}, which is not ${locale.currency}.`)
   return currency
 }

@@ -23,7 +23,7 @@ describe('spec 3: consent value', () => {
 })
 
 describe('spec 4: cookie consent', () => {
-  test('spec 4: necessary is always on, and the personalization toggle also grants ad user data', () => {
+  test('spec 4: necessary is always on, and the personalization toggle also grants ad user data [4.consent.necessary]', () => {
     expect(consentOf({ analytics: false, ads: false, personalization: false })).toBe(1)
     expect(consentOf({ analytics: true, ads: false, personalization: false })).toBe(1 | 4)
     expect(consentOf({ analytics: false, ads: true, personalization: false })).toBe(1 | 2)

@@ -8,7 +8,7 @@ for (const language of languages) {
   const text = words(language)
 
   test.describe(`a guest buys in ${language}`, () => {
-    test('from search to a tracked order, by invoice', async ({ page }) => {
+    test('from search to a tracked order, by invoice [6.anonymous]', async ({ page }) => {
       await page.goto(href(language, 'home'))
       const box = page.locator('input[role="combobox"]')
       await box.fill(language === 'sv' ? 'batteri' : 'battery')

@@ -40,7 +40,7 @@ for (const language of languages) {
   const text = words(language)
 
   test.describe(`consent in ${language}`, () => {
-    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget [2.layout.consent]', async ({ page, request }) => {
+    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget [4.consent.asks] [4.consent.widget] [2.layout.consent]', async ({ page, request }) => {
       await page.goto(href(language, 'home'))
       await expect(bar(page)).toBeVisible()
       const { content } = await (await request.get(`/api/widget-by-slug/cookie-alert?locale=${language}`)).json()
@@ -48,7 +48,7 @@ for (const language of languages) {
       await expect(bar(page)).toContainText(said ?? '')
     })
 
-    test('spec 4: refusing is as easy as allowing, and both hide the bar for good', async ({ page }) => {
+    test('spec 4: refusing is as easy as allowing, and both hide the bar for good [4.consent.stored] [4.consent.allow-all]', async ({ page }) => {
       for (const [key, value] of [['only_necessary', '1'], ['all', '31']] as const) {
         await page.context().clearCookies()
         await openFirstProduct(page, language)
@@ -63,7 +63,7 @@ for (const language of languages) {
       }
     })
 
-    test('spec 4: chosen toggles are saved, and changed from the footer of every page', async ({ page }) => {
+    test('spec 4: chosen toggles are saved, and changed from the footer of every page [4.consent.toggles]', async ({ page }) => {
       await page.goto(href(language, 'home'))
       await bar(page).getByRole('button', { name: text('consent.settings') }).click()
       await tick(settings(page).getByLabel(text('islands:consent.personalization')))
@@ -140,7 +140,7 @@ test('the bar moves nothing, and fits 320 px and a screen at 400 %', async ({ pa
   }
 })
 
-test('spec 4: if cookies are disabled, nothing is shown', async ({ page }) => {
+test('spec 4: if cookies are disabled, nothing is shown [4.consent.disabled]', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }))
   await page.goto(href('en', 'home'))
   await page.waitForLoadState('networkidle')

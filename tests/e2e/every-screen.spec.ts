@@ -79,7 +79,7 @@ for (const language of languages) {
       await walk(buying, { page, language, shop, email: `guest-${language}-${project.name}@example.com` })
     })
 
-    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [2.login-dialog.change-password]', async ({ page, shop }, { project }) => {
+    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [6.customer.account] [2.login-dialog.change-password]', async ({ page, shop }, { project }) => {
       await walk(privateAccount, { page, language, shop, email: `private-${language}-${project.name}@example.com` })
     })
 

@@ -11,7 +11,7 @@ import { words } from '../support/words.ts'
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 8: in ${language} a failing deal is passed over; what fails without a message for people has an icon, the fallback message and a reference [2.navigation.error-page] [8.deal-fetch]`, async ({ page }) => {
+  test(`spec 8: in ${language} a failing deal is passed over; what fails without a message for people has an icon, the fallback message and a reference [2.navigation.error-page] [8.deal-fetch] [7.current-deal.errors]`, async ({ page }) => {
     test.setTimeout(90_000)
     const shop = await startEditorsShop()
     const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) => page.goto(shop.origin + href(language, screen, { slug }))

@@ -54,7 +54,7 @@ for (const language of languages) {
       await expect(page.locator('.category-view h1')).toBeVisible()
     })
 
-    test('spec 2: the Excel entry is for signed-in account customers alone [2.layout.excel]', async ({ page, context }) => {
+    test('spec 2: the Excel entry is for signed-in account customers alone [2.layout.excel] [6.customer.excel]', async ({ page, context }) => {
       const excel = page.locator(hasSideNav(page) ? '#side-nav [data-open-excel]' : '.main-menu [data-open-excel]')
       const shown = async (open: Page) => {
         await open.goto(home)
@@ -74,6 +74,10 @@ for (const language of languages) {
     test('spec 2: crumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {
       await openFirstProduct(page, language)
       expect(await page.locator('.breadcrumbs li').count()).toBeGreaterThan(1)
+      const first = await page.locator('.breadcrumbs li a').nth(1).getAttribute('href')
+      await page.goto(first ?? '')
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.locator('.breadcrumbs'), 'a category of the first level is one crumb').toHaveCount(0)
       await page.goto(home)
       await expect(page.locator('.breadcrumbs')).toHaveCount(0)
     })
@@ -97,7 +101,7 @@ for (const language of languages) {
   })
 
   test.describe(`the deal banner in ${language}`, () => {
-    test('spec 4: it counts down and opens the deal product [2.layout.deal]', async ({ page }) => {
+    test('spec 4: it counts down and opens the deal product [2.layout.deal] [4.deal.opens]', async ({ page }) => {
       await page.goto(home)
       const banner = page.locator('.deal-banner')
       const clock = banner.locator('time')

@@ -120,7 +120,7 @@ async function orderableSkus(language: Language): Promise<string[]> {
   return products.filter(({ orderable }) => orderable).sort((a, b) => many(b.stock_status) - many(a.stock_status)).map(({ sku }) => sku)
 }
 
-test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat]', async ({ page }) => {
+test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat] [1.business.ex-vat] [6.organization]', async ({ page }) => {
   await signIn(page, 'sv', 'buyer@verkstad.example')
   await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
   expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({ cid: '4', cuc: 'EUR', cc: 'SE' })

@@ -28,7 +28,7 @@ for (const language of languages) {
   test.describe(`in ${language}, without script`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('spec 2: a guest opens the own order by the mailed link, and no other', async ({ page, browser }, { project }) => {
+    test('spec 2: a guest opens the own order by the mailed link, and no other [6.guest]', async ({ page, browser }, { project }) => {
       const t = words(language)
       const email = `gast-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)

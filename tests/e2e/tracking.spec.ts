@@ -26,7 +26,7 @@ async function toldOnce<Name extends TrackedEvent['event']>(page: Page, name: Na
 const sumOf = (items: readonly { price: number; quantity: number }[]) => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 for (const language of languages) {
-  test(`spec 4: from view_item to purchase in ${language}`, async ({ page, context }) => {
+  test(`spec 4: from view_item to purchase in ${language} [4.tracked.shopping]`, async ({ page, context }) => {
     await openFirstProduct(page, language)
     const viewed = await toldOnce(page, 'view_item')
     await addToCart(page, language)
@@ -54,7 +54,7 @@ for (const language of languages) {
     expect([await told(page, 'purchase'), await told(other, 'purchase')]).toEqual([[], []])
   })
 
-  test(`spec 4: search and categorySearch in ${language}`, async ({ page }) => {
+  test(`spec 4: search and categorySearch in ${language} [4.tracked.search]`, async ({ page }) => {
     await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
     expect(await toldOnce(page, 'search')).toMatchObject({ search_term: searchedFor[language] })
     const category = page.locator('.search-results .categories a').first()
@@ -66,7 +66,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [8.tracking]`, async ({ page }) => {
+  test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [4.tracked.errors] [8.tracking]`, async ({ page }) => {
     const reported: string[] = []
     page.on('request', (request) => new URL(request.url()).pathname === apiPaths.clientErrors && reported.push(request.postData() ?? ''))
     await page.addInitScript(() => {

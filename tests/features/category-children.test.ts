@@ -15,7 +15,7 @@ async function open() {
   return { calls, childrenOf }
 }
 
-test('spec 4: a category asks for its children once', async () => {
+test('spec 4: a category asks for its children once [4.tree.once]', async () => {
   const { calls, childrenOf } = await open()
   const [first, second] = await Promise.all([childrenOf('cooling'), childrenOf('cooling')])
   expect([first, second, await childrenOf('cooling')]).toEqual([[fans], [fans], [fans]])

@@ -22,7 +22,7 @@ describe('spec 4: cookie consent', () => {
     expect(page.dataLayer).toEqual([['consent', 'update', consentSignals(consent)]])
   })
 
-  test('spec 4: a stored consent is reapplied silently on load', async () => {
+  test('spec 4: a stored consent is reapplied silently on load [4.consent.reapplied]', async () => {
     const page = await openConsentPage(openConsentBrowser({ __consent: '7' }))
     page.reapplyConsent()
     page.reapplyConsent()

@@ -27,14 +27,14 @@ test('spec 4: the time left is shown as hours, minutes and seconds, after whole 
   expect(clockText(405_922_000, 'sv')).toBe('4 d 16:45:22')
 })
 
-test('spec 4: the countdown ticks every second [9.deal.tick]', () => {
+test('spec 4: the countdown ticks every second [9.deal.tick] [4.deal.countdown]', () => {
   const shown: (string | null)[] = []
   startCountdown(period, (text) => shown.push(text))
   vi.advanceTimersByTime(3_000)
   expect(shown).toEqual(['01:00:00', '00:59:59', '00:59:58', '00:59:57'])
 })
 
-test('spec 4: it pauses while the tab is hidden and is right at once when the tab is seen again', () => {
+test('spec 4: it pauses while the tab is hidden and is right at once when the tab is seen again [4.deal.hidden-tab]', () => {
   const shown: (string | null)[] = []
   startCountdown(period, (text) => shown.push(text))
   see(false)
@@ -45,7 +45,7 @@ test('spec 4: it pauses while the tab is hidden and is right at once when the ta
   expect(shown.at(-1)).toBe('00:50:00')
 })
 
-test('spec 4: it stops at zero, and the deal is gone outside its time', () => {
+test('spec 4: it stops at zero, and the deal is gone outside its time [4.deal.zero]', () => {
   const show = vi.fn()
   startCountdown({ ...period, expiresAt: start + 2_000 }, show)
   vi.advanceTimersByTime(10_000)
@@ -53,7 +53,7 @@ test('spec 4: it stops at zero, and the deal is gone outside its time', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('spec 4: a page that is older or newer than its deal does not show it', () => {
+test('spec 4: a page that is older or newer than its deal does not show it [4.deal.period]', () => {
   for (const [starts, ends, isHidden] of [[-9, -1, true], [1, 9, true], [-1, 9, false]] as const) {
     const deal = { hidden: false, dataset: { starts: new Date(start + starts * 1_000).toISOString() } }
     const clock = { dateTime: new Date(start + ends * 1_000).toISOString(), textContent: null, closest: () => deal }

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('are asked for after 250 ms, for two letters or more [9.search.debounce] [9.search.minimum] [5.search.minimum]', async () => {
+  test('are asked for after 250 ms, for two letters or more [4.search.pause] [9.search.debounce] [9.search.minimum] [5.search.minimum]', async () => {
     search.type(' a ')
     await vi.advanceTimersByTimeAsync(1_000)
     search.type('fa')
@@ -78,7 +78,7 @@ describe('suggestions', () => {
     expect(search.$suggestions.get()).toMatchObject({ isSlow: false, query: 'fan' })
   })
 
-  test('lead to the product with its fragment, to categories, tips and all results', async () => {
+  test('lead to the product with its fragment, to categories, tips and all results [4.search.select]', async () => {
     search.type('fan')
     await vi.advanceTimersByTimeAsync(250)
     held.get('fan')?.()

@@ -59,7 +59,7 @@ describe('spec 4: signing in', () => {
     }
   })
 
-  test('brings personal discounts by discount category [3.auth-user.discounts]', () => {
+  test('brings personal discounts by discount category [1.personal-discount] [6.customer.discount] [3.auth-user.discounts]', () => {
     expect(tab.$personalDiscounts.get()).toEqual({})
     tab.signIn(person)
     expect(tab.$personalDiscounts.get()).toEqual({ screens: 12.5 })

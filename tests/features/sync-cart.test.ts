@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the sync', () => {
-  test('spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices and its internal mark [4.quantity.sync] [9.quantity.debounce]', async () => {
+  test('spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices and its internal mark [4.quantity.sync] [9.quantity.debounce] [6.internal]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(200)
     tab.addToCart(offered('A'), 1)

@@ -77,7 +77,7 @@ describe('spec 4: purchase', () => {
     expect(await tellPurchase(browser)).toHaveLength(1)
   })
 
-  test('spec 8: tracking error: a purchase that cannot be told is reported to the error endpoint', async () => {
+  test('spec 8: tracking error: a purchase that cannot be told is reported to the error endpoint [7.captuerr.purchase]', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     await tellPurchase(browser, () => { window.dataLayer = Object.assign([], breaks) })
     expect(browser.reports).toMatchObject([{ level: 'error', error: expect.stringContaining('#10001') }])
@@ -114,7 +114,7 @@ describe('spec 4: what a page tells of itself', () => {
   })
 })
 
-test('spec 4: regNoSearch, cableSelector, phoneModelSelector and experiment have their own words', async () => {
+test('spec 4: regNoSearch, cableSelector, phoneModelSelector and experiment have their own words [4.tracked.finders]', async () => {
   const page = await openConsentPage(openConsentBrowser({ __consent: '31' }))
   const finders = await import('../../src/features/tracking/track-finders.ts')
   finders.trackRegNoSearch('ABC123')

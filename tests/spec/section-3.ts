@@ -24,6 +24,8 @@ export const section3: Readonly<Record<string, string>> = {
   '3.currency.fields': 'Currency: id, code.',
   '3.country.fields': 'Country: code, name.',
   '3.widget.fields': 'Widget by slug: content, hidden;',
+  '3.widget.layout': 'for header/footer layout also menu, menuHidden, message, messageHidden.',
+  '3.layout.content': 'Layout content: footer columns, footer message, header message, header menu, each with a hidden flag.',
   '3.auth-user.fields': 'Auth user: order_id, country_code, currency, currency_id, is_organization, scopes.',
   '3.auth-user.discounts': 'A user may have an optional discount map keyed by discount category.',
   '3.auth-tokens': 'Auth tokens: access_token, refresh_token.',

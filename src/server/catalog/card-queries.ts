@@ -81,6 +81,14 @@ export async function setStockRows(db: Queryable, setIds: readonly string[]) {
     .where('i.set_id', 'in', setIds).orderBy('i.position').execute()
 }
 
+/** Every category that the products stand in themselves, the main one of each first. */
+export async function ownCategories(db: Queryable, language: Language, ids: readonly string[]) {
+  return db.selectFrom('category_products as c')
+    .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.category_id').on('t.language', '=', language))
+    .select(['c.product_id', 'c.category_id', 't.name', 'c.main']).where('c.product_id', 'in', ids).where('c.direct', '=', 1)
+    .orderBy('c.main', 'desc').orderBy('t.name').execute()
+}
+
 export async function deviceNames(db: Queryable, ids: readonly string[]) {
   return db.selectFrom('product_devices as f').innerJoin('devices as d', 'd.id', 'f.device_id')
     .select(['f.product_id', 'd.brand', 'd.model']).where('f.product_id', 'in', ids)

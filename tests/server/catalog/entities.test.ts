@@ -22,12 +22,12 @@ async function get(route: APIRoute, { query = '', params = {}, shopping = swedis
 }
 
 describe('spec 3: entities have the fields of the specification', () => {
-  test('the current deal [3.deal.fields]', async () =>
+  test('the current deal, its percent counted from the lowest price in 30 days [3.deal.fields] [7.current-deal.answer]', async () =>
     expect(await get(getDeal)).toEqual({
-      title: 'I dag', product_name: expect.any(String), product_slug: 'sale-del', discount: 30, starts_at: '2026-06-15T00:00:00.000Z', expires_at: '2026-06-16T00:00:00.000Z',
+      title: 'I dag', product_name: expect.any(String), product_slug: 'sale-del', discount: 13, starts_at: '2026-06-15T00:00:00.000Z', expires_at: '2026-06-16T00:00:00.000Z',
     }))
 
-  test('a category [3.category.fields]', async () =>
+  test('a category [3.category.fields] [7.product-categories.answer]', async () =>
     expect(await get(getCategories, { query: 'parent_id=laptop' })).toContainEqual(expect.objectContaining({
       id: 'batteries', slug: expect.any(String), name: expect.any(String), has_children: true, thumb: null, uri: null, hierarchy: expect.arrayContaining([expect.any(String)]),
     })))
@@ -51,7 +51,26 @@ describe('spec 3: entities have the fields of the specification', () => {
     })
   })
 
-  test('a widget; one that is absent is hidden [3.widget.fields]', async () => {
+  test('a product with all its categories, the main one first; without categories and count where they are not asked for', async () => {
+    const second = (direct: 0 | 1) => shop.db.updateTable('category_products').set({ direct })
+      .where('product_id', '=', 'bat').where('category_id', '=', 'batteries').execute()
+    await second(1)
+    const answer = await get(getProducts, { query: 'query=BAT' })
+    await second(0)
+    const categories = [{ id: 'dell-batteries', name: expect.any(String), main: true }, { id: 'batteries', name: expect.any(String), main: false }]
+    expect(answer).toMatchObject({ products: expect.arrayContaining([expect.objectContaining({ sku: 'BAT', categories })]) })
+    expect(await get(getProducts, { query: 'query=bat&nc=true' })).toMatchObject({ categories: expect.arrayContaining([expect.anything()]) })
+    expect(await get(getProducts, { query: 'query=bat&nc=false' })).toMatchObject({ categories: [], products: expect.arrayContaining([expect.anything()]) })
+  })
+
+  test('header and footer with their menu and message, each with its flag [3.widget.layout] [3.layout.content]', async () => {
+    expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
+      content: '', hidden: true, menu: '', menuHidden: true, message: expect.stringContaining('Open all summer'), messageHidden: false,
+    })
+    expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({ content: '', hidden: true, menu: '', menuHidden: true, message: '', messageHidden: true })
+  })
+
+  test('a widget; one that is absent is hidden [3.widget.fields] [7.widget-by-slug.answer] [7.widget-by-slug.cart] [7.widget-by-slug.cookie-alert]', async () => {
     expect(await get(getWidget, { params: { slug: 'cart-header' } })).toEqual({ content: '<p>Hidden</p>', hidden: true })
     expect(await get(getWidget, { params: { slug: 'store-message' } })).toMatchObject({ content: expect.stringContaining('Open all summer'), hidden: false })
     expect(await get(getWidget, { params: { slug: 'nothing' } })).toEqual({ content: '', hidden: true })

@@ -15,7 +15,7 @@ function linesOf() {
 }
 
 describe('spec 8: an unhandled client error is posted to the error endpoint', () => {
-  test('and stands in the log, redacted', async () => {
+  test('and stands in the log, redacted [7.captuerr.answer]', async () => {
     const { lines, log } = linesOf()
     await using shop = await freshShop({ log })
     const body = {
