@@ -56,7 +56,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/#devices$/)
     })
 
-    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter', async ({ page }) => {
+    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter [4.search.enter]', async ({ page }) => {
       await box(page).fill(word)
       await box(page).press('Enter')
       await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
