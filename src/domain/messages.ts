@@ -13,5 +13,10 @@ export function showsStoreMessage({ content, hidden }: { content: string; hidden
 
 /** What people read of HTML. */
 export function plainText(html: string): string {
-  return html.replace(/<[^<>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -59,7 +59,12 @@ export class LogOutput {
   }
 
   #gap(): string {
-    const line = { level: 40, time: new Date().toISOString(), left_out: this.#leftOut, msg: 'lines of the log were left out, because it was read too slowly' }
+    const line = {
+      level: 40,
+      time: new Date().toISOString(),
+      left_out: this.#leftOut,
+      msg: 'lines of the log were left out, because it was read too slowly',
+    }
     this.#leftOut = 0
     return `${JSON.stringify(line)}\n`
   }

@@ -11,7 +11,10 @@ export function printable(text: string): string {
 
 /** The same on a single line, for a cell of a table or the subject of a mail. */
 export function printableLine(text: string): string {
-  return text.replace(obeyed, '\n').replace(/ *[\n\t][ \n\t]*/g, ' ').trim()
+  return text
+    .replace(obeyed, '\n')
+    .replace(/ *[\n\t][ \n\t]*/g, ' ')
+    .trim()
 }
 
 /** JSON with these characters written as escapes: the same value for a program, and harmless where it is shown. */

@@ -41,7 +41,10 @@ export function runAstro(args: string[], { isInteractive = false } = {}): Promis
   }
   process.on('SIGTERM', pass)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { output += text })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
   child.once('error', reject)
   child.once('close', (code) => {
     process.off('SIGTERM', pass)

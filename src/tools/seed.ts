@@ -47,7 +47,8 @@ async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled
     return 1
   }
   await seed(shop, shop.env, say)
-  if (shop.env.isProduction) say('This is production, which refuses to start with demo accounts (ALLOW_DEMO_ACCOUNTS): npm run shop -- doctor')
+  if (shop.env.isProduction)
+    say('This is production, which refuses to start with demo accounts (ALLOW_DEMO_ACCOUNTS): npm run shop -- doctor')
   return 0
 }
 
@@ -60,7 +61,10 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
   try {
     if (!(await isUntouched(open.db))) return
     if (env.isLoopback && !env.isProduction) await seed(open, env, say)
-    else say('The database is empty. Import products (npm run shop -- import), or ask for the demo: npm run shop -- seed demo')
+    else
+      say(
+        'The database is empty. Import products (npm run shop -- import), or ask for the demo: npm run shop -- seed demo',
+      )
   } finally {
     await open.db.destroy()
   }

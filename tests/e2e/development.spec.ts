@@ -11,29 +11,83 @@ type Where = { params?: Params; query?: Query; status?: number; isFile?: boolean
 /** Where each screen is looked at by the admin of the demo's company; 200 unless told. A screen that is missing here fails. */
 async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record<Screen, Where>> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
-  const product = await db.selectFrom('product_texts').select('slug').where('language', '=', language).limit(1).executeTakeFirstOrThrow()
-  const category = await db.selectFrom('category_texts').select('path').where('language', '=', language).limit(1).executeTakeFirstOrThrow()
-  const page = await db.selectFrom('content_pages').select('slug').where('language', '=', language).limit(1).executeTakeFirstOrThrow()
+  const product = await db
+    .selectFrom('product_texts')
+    .select('slug')
+    .where('language', '=', language)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const category = await db
+    .selectFrom('category_texts')
+    .select('path')
+    .where('language', '=', language)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const page = await db
+    .selectFrom('content_pages')
+    .select('slug')
+    .where('language', '=', language)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brands').select('slug').limit(1).executeTakeFirstOrThrow()
   const device = await db.selectFrom('devices').select('slug').limit(1).executeTakeFirstOrThrow()
-  const order = await db.selectFrom('orders').select(['id', 'number']).where('customer_id', 'like', 'demo-%').where('customer_kind', '=', 'organization').executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('customer_id', 'like', 'demo-%')
+    .where('customer_kind', '=', 'organization')
+    .executeTakeFirstOrThrow()
   await db.destroy()
   const [missing, toLogin, toHome] = [{ params: { id: 'nothing' }, status: 404 }, { status: 303 }, { status: 303 }]
   return {
-    home: {}, 'my-account': {}, 'my-account-offers': {}, 'my-account-orders': {}, 'my-account-returns': {}, 'my-account-subscriptions': {},
-    'my-account-profile-edit': {}, 'my-account-organization': {}, 'my-account-quote': missing, 'my-account-return': { params: { id: order.number } },
-    'my-account-order': { params: { id: order.number } }, 'my-order-return': { params: { id: 'nothing' }, ...toLogin },
-    'my-order-document': { params: { id: 'nothing', document: 'invoice' }, status: 404, isFile: true }, 'my-order': toLogin, withdrawal: {}, styleguide: {},
-    'page-preview': { query: { token: 'nothing' }, status: 404 }, search: { query: { q: language === 'sv' ? 'batteri' : 'battery' } }, 'find-parts': {},
-    device: { params: { slug: device.slug } }, login: toHome, unsubscribe: { query: { token: 'nothing' }, status: 404 }, 'notify-me': { query: { token: 'nothing' }, status: 404 }, subscription: missing,
-    'excel-order': {}, 'checkout-confirmation': missing, 'checkout-failed': missing, 'checkout-id': {}, 'sandbox-payment': missing,
-    brand: { params: { slug: brand.slug } }, 'product-tag': { params: { slug: 'nothing' }, status: 404 }, product: { params: { slug: product.slug } },
-    'track-order': {}, 'product-category-all': { params: { slug: category.path } }, page: { params: { slug: page.slug } },
+    home: {},
+    'my-account': {},
+    'my-account-offers': {},
+    'my-account-orders': {},
+    'my-account-returns': {},
+    'my-account-subscriptions': {},
+    'my-account-profile-edit': {},
+    'my-account-organization': {},
+    'my-account-quote': missing,
+    'my-account-return': { params: { id: order.number } },
+    'my-account-order': { params: { id: order.number } },
+    'my-order-return': { params: { id: 'nothing' }, ...toLogin },
+    'my-order-document': { params: { id: 'nothing', document: 'invoice' }, status: 404, isFile: true },
+    'my-order': toLogin,
+    withdrawal: {},
+    styleguide: {},
+    'page-preview': { query: { token: 'nothing' }, status: 404 },
+    search: { query: { q: language === 'sv' ? 'batteri' : 'battery' } },
+    'find-parts': {},
+    device: { params: { slug: device.slug } },
+    login: toHome,
+    unsubscribe: { query: { token: 'nothing' }, status: 404 },
+    'notify-me': { query: { token: 'nothing' }, status: 404 },
+    subscription: missing,
+    'excel-order': {},
+    'checkout-confirmation': missing,
+    'checkout-failed': missing,
+    'checkout-id': {},
+    'sandbox-payment': missing,
+    brand: { params: { slug: brand.slug } },
+    'product-tag': { params: { slug: 'nothing' }, status: 404 },
+    product: { params: { slug: product.slug } },
+    'track-order': {},
+    'product-category-all': { params: { slug: category.path } },
+    page: { params: { slug: page.slug } },
   }
 }
 
 /** Opened in the browser too: between them they load nearly every script. */
-const withScripts: readonly Screen[] = ['home', 'product', 'product-category-all', 'search', 'checkout-id', 'my-account-profile-edit', 'styleguide']
+const withScripts: ReadonlySet<Screen> = new Set([
+  'home',
+  'product',
+  'product-category-all',
+  'search',
+  'checkout-id',
+  'my-account-profile-edit',
+  'styleguide',
+])
 
 /** What the page's own scripts complain of; a missing page's status is no complaint. */
 function complaints(page: Page): string[] {
@@ -45,12 +99,16 @@ function complaints(page: Page): string[] {
   return found
 }
 
-test('npm run dev runs every page: each screen in both languages, without an error of the server or of its scripts', async ({ page }) => {
+test('npm run dev runs every page: each screen in both languages, without an error of the server or of its scripts', async ({
+  page,
+}) => {
   test.setTimeout(240_000)
   await using shop = await DevelopmentShop.start()
   const found = complaints(page)
   await page.goto(shop.origin + href('en', 'login'))
-  const signedIn = await page.request.post(`${shop.origin}/api/auth/login`, { data: { email: 'admin@verkstad.example', password: demoPassword, cookie: true } })
+  const signedIn = await page.request.post(`${shop.origin}/api/auth/login`, {
+    data: { email: 'admin@verkstad.example', password: demoPassword, cookie: true },
+  })
   expect(signedIn.status()).toBe(200)
   const answers: Record<string, string> = {}
   const wanted: Record<string, string> = {}
@@ -62,8 +120,9 @@ test('npm run dev runs every page: each screen in both languages, without an err
       wanted[`${language} ${screen}`] = status === 303 || isFile ? String(status) : `${status} whole`
       const reply = await page.request.get(address, { maxRedirects: 0, headers: { Accept: 'text/html' } })
       const isWhole = (await reply.text()).trimEnd().endsWith('</html>')
-      answers[`${language} ${screen}`] = reply.status() === 303 || isFile ? String(reply.status()) : `${reply.status()} ${isWhole ? 'whole' : 'cut off'}`
-      if (language === 'en' && withScripts.includes(screen)) await page.goto(address)
+      answers[`${language} ${screen}`] =
+        reply.status() === 303 || isFile ? String(reply.status()) : `${reply.status()} ${isWhole ? 'whole' : 'cut off'}`
+      if (language === 'en' && withScripts.has(screen)) await page.goto(address)
     }
   }
   expect(answers).toEqual(wanted)

@@ -20,7 +20,12 @@ function shoppers(origin: string): { stop: () => Promise<number> } {
   const over = new AbortController()
   const shop = async (answered = 0): Promise<number> => {
     if (over.signal.aborted) return answered
-    const isAnswered = await fetch(`${origin}/healthz?${'x'.repeat(200)}`).then((reply) => reply.text()).then(() => true, () => false)
+    const isAnswered = await fetch(`${origin}/healthz?${'x'.repeat(200)}`)
+      .then((reply) => reply.text())
+      .then(
+        () => true,
+        () => false,
+      )
     return isAnswered ? shop(answered + 1) : answered
   }
   const running = Promise.all([shop(), shop(), shop(), shop()])
@@ -74,9 +79,15 @@ test.describe('the boot', () => {
     const settings = { ORIGIN: 'https://shop.example', SANDBOX_PAYMENTS: '1', VAT_CHECK: 'syntax', LOG_LEVEL: 'warn' }
     await using refused = await BuiltShop.start(settings)
     expect(await refused.exitCode(30_000)).toBe(1)
-    for (const name of ['ALLOW_DEMO_COMPANY', 'ALLOW_SANDBOX_PAYMENTS', 'ALLOW_SYNTAX_VAT_CHECK', 'ALLOW_MAIL_FILES']) expect(refused.errors).toContain(`${name}=1`)
+    for (const name of ['ALLOW_DEMO_COMPANY', 'ALLOW_SANDBOX_PAYMENTS', 'ALLOW_SYNTAX_VAT_CHECK', 'ALLOW_MAIL_FILES'])
+      expect(refused.errors).toContain(`${name}=1`)
     expect(refused.errors).not.toContain('    at ')
-    const allowed = { ALLOW_DEMO_COMPANY: '1', ALLOW_SANDBOX_PAYMENTS: '1', ALLOW_SYNTAX_VAT_CHECK: '1', ALLOW_MAIL_FILES: '1' }
+    const allowed = {
+      ALLOW_DEMO_COMPANY: '1',
+      ALLOW_SANDBOX_PAYMENTS: '1',
+      ALLOW_SYNTAX_VAT_CHECK: '1',
+      ALLOW_MAIL_FILES: '1',
+    }
     await using started = await BuiltShop.start({ ...settings, ...allowed })
     await started.healthy()
   })

@@ -23,10 +23,15 @@ export class BuiltShop implements AsyncDisposable {
     this.origin = origin
     this.dataFolder = dataFolder
     this.#ended = once(child, 'exit')
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => { this.errors += text })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text
+    })
   }
 
-  static async start(settings: Record<string, string> = {}, stdio: StdioOptions = ['ignore', 'ignore', 'pipe']): Promise<BuiltShop> {
+  static async start(
+    settings: Record<string, string> = {},
+    stdio: StdioOptions = ['ignore', 'ignore', 'pipe'],
+  ): Promise<BuiltShop> {
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-built-'))
     const port = String(await freePort())
     const origin = `http://127.0.0.1:${port}`
@@ -39,7 +44,13 @@ export class BuiltShop implements AsyncDisposable {
   async healthy(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
       if (this.hasEnded) throw new Error(`The shop stopped before it answered. ${this.errors}`)
-      if (await fetch(`${this.origin}/healthz`).then((reply) => reply.ok, () => false)) return
+      if (
+        await fetch(`${this.origin}/healthz`).then(
+          (reply) => reply.ok,
+          () => false,
+        )
+      )
+        return
       await sleep(100)
     }
     throw new Error('The shop did not answer within 60 seconds.')

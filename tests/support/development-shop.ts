@@ -23,7 +23,10 @@ export class DevelopmentShop implements AsyncDisposable {
     this.#child = child
     this.origin = origin
     this.dataFolder = dataFolder
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { this.#log += text })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#log += text
+      })
   }
 
   static async start(): Promise<DevelopmentShop> {
@@ -35,8 +38,21 @@ export class DevelopmentShop implements AsyncDisposable {
     const port = String(await freePort())
     const origin = `http://127.0.0.1:${port}`
     const { DATABASE_URL: _database, FORCE_COLOR: _colour, ...inherited } = process.env
-    const env = { ...inherited, NO_COLOR: '1', HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, SANDBOX_PAYMENTS: '1', LOG_LEVEL: 'warn' }
-    const child = spawn(process.execPath, ['src/tools/dev.ts', '--ignore-lock'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = {
+      ...inherited,
+      NO_COLOR: '1',
+      HOST: '127.0.0.1',
+      PORT: port,
+      ORIGIN: origin,
+      SHOP_DATA: dataFolder,
+      SANDBOX_PAYMENTS: '1',
+      LOG_LEVEL: 'warn',
+    }
+    const child = spawn(process.execPath, ['src/tools/dev.ts', '--ignore-lock'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const shop = new DevelopmentShop(child, origin, dataFolder)
     await shop.#untilServing()
     return shop
@@ -55,7 +71,13 @@ export class DevelopmentShop implements AsyncDisposable {
   async #untilServing(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
       if (this.#child.exitCode !== null) throw new Error(`The development server ended: ${this.#log}`)
-      if (await fetch(this.origin + href('en', 'track-order')).then((reply) => reply.ok, () => false)) return
+      if (
+        await fetch(this.origin + href('en', 'track-order')).then(
+          (reply) => reply.ok,
+          () => false,
+        )
+      )
+        return
       await sleep(100)
     }
     throw new Error(`The development server gave no page in a minute: ${this.#log}`)

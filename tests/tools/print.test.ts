@@ -10,9 +10,17 @@ const evil = '\u001b]0;owned\u0007\u009b2J\u202eevil\r\nforged'
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 
 test.each<[string, string, string]>([
-  ['a\u001b[31mb', 'a\ufffd[31mb', 'a [31mb'], ['tab\tand\nline', 'tab\tand\nline', 'tab and line'], ['\u009b1m', '\ufffd1m', '1m'], ['a\r\nb', 'a\nb', 'a b'],
-  ['a\rb', 'a\ufffdb', 'a b'], ['x\u202ey', 'x\ufffdy', 'x y'], ['åäö – 👩‍🔧 é', 'åäö – 👩‍🔧 é', 'åäö – 👩‍🔧 é'], ['two  spaces', 'two  spaces', 'two  spaces'],
-])('%j is shown as %j, on one line as %j', (text, shown, line) => expect([printable(text), printableLine(text)]).toEqual([shown, line]))
+  ['a\u001b[31mb', 'a\ufffd[31mb', 'a [31mb'],
+  ['tab\tand\nline', 'tab\tand\nline', 'tab and line'],
+  ['\u009b1m', '\ufffd1m', '1m'],
+  ['a\r\nb', 'a\nb', 'a b'],
+  ['a\rb', 'a\ufffdb', 'a b'],
+  ['x\u202ey', 'x\ufffdy', 'x y'],
+  ['åäö – 👩‍🔧 é', 'åäö – 👩‍🔧 é', 'åäö – 👩‍🔧 é'],
+  ['two  spaces', 'two  spaces', 'two  spaces'],
+])('%j is shown as %j, on one line as %j', (text, shown, line) =>
+  expect([printable(text), printableLine(text)]).toEqual([shown, line]),
+)
 
 test('JSON keeps its value', () => {
   const json = printableJson(JSON.stringify({ evil }))
@@ -22,7 +30,10 @@ test('JSON keeps its value', () => {
 
 test('whatever a command prints is printable', () => {
   const printed: string[] = []
-  for (const name of ['log', 'error'] as const) vi.spyOn(console, name).mockImplementation((line) => { printed.push(String(line)) })
+  for (const name of ['log', 'error'] as const)
+    vi.spyOn(console, name).mockImplementation((line) => {
+      printed.push(String(line))
+    })
   print(evil)
   printError(evil)
   printJson({ evil })
@@ -33,7 +44,8 @@ test('whatever a command prints is printable', () => {
 test('commands print in no other way', () => {
   const runsAlone = /src\/tools\/(check|steps|test|browser-step|dev-step|start|dev|build|print|vitest-step)\.ts$/
   const files = listFiles('src/tools', ['.ts']).filter((file) => !runsAlone.test(file))
-  const printsItself = (file: string): boolean => /console\.(log|error|info|warn)\(|process\.stdout\.write/.test(readFileSync(file, 'utf8'))
+  const printsItself = (file: string): boolean =>
+    /console\.(log|error|info|warn)\(|process\.stdout\.write/.test(readFileSync(file, 'utf8'))
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter(printsItself)).toEqual([])
 })
@@ -42,8 +54,17 @@ test('a name or message with escape sequences reaches no terminal', async () => 
   await using desk = await operatorsDesk()
   const now = new Date().toISOString()
   const customer = {
-    id: newId(), email: 'evil@example.se', name: evil, phone: '', language: 'sv' as const, country: 'SE', currency_id: 1, password_hash: null,
-    mail_consent: 0 as const, verified_at: now, created_at: now,
+    id: newId(),
+    email: 'evil@example.se',
+    name: evil,
+    phone: '',
+    language: 'sv' as const,
+    country: 'SE',
+    currency_id: 1,
+    password_hash: null,
+    mail_consent: 0 as const,
+    verified_at: now,
+    created_at: now,
   }
   await desk.shop.db.insertInto('customers').values(customer).execute()
   for (const options of [[], ['--json']]) {

@@ -16,13 +16,20 @@ import { seedIfEmpty } from '../../src/tools/seed.ts'
 const shopCommand = path.resolve(import.meta.dirname, '../../src/tools/shop.ts')
 let data = ''
 
-beforeEach(() => { data = mkdtempSync(path.join(tmpdir(), 'delverk-start-')) })
+beforeEach(() => {
+  data = mkdtempSync(path.join(tmpdir(), 'delverk-start-'))
+})
 afterEach(() => rmSync(data, { recursive: true }))
 
-function shop(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+function shop(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'], SHOP_DATA: data, ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
   })
 }
 
@@ -31,7 +38,8 @@ function drawNothing(): void {
   mkdirSync(path.join(data, 'pictures'))
   for (const { kind, variant } of pictureChoices(demoCatalogue('full', new Date()).parts.map(({ part }) => part))) {
     for (const imageKind of Object.keys(imageEdge)) {
-      for (const format of ['avif', 'webp']) writeFileSync(path.join(data, 'pictures', `${pictureId(kind, variant)}-${imageKind}.${format}`), '')
+      for (const format of ['avif', 'webp'])
+        writeFileSync(path.join(data, 'pictures', `${pictureId(kind, variant)}-${imageKind}.${format}`), '')
     }
   }
 }
@@ -48,7 +56,10 @@ async function passwordsKnown(): Promise<boolean[]> {
 
 describe('npm start', () => {
   test.each([
-    [{ ORIGIN: 'https://shop.example' }], [{ NODE_ENV: 'production' }], [{ HOST: '0.0.0.0' }], [{ ORIGIN: 'http://192.0.2.7' }],
+    [{ ORIGIN: 'https://shop.example' }],
+    [{ NODE_ENV: 'production' }],
+    [{ HOST: '0.0.0.0' }],
+    [{ ORIGIN: 'http://192.0.2.7' }],
     [{ ORIGIN: 'http://127.0.0.1.shop.example' }],
   ])('with %j leaves an empty database empty and says how to ask for the demo', async (settings) => {
     const said: string[] = []
@@ -73,7 +84,9 @@ describe('shop seed demo', () => {
     drawNothing()
     const seeded = await shop({ ORIGIN: 'https://shop.example' }, 'seed', 'demo')
     expect(seeded.code).toBe(0)
-    const passwords = [...seeded.out.matchAll(/(?:karin@example\.com|verkstad\.example) {2}([\w-]{20})$/gm)].map((match) => match[1])
+    const passwords = [...seeded.out.matchAll(/(?:karin@example\.com|verkstad\.example) {2}([\w-]{20})$/gm)].map(
+      (match) => match[1],
+    )
     expect(new Set(passwords).size).toBe(3)
     expect(seeded.out).not.toContain(demoPassword)
     expect(await passwordsKnown()).toEqual([false, false, false])
@@ -81,8 +94,11 @@ describe('shop seed demo', () => {
     expect(await shop({}, 'seed', 'demo', '--if-empty')).toMatchObject({ code: 0 })
     const refused = await shop({ ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example' }, 'doctor', '--json')
     expect(refused.code).toBe(1)
-    expect((JSON.parse(refused.out) as { name: string; verdict: string }[]).filter(({ verdict }) => verdict === 'refuses').map(({ name }) => name))
-      .toEqual(['demo-accounts', 'demo-company'])
+    expect(
+      (JSON.parse(refused.out) as { name: string; verdict: string }[])
+        .filter(({ verdict }) => verdict === 'refuses')
+        .map(({ name }) => name),
+    ).toEqual(['demo-accounts', 'demo-company'])
   }, 240_000)
 
   test('has to be asked for by name', async () => {
@@ -96,16 +112,29 @@ describe('shop doctor', () => {
     expect(before).toMatchObject({ code: 0, out: expect.stringContaining('npm start makes it') as string })
     expect(statSync(path.join(data, 'shop.db'), { throwIfNoEntry: false })).toBeUndefined()
     await shop({}, 'migrate')
-    const { out, code } = await shop({ ORIGIN: 'https://shop.example', ALLOW_DEMO_COMPANY: '1', ALLOW_MAIL_FILES: '1' }, 'doctor')
+    const { out, code } = await shop(
+      { ORIGIN: 'https://shop.example', ALLOW_DEMO_COMPANY: '1', ALLOW_MAIL_FILES: '1' },
+      'doctor',
+    )
     expect(code).toBe(0)
     for (const line of [
-      /^ok +mode +Production, because ORIGIN is https/m, /^warning +mail .*ALLOW_MAIL_FILES=1/m, /^warning +proxy +TRUST_PROXY_HOPS is 0/m,
-      /^warning +demo-company/m, /^ok +database .*newest schema/m, /^ok +files/m, /^ok +cdn/m, /0 that refuse\.$/m,
-    ]) expect(out).toMatch(line)
+      /^ok +mode +Production, because ORIGIN is https/m,
+      /^warning +mail .*ALLOW_MAIL_FILES=1/m,
+      /^warning +proxy +TRUST_PROXY_HOPS is 0/m,
+      /^warning +demo-company/m,
+      /^ok +database .*newest schema/m,
+      /^ok +files/m,
+      /^ok +cdn/m,
+      /0 that refuse\.$/m,
+    ])
+      expect(out).toMatch(line)
   }, 60_000)
 
   test('refuses a wrong setting and a word that it does not know', async () => {
-    expect(await shop({ PORT: 'x' }, 'doctor')).toMatchObject({ code: 1, err: expect.stringContaining('PORT must be') as string })
+    expect(await shop({ PORT: 'x' }, 'doctor')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('PORT must be') as string,
+    })
     expect(await shop({}, 'doctor', '--fix')).toMatchObject({ code: 2 })
   })
 
@@ -120,7 +149,9 @@ describe('shop doctor', () => {
 
 test('a command says which database it took when nobody told it', async () => {
   const taken = await shop({ SHOP_DATA: '' }, 'order', 'list')
-  expect(taken.err).toContain(`Database: ${path.join(data, '.data', 'shop.db')}, a new one (neither SHOP_DATA nor DATABASE_URL is set).`)
+  expect(taken.err).toContain(
+    `Database: ${path.join(data, '.data', 'shop.db')}, a new one (neither SHOP_DATA nor DATABASE_URL is set).`,
+  )
   expect(taken.err).toContain('Links begin with http://127.0.0.1:4321 (ORIGIN is not set).')
   expect((await shop({ ORIGIN: 'http://127.0.0.1:5160' }, 'order', 'list')).err).toBe('')
 }, 60_000)

@@ -20,10 +20,14 @@ type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation }
  * its disk takes more. It waits for no lock, so that an import makes no node unready.
  */
 export async function checkDatabase({ db, kind, location }: Checked): Promise<DatabaseFault | undefined> {
-  const answered = await withinTimeout(kind === 'postgres' ? isWritablePostgres(db) : sql`select 1`.execute(db).then(() => true))
+  const answered = await withinTimeout(
+    kind === 'postgres' ? isWritablePostgres(db) : sql`select 1`.execute(db).then(() => true),
+  )
   if (answered === undefined) return 'no database'
   if (!answered) return 'database read-only'
-  return 'sqliteFile' in location ? (sqliteFault(location.sqliteFile) ?? diskFault(dirname(location.sqliteFile))) : undefined
+  return 'sqliteFile' in location
+    ? (sqliteFault(location.sqliteFile) ?? diskFault(dirname(location.sqliteFile)))
+    : undefined
 }
 
 /** Undefined when the promise rejects or takes too long. */
@@ -69,7 +73,9 @@ function diskFault(folder: string): DatabaseFault | undefined {
     writeFileSync(file, probeBytes, { mode: 0o600 })
     return undefined
   } catch (error) {
-    return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'disk full' : 'database read-only'
+    return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+      ? 'disk full'
+      : 'database read-only'
   } finally {
     rmSync(file, { force: true })
   }

@@ -37,7 +37,8 @@ export function sentenceFor(env: Env, error: unknown): unknown {
   return new BootError(`The database ${databaseName(env)} ${why} (${means} says where it is).`, { cause: error })
 }
 
-const fileAccess = 'cannot be read and written by this user: give the folder and its files to the user that runs the shop'
+const fileAccess =
+  'cannot be read and written by this user: give the folder and its files to the user that runs the shop'
 const damaged = 'is damaged: stop the shop and restore a backup'
 
 /** Primary result codes of SQLite. */
@@ -56,8 +57,13 @@ function ofSqlite(error: unknown): string | undefined {
 }
 
 const fileCodes: Readonly<Record<string, string>> = {
-  EACCES: fileAccess, EPERM: fileAccess, EROFS: 'is on a disk that is mounted read-only', ENOSPC: 'cannot grow: the disk is full',
-  EISDIR: 'is a folder and not a file', ENOTDIR: 'cannot be made: a part of its path is a file', EEXIST: 'cannot be made: its folder is a file',
+  EACCES: fileAccess,
+  EPERM: fileAccess,
+  EROFS: 'is on a disk that is mounted read-only',
+  ENOSPC: 'cannot grow: the disk is full',
+  EISDIR: 'is a folder and not a file',
+  ENOTDIR: 'cannot be made: a part of its path is a file',
+  EEXIST: 'cannot be made: its folder is a file',
 }
 
 function ofFiles(error: unknown): string | undefined {
@@ -66,9 +72,15 @@ function ofFiles(error: unknown): string | undefined {
 }
 
 const postgresCodes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'does not answer: is the server running', ENOTFOUND: 'does not answer: its host has no address', ETIMEDOUT: 'does not answer',
-  '28P01': 'does not take this password', '28000': 'does not take this user', '3D000': 'does not exist: make it with createdb',
-  '42501': 'does not let this user make tables', '57P03': 'is starting or stopping: try again in a moment', '53300': 'has no connection left',
+  ECONNREFUSED: 'does not answer: is the server running',
+  ENOTFOUND: 'does not answer: its host has no address',
+  ETIMEDOUT: 'does not answer',
+  '28P01': 'does not take this password',
+  '28000': 'does not take this user',
+  '3D000': 'does not exist: make it with createdb',
+  '42501': 'does not let this user make tables',
+  '57P03': 'is starting or stopping: try again in a moment',
+  '53300': 'has no connection left',
 }
 
 function ofPostgres(error: unknown): string | undefined {

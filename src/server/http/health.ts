@@ -30,11 +30,20 @@ export function healthStep(readiness: Readiness, always: HeaderList = []): Step 
 }
 
 /** Asks at most once a second, however many balancers ask, and logs when the answer becomes another. */
-export function keptFault(check: () => Promise<string | undefined>, log: Pick<Log, 'error' | 'info'>, now = Date.now): () => Promise<string | undefined> {
-  let [last, asked, answered]: [string | undefined, number, Promise<string | undefined> | undefined] = [undefined, 0, undefined]
+export function keptFault(
+  check: () => Promise<string | undefined>,
+  log: Pick<Log, 'error' | 'info'>,
+  now = Date.now,
+): () => Promise<string | undefined> {
+  let [last, asked, answered]: [string | undefined, number, Promise<string | undefined> | undefined] = [
+    undefined,
+    0,
+    undefined,
+  ]
   const ask = async (): Promise<string | undefined> => {
     const fault = await check()
-    if (fault !== last) log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')
+    if (fault !== last)
+      log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')
     last = fault
     return fault
   }

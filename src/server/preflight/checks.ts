@@ -25,7 +25,15 @@ export function checksOf(env: Env, facts: Facts): Check[] {
 /** What the settings say alone. */
 export function settingsChecks(env: Env): Check[] {
   return [
-    mode(env), origin(env), sandboxCheck(env), cardsCheck(env), vatCheck(env), mailCheck(env), operatorCheck(env), proxyCheck(env), cdnCheck(env),
+    mode(env),
+    origin(env),
+    sandboxCheck(env),
+    cardsCheck(env),
+    vatCheck(env),
+    mailCheck(env),
+    operatorCheck(env),
+    proxyCheck(env),
+    cdnCheck(env),
   ]
 }
 
@@ -45,37 +53,75 @@ function unfit(env: Env, name: string, variable: keyof Env, text: string): Check
 }
 
 function mode(env: Env): Check {
-  if (env.isProduction) return ok('mode', env.NODE_ENV === 'production' ? 'Production, because NODE_ENV is production.' : 'Production, because ORIGIN is https.')
+  if (env.isProduction)
+    return ok(
+      'mode',
+      env.NODE_ENV === 'production'
+        ? 'Production, because NODE_ENV is production.'
+        : 'Production, because ORIGIN is https.',
+    )
   if (env.isLoopback) return ok('mode', 'Not production; nobody but this machine reaches it.')
-  return warning('mode', `Not production, though ${env.HOST} (HOST) or ${env.ORIGIN} (ORIGIN) can be reached from elsewhere. Shoppers need an https ORIGIN.`)
+  return warning(
+    'mode',
+    `Not production, though ${env.HOST} (HOST) or ${env.ORIGIN} (ORIGIN) can be reached from elsewhere. Shoppers need an https ORIGIN.`,
+  )
 }
 
 function origin(env: Env): Check {
   if (env.ORIGIN.startsWith('https:')) return ok('origin', env.ORIGIN)
-  return unfit(env, 'origin', 'ALLOW_HTTP_ORIGIN', `ORIGIN is ${env.ORIGIN}: over http, passwords and cookies can be read on the way.`)
+  return unfit(
+    env,
+    'origin',
+    'ALLOW_HTTP_ORIGIN',
+    `ORIGIN is ${env.ORIGIN}: over http, passwords and cookies can be read on the way.`,
+  )
 }
 
 function demoAccountsCheck(env: Env, { demoAccounts, published }: Facts): Check {
   const name = 'demo-accounts'
   if (demoAccounts.length === 0) return ok(name, 'There are no accounts of the demo.')
-  if (env.isProduction) return unfit(env, name, 'ALLOW_DEMO_ACCOUNTS', `The demo's accounts are in the database (${demoAccounts.join(', ')}).`)
-  if (published.length === 0) return ok(name, `The demo's accounts (${demoAccounts.join(', ')}) are ${env.isLoopback ? 'reached from this machine alone' : 'there with passwords of their own'}.`)
+  if (env.isProduction)
+    return unfit(
+      env,
+      name,
+      'ALLOW_DEMO_ACCOUNTS',
+      `The demo's accounts are in the database (${demoAccounts.join(', ')}).`,
+    )
+  if (published.length === 0)
+    return ok(
+      name,
+      `The demo's accounts (${demoAccounts.join(', ')}) are ${env.isLoopback ? 'reached from this machine alone' : 'there with passwords of their own'}.`,
+    )
   const text = `The shop can be reached from elsewhere, and everybody knows the password of ${published.join(', ')}.`
   if (env.ALLOW_DEMO_ACCOUNTS) return warning(name, `${text} Allowed by ALLOW_DEMO_ACCOUNTS=1.`)
   return { name, verdict: 'refuses', text: `${text} Change it, or set ALLOW_DEMO_ACCOUNTS=1 if this is what you want.` }
 }
 
 function companyCheck(env: Env, { demoContent, seller = sellers }: Facts): Check {
-  const isDemo = languages.some((each) => seller[each].organizationNumber === demoOrganizationNumber || seller[each].email.endsWith(`@${demoDomain}`))
+  const isDemo = languages.some(
+    (each) =>
+      seller[each].organizationNumber === demoOrganizationNumber || seller[each].email.endsWith(`@${demoDomain}`),
+  )
   const inCode = isDemo ? ['the company in src/domain/seller.ts'] : []
   const named = [...inCode, ...demoContent.map((each) => `the ${each}`)]
-  if (named.length === 0) return ok('demo-company', `The shop sells as ${seller.en.name}, ${seller.en.organizationNumber}.`)
-  return unfit(env, 'demo-company', 'ALLOW_DEMO_COMPANY', `Shoppers would buy from the demo's company, which does not exist: it is ${named.join(', ')}.`)
+  if (named.length === 0)
+    return ok('demo-company', `The shop sells as ${seller.en.name}, ${seller.en.organizationNumber}.`)
+  return unfit(
+    env,
+    'demo-company',
+    'ALLOW_DEMO_COMPANY',
+    `Shoppers would buy from the demo's company, which does not exist: it is ${named.join(', ')}.`,
+  )
 }
 
 function sandboxCheck(env: Env): Check {
   if (!env.SANDBOX_PAYMENTS) return ok('sandbox-payments', 'The sandbox is off: nothing is paid without money.')
-  return unfit(env, 'sandbox-payments', 'ALLOW_SANDBOX_PAYMENTS', 'SANDBOX_PAYMENTS is on: orders are paid without money.')
+  return unfit(
+    env,
+    'sandbox-payments',
+    'ALLOW_SANDBOX_PAYMENTS',
+    'SANDBOX_PAYMENTS is on: orders are paid without money.',
+  )
 }
 
 function cardsCheck(env: Env): Check {
@@ -84,33 +130,55 @@ function cardsCheck(env: Env): Check {
     return env.isProduction ? warning('cards', text) : ok('cards', text)
   }
   const isTest = /^(sk|rk)_test_/.test(env.STRIPE_SECRET_KEY)
-  return isTest && env.isProduction ? warning('cards', 'STRIPE_SECRET_KEY is a test key: no money moves.') : ok('cards', 'Stripe takes card payments.')
+  return isTest && env.isProduction
+    ? warning('cards', 'STRIPE_SECRET_KEY is a test key: no money moves.')
+    : ok('cards', 'Stripe takes card payments.')
 }
 
 function vatCheck(env: Env): Check {
   if (env.VAT_CHECK === 'vies') return ok('vat-check', 'VIES confirms VAT numbers.')
-  return unfit(env, 'vat-check', 'ALLOW_SYNTAX_VAT_CHECK', 'VAT_CHECK is syntax: any number that could be one buys without VAT, which you then owe.')
+  return unfit(
+    env,
+    'vat-check',
+    'ALLOW_SYNTAX_VAT_CHECK',
+    'VAT_CHECK is syntax: any number that could be one buys without VAT, which you then owe.',
+  )
 }
 
 function mailCheck(env: Env): Check {
   if (env.SMTP_URL !== undefined) return ok('mail', 'Mail is sent through SMTP_URL.')
-  return unfit(env, 'mail', 'ALLOW_MAIL_FILES', 'SMTP_URL is not set: mails become files in SHOP_DATA/mail and nobody gets them.')
+  return unfit(
+    env,
+    'mail',
+    'ALLOW_MAIL_FILES',
+    'SMTP_URL is not set: mails become files in SHOP_DATA/mail and nobody gets them.',
+  )
 }
 
 function operatorCheck(env: Env): Check {
-  if (env.OPERATOR_EMAIL !== undefined) return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
+  if (env.OPERATOR_EMAIL !== undefined)
+    return ok('operator', 'OPERATOR_EMAIL is told of quotes, returns and withdrawals.')
   const text = 'OPERATOR_EMAIL is not set: nobody is told of quotes, returns and withdrawals.'
   return env.isProduction ? warning('operator', text) : ok('operator', text)
 }
 
 function proxyCheck(env: Env): Check {
   const text = `TRUST_PROXY_HOPS is ${env.TRUST_PROXY_HOPS}: `
-  if (env.TRUST_PROXY_HOPS > 0) return ok('proxy', `${text}the last ${env.TRUST_PROXY_HOPS} addresses of X-Forwarded-For are your own proxies.`)
+  if (env.TRUST_PROXY_HOPS > 0)
+    return ok('proxy', `${text}the last ${env.TRUST_PROXY_HOPS} addresses of X-Forwarded-For are your own proxies.`)
   const own = `${text}the address that connects counts as the shopper's.`
   if (!env.isProduction) return ok('proxy', own)
-  return warning('proxy', `${own} Behind a proxy all shoppers would share one address and one rate limit: set it to the number of your proxies.`)
+  return warning(
+    'proxy',
+    `${own} Behind a proxy all shoppers would share one address and one rate limit: set it to the number of your proxies.`,
+  )
 }
 
 function cdnCheck(env: Env): Check {
-  return ok('cdn', env.CDN ? 'CDN is 1: pages leave with CDN-Cache-Control and Cache-Tag for the cache in front.' : 'CDN is 0: pages are cached inside the shop alone.')
+  return ok(
+    'cdn',
+    env.CDN
+      ? 'CDN is 1: pages leave with CDN-Cache-Control and Cache-Tag for the cache in front.'
+      : 'CDN is 0: pages are cached inside the shop alone.',
+  )
 }

@@ -10,12 +10,21 @@ export function fileChecks(env: Env): Check[] {
   const folder = resolve(env.SHOP_DATA)
   const mode = modeOf(folder)
   if (mode === undefined) return [check('warning', `${folder} (SHOP_DATA) does not exist yet: the shop makes it.`)]
-  if (!isWritable(folder)) return [check('refuses', `${folder} (SHOP_DATA) cannot be written by this user: pictures, mails and the embedded database are kept there.`)]
+  if (!isWritable(folder))
+    return [
+      check(
+        'refuses',
+        `${folder} (SHOP_DATA) cannot be written by this user: pictures, mails and the embedded database are kept there.`,
+      ),
+    ]
   const open = privateFiles(folder).filter((file) => ((modeOf(file) ?? 0) & readByOthers) !== 0)
   const [first] = open
-  if (first === undefined || process.platform === 'win32') return [check('ok', `${folder} (SHOP_DATA) is the shop's own.`)]
+  if (first === undefined || process.platform === 'win32')
+    return [check('ok', `${folder} (SHOP_DATA) is the shop's own.`)]
   const others = open.length === 1 ? '' : ` and ${open.length - 1} more`
-  return [check('warning', `Other users of this machine can read ${first}${others}, with customers in it: chmod go= on it.`)]
+  return [
+    check('warning', `Other users of this machine can read ${first}${others}, with customers in it: chmod go= on it.`),
+  ]
 }
 
 function check(verdict: Verdict, text: string): Check {

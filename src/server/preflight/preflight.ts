@@ -18,9 +18,13 @@ async function readFacts({ env, db, passwords }: Inspected): Promise<Facts> {
   const accounts = await demoAccounts(db)
   const published: string[] = []
   for (const { email, password_hash: hash } of env.isLoopback || env.isProduction ? [] : accounts) {
-    if (hash !== null && await passwords.matches(demoPassword, hash)) published.push(email)
+    if (hash !== null && (await passwords.matches(demoPassword, hash))) published.push(email)
   }
-  return { demoAccounts: accounts.map(({ email }) => email), published, demoContent: env.isProduction ? await contentOfDemoCompany(db) : [] }
+  return {
+    demoAccounts: accounts.map(({ email }) => email),
+    published,
+    demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
+  }
 }
 
 /** Throws BootError with a sentence for each check that refuses; gives the warnings to be logged. */
@@ -29,7 +33,13 @@ export async function refuseUnfit(shop: Inspected): Promise<Check[]> {
   const refused = checks.filter(({ verdict }) => verdict === 'refuses')
   if (refused.length > 0) {
     const lines = refused.map(({ name, text }) => `  ${name}: ${text}`)
-    throw new BootError(['The shop does not start, because this is production or can be reached by others:', ...lines, '"npm run shop -- doctor" says more.'].join('\n'))
+    throw new BootError(
+      [
+        'The shop does not start, because this is production or can be reached by others:',
+        ...lines,
+        '"npm run shop -- doctor" says more.',
+      ].join('\n'),
+    )
   }
   return checks.filter(({ verdict }) => verdict === 'warning')
 }

@@ -3,14 +3,31 @@ import { demoAccountIds, demoOrganizationNumber } from './demo-identity.ts'
 
 /** Accounts that the demo's seed wrote. */
 export function demoAccounts(db: Queryable): Promise<{ email: string; password_hash: string | null }[]> {
-  return db.selectFrom('customers').select(['email', 'password_hash']).where('id', 'in', Object.values(demoAccountIds)).orderBy('email').execute()
+  return db
+    .selectFrom('customers')
+    .select(['email', 'password_hash'])
+    .where('id', 'in', Object.values(demoAccountIds))
+    .orderBy('email')
+    .execute()
 }
 
 /** Published pages and widgets that name the demo's company, such as "page terms". */
 export async function contentOfDemoCompany(db: Queryable): Promise<string[]> {
   const mark = `%${demoOrganizationNumber}%`
-  const pages = await db.selectFrom('content_pages').select('id').distinct().where('published', 'like', mark).orderBy('id').execute()
-  const widgets = await db.selectFrom('widgets').select('slug').distinct().where('published', 'like', mark).orderBy('slug').execute()
+  const pages = await db
+    .selectFrom('content_pages')
+    .select('id')
+    .distinct()
+    .where('published', 'like', mark)
+    .orderBy('id')
+    .execute()
+  const widgets = await db
+    .selectFrom('widgets')
+    .select('slug')
+    .distinct()
+    .where('published', 'like', mark)
+    .orderBy('slug')
+    .execute()
   return [...pages.map(({ id }) => `page ${id}`), ...widgets.map(({ slug }) => `widget ${slug}`)]
 }
 
@@ -19,7 +36,7 @@ const catalogueAndTexts = ['products', 'content_pages', 'widgets'] as const
 
 /** Whether nothing has been written that a person would miss: products, accounts, orders, coupons and texts. */
 export async function isUntouched(db: Queryable): Promise<boolean> {
-  return await isEveryEmpty(db, catalogueAndTexts) && await isEveryEmpty(db, people)
+  return (await isEveryEmpty(db, catalogueAndTexts)) && (await isEveryEmpty(db, people))
 }
 
 /** Whether there is a customer, an organization, an order or a coupon. */
@@ -27,9 +44,19 @@ export async function hasPeople(db: Queryable): Promise<boolean> {
   return !(await isEveryEmpty(db, people))
 }
 
-async function isEveryEmpty(db: Queryable, tables: readonly (typeof people | typeof catalogueAndTexts)[number][]): Promise<boolean> {
+async function isEveryEmpty(
+  db: Queryable,
+  tables: readonly (typeof people | typeof catalogueAndTexts)[number][],
+): Promise<boolean> {
   for (const table of tables) {
-    if (await db.selectFrom(table).select((each) => each.lit(1).as('one')).limit(1).executeTakeFirst()) return false
+    if (
+      await db
+        .selectFrom(table)
+        .select((each) => each.lit(1).as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return false
   }
   return true
 }

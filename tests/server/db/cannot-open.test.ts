@@ -9,25 +9,37 @@ import { freshDatabase } from '../../support/test-database.ts'
 
 /** How a shop on these settings fails to start. */
 async function failure(settings: Record<string, string>): Promise<{ name: string; message: string }> {
-  const failed = await createShop(parseEnv({ LOG_LEVEL: 'silent', ...settings })).then((shop) => shop.close(), (error: unknown) => error)
-  return failed instanceof Error ? { name: failed.name, message: failed.message } : { name: 'none', message: 'It started.' }
+  const failed = await createShop(parseEnv({ LOG_LEVEL: 'silent', ...settings })).then(
+    (shop) => shop.close(),
+    (error: unknown) => error,
+  )
+  return failed instanceof Error
+    ? { name: failed.name, message: failed.message }
+    : { name: 'none', message: 'It started.' }
 }
 
 test('an older program on a newer schema ends with one sentence and changes nothing', async () => {
   await using later = await freshDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(later.db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(
+    later.db,
+  )
   const before = await sql`select * from kysely_migration order by name`.execute(later.db)
   expect(await failure(later.env)).toEqual({
     name: 'BootError',
-    message: 'A newer version of the shop has changed the database (9999-of-tomorrow), which this version does not know: '
-      + 'start the newer version again, or restore the backup from before the upgrade.',
+    message:
+      'A newer version of the shop has changed the database (9999-of-tomorrow), which this version does not know: ' +
+      'start the newer version again, or restore the backup from before the upgrade.',
   })
   expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
 })
 
 describe('a file that cannot be opened ends with one sentence that names it', () => {
   test.each<[string, (file: string) => void, string]>([
-    ['text', (file) => writeFileSync(file, 'This is my shopping list, and not a database at all.'.repeat(100)), 'is no SQLite database'],
+    [
+      'text',
+      (file) => writeFileSync(file, 'This is my shopping list, and not a database at all.'.repeat(100)),
+      'is no SQLite database',
+    ],
     ['a folder', (file) => mkdirSync(file), 'is a folder and not a file'],
   ])('%s', async (_, spoil, why) => {
     const file = path.join(newDataFolder(), 'shop.db')
@@ -45,13 +57,18 @@ describe('a file that cannot be opened ends with one sentence that names it', ()
     const bytes = readFileSync(file)
     bytes.fill(0xff, 4096, bytes.length)
     writeFileSync(file, bytes)
-    expect(await failure({ SHOP_DATA })).toEqual({ name: 'BootError', message: expect.stringContaining(`The database ${file} is damaged`) as string })
+    expect(await failure({ SHOP_DATA })).toEqual({
+      name: 'BootError',
+      message: expect.stringContaining(`The database ${file} is damaged`) as string,
+    })
   })
 
   test('a folder that cannot be written', async () => {
     const { name, message } = await failure({ SHOP_DATA: '/sys/delverk' })
     expect(name).toBe('BootError')
-    expect(message).toMatch(/^The database \/sys\/delverk\/shop\.db (cannot be read and written by this user|is on a disk that is mounted read-only)/)
+    expect(message).toMatch(
+      /^The database \/sys\/delverk\/shop\.db (cannot be read and written by this user|is on a disk that is mounted read-only)/,
+    )
   })
 })
 

@@ -1,4 +1,13 @@
-import { closeSync, openSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -30,7 +39,9 @@ test('a database that answers and can be written has no fault, and the check lea
   await using open = await freshDatabase()
   expect(await checkDatabase(open)).toBeUndefined()
   expect(await checkDatabase(open)).toBeUndefined()
-  expect(statSync(path.join(open.env.SHOP_DATA, `.readiness-${process.pid}`), { throwIfNoEntry: false })).toBeUndefined()
+  expect(
+    statSync(path.join(open.env.SHOP_DATA, `.readiness-${process.pid}`), { throwIfNoEntry: false }),
+  ).toBeUndefined()
 })
 
 test.each<[string, (file: string) => void]>([
@@ -75,7 +86,10 @@ test('a PostgreSQL that takes no writes, or is not there, is a fault', async () 
   expect(await checkDatabase({ ...gone, location })).toBe('no database')
   await gone.db.destroy()
   if (open.kind === 'sqlite') return
-  const readOnly = connect({ ...open.location, postgresUrl: `${'postgresUrl' in open.location ? open.location.postgresUrl : ''}?options=-c%20default_transaction_read_only%3Don` })
+  const readOnly = connect({
+    ...open.location,
+    postgresUrl: `${'postgresUrl' in open.location ? open.location.postgresUrl : ''}?options=-c%20default_transaction_read_only%3Don`,
+  })
   expect(await checkDatabase({ ...readOnly, location: open.location })).toBe('database read-only')
   await readOnly.db.destroy()
 })

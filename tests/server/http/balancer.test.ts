@@ -7,7 +7,9 @@ test('while the database restarts, cached pages stay available behind a balancer
   let fault: string | undefined
   const render = async (): Promise<Response> => {
     if (fault !== undefined) return new Response('no database', { status: 503 })
-    return new Response('<h1>Fans</h1>', { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60', 'Cache-Tag': 'x' } })
+    return new Response('<h1>Fans</h1>', {
+      headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60', 'Cache-Tag': 'x' },
+    })
   }
   const node = () => serveHttp({ render, steps: [healthStep({ isDraining: () => false, fault: async () => fault })] })
   await using first = await node()

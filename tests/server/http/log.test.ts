@@ -8,29 +8,51 @@ type Reader = Writable & { text: () => string }
 /** A reader of the log; a slow one takes nothing until it is told to. */
 function reader(): Reader {
   const chunks: string[] = []
-  const writable = new Writable({ decodeStrings: false, write: (chunk, _, done) => { chunks.push(String(chunk)); done() } })
+  const writable = new Writable({
+    decodeStrings: false,
+    write: (chunk, _, done) => {
+      chunks.push(String(chunk))
+      done()
+    },
+  })
   return Object.assign(writable, { text: () => chunks.join('') })
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 
 test.each([
-  ['escape', '\u001b[2J\u001b]0;owned\u0007'], ['line breaks', 'a\r\n{"level":60,"msg":"forged"}'], ['C1 controls', '\u009b31mred\u0085'],
-  ['DEL', '\u007f'], ['separators', '\u2028\u2029'], ['direction marks', '\u202egnp.exe\u2066'],
-])('%s in what people send is one line of the log that a terminal does not obey, and is read back as it was', async (_, evil) => {
-  const output = reader()
-  createLog({ LOG_LEVEL: 'info' }, new LogOutput(output)).info({ name: evil }, evil)
-  await turn()
-  const lines = output.text().split('\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: evil, msg: evil })
-})
+  ['escape', '\u001b[2J\u001b]0;owned\u0007'],
+  ['line breaks', 'a\r\n{"level":60,"msg":"forged"}'],
+  ['C1 controls', '\u009b31mred\u0085'],
+  ['DEL', '\u007f'],
+  ['separators', '\u2028\u2029'],
+  ['direction marks', '\u202egnp.exe\u2066'],
+])(
+  '%s in what people send is one line of the log that a terminal does not obey, and is read back as it was',
+  async (_, evil) => {
+    const output = reader()
+    createLog({ LOG_LEVEL: 'info' }, new LogOutput(output)).info({ name: evil }, evil)
+    await turn()
+    const lines = output.text().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: evil, msg: evil })
+  },
+)
 
 test('a reader that takes nothing fills no memory, and is told how much it missed', async () => {
   let go: () => void = () => {}
   const chunks: string[] = []
-  const slow = new Writable({ decodeStrings: false, write: (chunk, _, done) => { chunks.push(String(chunk)); go = done } })
+  const slow = new Writable({
+    decodeStrings: false,
+    write: (chunk, _, done) => {
+      chunks.push(String(chunk))
+      go = done
+    },
+  })
   const output = new LogOutput(slow)
   const line = `{"msg":"${'x'.repeat(10_000)}"}\n`
   for (let at = 0; at < 2_000; at++) {

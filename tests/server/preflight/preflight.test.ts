@@ -16,7 +16,9 @@ function inspected({ db, passwords, env }: TestShop, settings: Record<string, st
 }
 
 async function refusals(shop: TestShop, settings: Record<string, string>): Promise<string[]> {
-  return (await preflight(inspected(shop, settings))).filter(({ verdict }) => verdict === 'refuses').map(({ name }) => name)
+  return (await preflight(inspected(shop, settings)))
+    .filter(({ verdict }) => verdict === 'refuses')
+    .map(({ name }) => name)
 }
 
 describe('production', () => {
@@ -39,20 +41,34 @@ describe('production', () => {
     expect(await refusals(shop, fit)).toEqual([])
     await seedDemo(shop, { products: 'small', passwordOf: (email) => `random ${email}` })
     expect(await refusals(shop, fit)).toEqual(['demo-accounts'])
-    await expect(refuseUnfit(inspected(shop, fit))).rejects.toThrow('admin@verkstad.example, buyer@verkstad.example, karin@example.com')
+    await expect(refuseUnfit(inspected(shop, fit))).rejects.toThrow(
+      'admin@verkstad.example, buyer@verkstad.example, karin@example.com',
+    )
     expect(await refusals(shop, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
   })
 
-  test('boots with a company of its own, unless its pages still name the demo\'s', async () => {
+  test("boots with a company of its own, unless its pages still name the demo's", async () => {
     const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
     const seller = { en: { ...sellers.en, ...own }, sv: { ...sellers.sv, ...own } }
     const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
-    const verdict = (demoContent: string[]) => checksOf(env, { demoAccounts: [], published: [], demoContent, seller }).find(({ name }) => name === 'demo-company')
-    expect(verdict([])).toEqual({ name: 'demo-company', verdict: 'ok', text: 'The shop sells as Bygdens Delar AB, 556000-0001.' })
-    expect(verdict(['page terms'])).toMatchObject({ verdict: 'refuses', text: expect.stringContaining('the page terms') as string })
+    const verdict = (demoContent: string[]) =>
+      checksOf(env, { demoAccounts: [], published: [], demoContent, seller }).find(
+        ({ name }) => name === 'demo-company',
+      )
+    expect(verdict([])).toEqual({
+      name: 'demo-company',
+      verdict: 'ok',
+      text: 'The shop sells as Bygdens Delar AB, 556000-0001.',
+    })
+    expect(verdict(['page terms'])).toMatchObject({
+      verdict: 'refuses',
+      text: expect.stringContaining('the page terms') as string,
+    })
     await using shop = await freshShop()
     await seedDemo(shop, { products: 'small' })
-    const found = (await preflight(inspected(shop, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(({ name }) => name === 'demo-company')
+    const found = (await preflight(inspected(shop, { ...fit, ALLOW_DEMO_COMPANY: '0' }))).find(
+      ({ name }) => name === 'demo-company',
+    )
     expect(found?.text).toContain('the page terms')
   })
 })
@@ -66,7 +82,10 @@ describe('outside production', () => {
 
   test('a demo that others can reach is refused only with the published password', async () => {
     await using shop = await freshShop()
-    await seedDemo(shop, { products: 'small', passwordOf: (email) => (email.startsWith('karin') ? demoPassword : 'random-and-long') })
+    await seedDemo(shop, {
+      products: 'small',
+      passwordOf: (email) => (email.startsWith('karin') ? demoPassword : 'random-and-long'),
+    })
     const reached: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { ORIGIN: 'http://192.0.2.7:4321' }]
     for (const settings of reached) {
       expect(await refusals(shop, settings)).toEqual(['demo-accounts'])
@@ -79,13 +98,31 @@ describe('outside production', () => {
 test('a database is untouched until somebody writes a page, and the demo keeps that page', async () => {
   await using shop = await freshShop()
   expect(await isUntouched(shop.db)).toBe(true)
-  await shop.db.insertInto('content_pages').values({
-    id: 'terms', language: 'sv', slug: 'kopvillkor', title: 'Våra villkor', description: '', draft: null, published: '<p>Egna villkor.</p>',
-    publish_at: null, updated_at: '2026-11-22T08:00:00.000Z',
-  }).execute()
+  await shop.db
+    .insertInto('content_pages')
+    .values({
+      id: 'terms',
+      language: 'sv',
+      slug: 'kopvillkor',
+      title: 'Våra villkor',
+      description: '',
+      draft: null,
+      published: '<p>Egna villkor.</p>',
+      publish_at: null,
+      updated_at: '2026-11-22T08:00:00.000Z',
+    })
+    .execute()
   expect([await isUntouched(shop.db), await hasPeople(shop.db)]).toEqual([false, false])
   await seedDemo(shop, { products: 'small' })
-  const terms = await shop.db.selectFrom('content_pages').select(['language', 'title']).where('id', '=', 'terms').orderBy('language').execute()
-  expect(terms).toEqual([{ language: 'en', title: 'Terms of purchase' }, { language: 'sv', title: 'Våra villkor' }])
+  const terms = await shop.db
+    .selectFrom('content_pages')
+    .select(['language', 'title'])
+    .where('id', '=', 'terms')
+    .orderBy('language')
+    .execute()
+  expect(terms).toEqual([
+    { language: 'en', title: 'Terms of purchase' },
+    { language: 'sv', title: 'Våra villkor' },
+  ])
   expect(await hasPeople(shop.db)).toBe(true)
 })
