@@ -29,7 +29,7 @@ export const roleTexts: Record<OrganizationRole, TextKey> = { admin: 'account:or
 export const organizationFaultTexts: Record<OrganizationFault, TextKey> = {
   email_invalid: 'account:organization.fault.email_invalid', already_member: 'account:organization.fault.already_member',
   last_admin: 'account:organization.fault.last_admin', has_organization: 'account:organization.fault.has_organization',
-  invitation_over: 'account:organization.fault.invitation_over', too_many: 'account:organization.fault.crowded', required: 'account:organization.fault.required',
+  invitation_over: 'account:organization.fault.invitation_over', too_many: 'account:organization.fault.crowded', asked_too_often: 'account:organization.fault.asked_too_often', required: 'account:organization.fault.required',
 }
 
 export const profileFaultTexts: Record<ProfileFault, TextKey> = {

@@ -6,6 +6,7 @@ import { formatVatNumber, readVatNumber } from '../../domain/vat-numbers.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { addToOutbox } from '../outbox/queries.ts'
+import { isWithin } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import type { CustomerRow } from './customer-queries.ts'
 import {
@@ -24,12 +25,16 @@ export function roleOf(text: string): OrganizationRole | undefined {
   return organizationRoles.find((role) => role === text)
 }
 
-/** Invites an address; who has it accepts when signed in with it, so that the mail holds nothing secret. */
+/**
+ * Invites an address; who has it accepts when signed in with it, so that the mail holds nothing secret. An address gets
+ * three such mails an hour, whichever organizations invite it: its owner did not ask for them.
+ */
 export async function invite(
-  { db, now }: Desk, organization: Membership, { email: typed, role }: { email: string; role: OrganizationRole },
+  { db, now, limits }: Desk & Pick<Shop, 'limits'>, organization: Membership, { email: typed, role }: { email: string; role: OrganizationRole },
 ): Done {
   const email = normalizedEmail(typed)
   if (!isEmail(email)) return 'email_invalid'
+  if (!await isWithin(limits.loginMailsByAccount, `invitation ${email}`)) return 'asked_too_often'
   const at = now()
   return db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organization.id)

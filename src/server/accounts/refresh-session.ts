@@ -6,13 +6,13 @@ import { deleteSessions, insertTokens, prolongSession, sessionById, tokenByHash,
 import { accessSeconds, guestIdleSeconds, idleSeconds, longestSeconds, successorOf, tokenRows, type TokenPair } from './tokens.ts'
 
 /** How long a used refresh token still gives the answer of its first use: tabs and retries show the same one at once. */
-const graceMs = 60_000
+const graceMs = 10_000
 
 type Strategy = 'account' | 'order'
 type Refreshed = { kind: 'over' } | { kind: 'replayed'; sessionId: string } | { kind: 'issued'; tokens: IssuedTokens }
 
 /**
- * The next pair of tokens. The same refresh token within 60 s of its use gives the newest pair again; later it has been
+ * The next pair of tokens. The same refresh token within 10 s of its use gives the newest pair again; later it has been
  * stolen or replayed, and the whole session ends. `strategy` tells which kind of session may be refreshed, if it matters.
  */
 export async function refreshSession(shop: Pick<Shop, 'db' | 'now' | 'log'>, refreshToken: string, strategy?: Strategy): Promise<IssuedTokens | null> {

@@ -5,7 +5,7 @@ import type { IssuedTokens } from './open-session.ts'
 
 type Cookies = APIContext['cookies']
 type CookieEnv = Pick<Env, 'ORIGIN'>
-type CookieName = 'access_token' | 'refresh_token' | 'login_link' | 'known_device' | 'withdrawal_link' | 'link_browser'
+type CookieName = 'access_token' | 'refresh_token' | 'login_link' | 'known_device' | 'withdrawal_link' | 'link_browser' | 'checkout_browser'
 
 /** With https the prefix binds a cookie to this very host: no subdomain can set one. */
 function nameOf({ ORIGIN }: CookieEnv, name: CookieName): string {

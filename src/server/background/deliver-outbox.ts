@@ -10,6 +10,7 @@ import { sendQuoteAnswered } from '../mail/quote-answered.ts'
 import { sendRefunded } from '../mail/refunded.ts'
 import { sendReturnRequested } from '../mail/return-requested.ts'
 import { tellOfHold, tellOfQuote, tellOfReturn } from '../mail/tell-operator.ts'
+import { sendUnsubscribeLinks } from '../mail/unsubscribe-links.ts'
 import { sendWithdrawalLink } from '../mail/withdrawal-link.ts'
 import { sendWithdrawalReceipt } from '../mail/withdrawal-receipt.ts'
 import { paymentEffects } from '../payments/effects.ts'
@@ -28,6 +29,7 @@ const handlers: Record<string, Handler> = {
   'mail.order_cancelled': (shop, { orderId = '', refundId = '' }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.refunded': (shop, { refundId = '' }) => sendRefunded(shop, refundId),
   'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
+  'mail.unsubscribe_links': (shop, { email = '', language = '' }, effectId) => sendUnsubscribeLinks(shop, { email, language }, effectId),
   'mail.withdrawal_link': (shop, { number = '', email = '', askedAt = '' }, effectId) => sendWithdrawalLink(shop, { number, email, askedAt }, effectId),
   'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) => sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
   'mail.operator_hold': (shop, { orderId = '' }) => tellOfHold(shop, orderId),

@@ -15,7 +15,7 @@ export type Visitor = Guesser & { customerId: string | null }
 export async function checkoutAnswer(
   shop: Shop, context: ShoppingContext, checkoutId: string | undefined, request: Request, visitor: Visitor,
 ): Promise<CheckoutAnswer | CartAnswer> {
-  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress) : showCart(shop, context, visitor, leftOutOf(request))
+  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies) : showCart(shop, context, visitor, leftOutOf(request))
   const form = await request.formData().catch(() => new FormData())
   const posted = (name: string) => {
     const value = form.get(name)

@@ -33,18 +33,23 @@ import { priceCheckout, type CheckoutContext, type PricedCheckout } from './pric
 import { cartAndOrder, updateCart, type CartRow } from './queries.ts'
 import { savedAddresses, withSavedAddress } from './saved-addresses.ts'
 import { changesSince, seenOf } from './seen.ts'
+import { hasTyped, takeTyping } from './typing-browser.ts'
 
 export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 | 429 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 export type PostedFields = (name: string) => string | undefined
+type Visiting = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
-export async function showCheckout(shop: Shop, language: Language, checkoutId: string, customerId: string | null = null, clientAddress = checkoutId): Promise<CheckoutAnswer> {
+export async function showCheckout(
+  shop: Shop, language: Language, checkoutId: string, customerId: string | null = null, clientAddress = checkoutId, cookies?: Guesser['cookies'],
+): Promise<CheckoutAnswer> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (!stored) return { kind: 'unknown' }
   if (!order && isTooLong(shop, stored)) return { kind: 'go', path: href(language, 'checkout-id') }
   const cart = asVisitor(stored, customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
-  const form = await rememberedForm(shop, cart, language)
+  const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
+  const form = await rememberedForm(shop, cart, language, isOwn)
   const page = await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null)
   return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
 }
@@ -54,13 +59,14 @@ export async function showCheckout(shop: Shop, language: Language, checkoutId: s
  * shopper looked, places the order and starts its payment. `action` other than `place` only shows the new sum.
  */
 export async function postCheckout(
-  shop: Shop, language: Language, checkoutId: string, posted: PostedFields, visitor: Guesser & { customerId: string | null },
+  shop: Shop, language: Language, checkoutId: string, posted: PostedFields, visitor: Visiting,
 ): Promise<CheckoutAnswer> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known) return { kind: 'unknown' }
   if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
-  const stored = asVisitor(known, visitor.customerId)
+  const visited = asVisitor(known, visitor.customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
+  const stored = await takeTyping(shop, visitor.cookies, visited)
   const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
   const context = await contextOf(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
@@ -143,9 +149,10 @@ async function whereOrderIs(shop: Shop, order: OrderRow, language: Language): Pr
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }
 
-async function rememberedForm({ db }: Shop, cart: CartRow, language: Language): Promise<CheckoutForm> {
-  const kept = JSON.parse(cart.form) as Partial<Record<CheckoutField, string>>
-  const previous = Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
+/** What was typed, for whoever typed it or owns the cart; everybody else is asked again. */
+async function rememberedForm({ db }: Shop, cart: CartRow, language: Language, isOwn: boolean): Promise<CheckoutForm> {
+  const kept = (isOwn ? JSON.parse(cart.form) : {}) as Partial<Record<CheckoutField, string>>
+  const previous = !isOwn || Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
   const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
   const form = readCheckoutForm((field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined))
   return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }

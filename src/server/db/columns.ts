@@ -11,7 +11,7 @@ function allOf<Table extends keyof Tables>() {
 
 export const cartColumns = allOf<'carts'>()([
   'checkout_id', 'language', 'currency', 'country', 'lines', 'coupons', 'form', 'campaign_data', 'internal', 'customer_id',
-  'quote_id', 'created_at', 'updated_at', 'gift_cards',
+  'quote_id', 'created_at', 'updated_at', 'gift_cards', 'typed_by',
 ])
 
 export const orderColumns = allOf<'orders'>()([

@@ -13,6 +13,8 @@ export type OrderTables = {
     checkout_id: string; language: Language; currency: CurrencyCode; country: string
     lines: string; coupons: string; form: string; campaign_data: string; internal: Flag
     customer_id: string | null; quote_id: Generated<string | null>; created_at: string; updated_at: string
+    /** The browser that typed `form`, by the hash of its secret; '' where nobody did, 'mail' where its link was mailed. */
+    typed_by: Generated<string>
     /** Ids of the gift cards that pay it, JSON. */
     gift_cards: Generated<string>
   }

@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts'
 import { capConnections, isPipeliningTooMuch, type ConnectionLimits } from './connection-caps.ts'
 import { checkCrossSite } from './cross-site.ts'
 import { goneSignal, type Exchange, type Step } from './exchange.ts'
+import { forwardedWarning } from './forwarded-warning.ts'
 import { hostCheck, type HostSettings } from './known-hosts.ts'
 import type { Counts } from './metrics.ts'
 import { ProblemError } from './problem.ts'
@@ -37,7 +38,9 @@ export function createShopServer(options: ShopServerOptions): Server {
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
   const { ORIGIN, isProduction = false, HOSTS = [] } = options.env
   const isKnownHost = hostCheck({ ORIGIN, isProduction, HOSTS })
+  const warnOfProxy = forwardedWarning(options.log, TRUST_PROXY_HOPS)
   const listener = (req: IncomingMessage, res: ServerResponse) => {
+    warnOfProxy(req)
     if (res.socket === null && isPipeliningTooMuch(req, res)) return
     if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (options.direct.some((serve) => serve(req, res))) return

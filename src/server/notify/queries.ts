@@ -43,6 +43,14 @@ export async function takeWaiting(trx: DatabaseTransaction, productIds: readonly
     .where('stopped_at', 'is', null).where('notified_at', 'is', null).returningAll().execute()
 }
 
+/** What an address can leave: the shop's mailings, and at most twenty parts that it waits for. */
+export async function stoppableOf(db: Queryable, email: string) {
+  const customer = await db.selectFrom('customers').select('id').where('email', '=', email).where('mail_consent', '=', 1).executeTakeFirst()
+  const alerts = await db.selectFrom('stock_alerts').select(['id', 'product_id']).where('email', '=', email).where('stopped_at', 'is', null)
+    .where('notified_at', 'is', null).orderBy('created_at').limit(20).execute()
+  return { customerId: customer?.id, alerts }
+}
+
 /** Forgets addresses that were never confirmed and those that need nothing any more. */
 export async function forgetAlerts(db: Queryable, { unconfirmedBefore, settledBefore }: { unconfirmedBefore: string; settledBefore: string }): Promise<void> {
   await db.deleteFrom('stock_alerts').where('confirmed_at', 'is', null).where('created_at', '<', unconfirmedBefore).execute()

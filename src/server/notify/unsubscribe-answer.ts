@@ -3,6 +3,7 @@ import type { Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../mail/mail-links.ts'
 import type { Shop } from '../shop.ts'
+import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 
 export type UnsubscribeAnswer = { kind: 'page'; page: UnsubscribePage } | { kind: 'go'; path: string }
@@ -14,10 +15,15 @@ export async function unsubscribeLink(shop: Pick<Shop, 'db' | 'env' | 'now'>, st
   return shop.env.ORIGIN + href(language, 'unsubscribe', {}, { token: await newMailToken(shop, stoppable) })
 }
 
-/** The unsubscribe screen: looking changes nothing; any POST stops the mails, one with `action=undo` starts them again. A mail program's gets no redirect (RFC 8058, section 3.1). */
-export async function unsubscribeAnswer(shop: Shop, request: Request, language: Language): Promise<UnsubscribeAnswer> {
+/**
+ * The unsubscribe screen: looking changes nothing; any POST stops the mails, one with `action=undo`
+ * starts them again. A mail program's gets
+ * no redirect (RFC 8058, section 3.1). Without a link there is a form that mails one.
+ */
+export async function unsubscribeAnswer(shop: Shop, request: Request, language: Language, clientAddress: string): Promise<UnsubscribeAnswer> {
   const { searchParams } = new URL(request.url)
-  const token = searchParams.get('token') ?? ''
+  const token = searchParams.get('token')
+  if (token === null) return { kind: 'page', page: request.method === 'POST' ? await askForStopLinks(shop, request, language, clientAddress) : emptyStopForm }
   const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
   const state = link && await stateOf(shop, link, language)
   if (!link || !state) return { kind: 'page', page: { kind: 'over' } }

@@ -9,6 +9,7 @@ import { cartRow } from '../checkout/queries.ts'
 import { seenOf } from '../checkout/seen.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
+import { byMail } from '../checkout/typing-browser.ts'
 import type { Shop } from '../shop.ts'
 import { vatStanding } from '../vat-check/vat-standing.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from './queries.ts'
@@ -54,7 +55,7 @@ function cartOf(shop: Shop, { language, currency, country, sku, quantity, custom
   const at = shop.now().toISOString()
   return {
     checkout_id: checkoutId, language, currency, country, lines: JSON.stringify([{ sku, quantity }]), coupons: '[]', form, campaign_data: '{}',
-    internal: 0 as const, customer_id, created_at: at, updated_at: at,
+    internal: 0 as const, customer_id, typed_by: byMail, created_at: at, updated_at: at,
   }
 }
 

@@ -23,6 +23,18 @@ const rolesIn = async ({ db }: Shop) => Object.fromEntries((await db.selectFrom(
 const invitationId = async ({ db }: Shop) => (await db.selectFrom('organization_invitations').select('id').executeTakeFirst())?.id ?? ''
 
 describe('members', () => {
+  test('one address is invited three times an hour, whichever organization asks', async () => {
+    await using shop = await fixtureShop()
+    for (const id of ['admin', 'other']) await addCustomer(shop, { id })
+    await addOrganization(shop, { id: 'firm', members: { admin: 'admin' } })
+    await addOrganization(shop, { id: 'second', members: { other: 'admin' } })
+    const [first, second] = [await bearerOf(shop, 'admin'), await bearerOf(shop, 'other')]
+    const form = { action: 'invite', email: 'New@Example.se', role: 'buyer' }
+    for (const bearer of [first, second, first]) expect(where(await post(shop, bearer, form))).toMatch(/^303/)
+    for (const bearer of [first, second]) expect(await post(shop, bearer, form)).toMatchObject({ status: 422, page: { fault: 'asked_too_often', typed: 'New@Example.se' } })
+    expect(await shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.organization_invitation').execute()).toHaveLength(3)
+  })
+
   test('an administrator invites by mail, and who has the address joins with the role', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)

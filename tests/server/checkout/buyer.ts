@@ -18,6 +18,15 @@ export function somebody(customerId: string | null = null): Visitor {
   return { customerId, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
 }
 
+const browsers = new WeakMap<Shop, Map<string, string>>()
+
+/** The one browser of a test's shop, which keeps its cookies from page to page. */
+export function theBrowser(shop: Shop, customerId: string | null = null): Visitor {
+  const cookies = browsers.get(shop) ?? new Map<string, string>()
+  browsers.set(shop, cookies)
+  return { ...somebody(customerId), cookies: jar(cookies) }
+}
+
 /** A clock that a test moves on by itself. */
 export function movableClock(start: Date = fixtureNow) {
   let at = start.getTime()

@@ -5,19 +5,19 @@ import { cartRow } from '../../../src/server/checkout/queries.ts'
 import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { call } from '../call.ts'
-import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish } from './buyer.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
 
 function pageIn(answer: CheckoutAnswer) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
   return answer.page
 }
 
-const shown = async (shop: Shop, checkoutId: string) => pageIn(await showCheckout(shop, 'sv', checkoutId))
+const shown = async (shop: Shop, checkoutId: string) => pageIn(await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
 
 async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutAnswer> {
   const { seen } = await shown(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(), action: 'place', seen, ...changes }
-  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop))
 }
 
 test('a new checkout offers its country, delivery and ways to pay', async () => {
@@ -46,7 +46,7 @@ test('another country shows its prices, VAT and delivery before anything can be 
   const toGermany = { country: 'de', postal_code: '10115' }
   const looked = pageIn(await post(shop, checkoutId, { ...toGermany, action: 'update', email: 'not yet' }))
   expect(looked).toMatchObject({ errors: {}, delivery: { id: 'home-eu', price: { inc: 12_281 } }, totals: { items: { inc: 9_425 }, total: { inc: 21_706 } }, changes: [{ kind: 'price', before: 99, after: 94.25 }, { kind: 'delivery' }] })
-  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name], somebody())
+  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name], theBrowser(shop))
   expect(pageIn(blind).changes).toEqual([{ kind: 'delivery' }])
   expect(await countOf(shop, 'orders')).toBe(0)
   expect(await post(shop, checkoutId, toGermany)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
@@ -112,4 +112,25 @@ describe('the coupon field', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
     expect(await post(shop, checkoutId)).toMatchObject({ kind: 'go' })
   })
+})
+
+test('what was typed is shown to the browser that typed it and to the cart\'s own customer; an address that leaked shows the cart alone', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+  const [typist, other] = [somebody(), somebody()]
+  const typed = { name: 'Anna Andersson', line1: 'Hemliga gatan 1', email: 'anna@example.se', phone: '+46701234567', action: 'update' }
+  await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
+  const look = async (visitor: ReturnType<typeof somebody>, customerId: string | null = null) =>
+    pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, visitor.clientAddress, visitor.cookies))
+  expect((await look(typist)).form).toMatchObject({ name: 'Anna Andersson', line1: 'Hemliga gatan 1', email: 'anna@example.se' })
+  const leaked = await look(other)
+  expect(leaked.lines).toMatchObject([{ sku: 'FAN', quantity: 2 }])
+  expect(JSON.stringify(leaked)).not.toMatch(/Anna|Hemliga|anna@|4670/)
+  await postCheckout(shop, 'sv', checkoutId, (name) => ({ city: 'Malmö', action: 'update' } as Record<string, string>)[name], other)
+  expect((await look(other)).form).toMatchObject({ city: 'Malmö', name: '' })
+  expect((await look(typist)).form).toMatchObject({ city: '', name: '' })
+  await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
+  await shop.db.updateTable('carts').set({ customer_id: 'anna' }).where('checkout_id', '=', checkoutId).execute()
+  expect((await look(somebody('anna'), 'anna')).form).toMatchObject({ line1: 'Hemliga gatan 1' })
+  expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
 })

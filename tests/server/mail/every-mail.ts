@@ -115,6 +115,10 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   await shop.db.updateTable('organizations').set({ name: typed.organization, country: language === 'sv' ? 'SE' : 'DE' }).execute()
   const request = { name: typed.name, language, country: 'SE', currency_id: '1', customer_id: '' }
   for (const [purpose, to] of [['register', email], ['register', 'known@example.se'], ['reset', 'known@example.se'], ['email', email]]) await tell(shop, 'login_link', { ...request, purpose, email: to, customer_id: purpose === 'email' ? 'known' : '' })
+  await shop.db.updateTable('customers').set({ mail_consent: 1 }).where('email', '=', 'known@example.se').execute()
+  const alert = { id: 'waits', product_id: 'fan', email: 'known@example.se', language, created_at: shop.now().toISOString(), confirmed_at: null, stopped_at: null, notified_at: null }
+  await shop.db.insertInto('stock_alerts').values(alert).execute()
+  await tell(shop, 'unsubscribe_links', { email: 'known@example.se', language })
   for (const kind of ['password_changed', 'email_changed', 'email_change_asked']) await tell(shop, kind, { email, language, customerId: 'known', to: 'ny@example.se' })
   await confirmed(shop, [['FAN', 1]], { form: { customer_kind: 'organization', organization_name: typed.organization, organization_number: '559999-4612' } })
   const at = shop.now().toISOString()

@@ -98,13 +98,13 @@ test('every mail can be unsubscribed from with one click and without signing in,
   const [mail = ''] = await mails(shop)
   const link = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''
   expect([mail.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click'), mail.split(link).length]).toEqual([true, 3])
-  const look = async () => (await unsubscribeAnswer(shop, new Request(link), 'sv'))
+  const look = async () => (await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1'))
   expect(await look()).toMatchObject({ page: { kind: 'alert', name: 'bat-out del', isOn: true } })
-  expect(await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv')).toMatchObject({ kind: 'page', page: { isOn: false } })
+  expect(await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1')).toMatchObject({ kind: 'page', page: { isOn: false } })
   expect(await look()).toMatchObject({ page: { isOn: false } })
   await fill(shop, 5)
   expect(await tellOfStock(shop)).toBe(0)
-  const undone = await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv')
+  const undone = await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1')
   expect(undone).toMatchObject({ kind: 'go', path: expect.stringContaining('undone=1') as string })
   expect(await tellOfStock(shop)).toBe(1)
 })
@@ -117,12 +117,32 @@ test('the shop\'s own mailings are stopped by the same screen', async () => {
   }).execute()
   const consent = async () => (await shop.db.selectFrom('customers').select('mail_consent').where('id', '=', 'karin').executeTakeFirst())?.mail_consent
   const link = await unsubscribeLink(shop, { purpose: 'stop_mail', subject: 'karin' }, 'en')
-  await unsubscribeAnswer(shop, new Request(link), 'en')
+  await unsubscribeAnswer(shop, new Request(link), 'en', '127.0.0.1')
   expect(await consent()).toBe(1)
-  await unsubscribeAnswer(shop, post(link), 'en')
+  await unsubscribeAnswer(shop, post(link), 'en', '127.0.0.1')
   expect(await consent()).toBe(0)
-  await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'en')
+  await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'en', '127.0.0.1')
   expect(await consent()).toBe(1)
+})
+
+test('without a link there is a form, which mails a link for each kind of mail and answers every address alike', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()
+  const at = 'http://shop.test/en/unsubscribe'
+  const asked = (form: Record<string, string>, from = '10.0.0.1') => unsubscribeAnswer(shop, post(at, form), 'en', from)
+  expect(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1')).toEqual({ kind: 'page', page: { kind: 'ask', email: '', fault: null } })
+  expect(await asked({ email: 'not an address' })).toEqual({ kind: 'page', page: { kind: 'ask', email: 'not an address', fault: 'email_invalid' } })
+  for (const email of [waiting.email.toUpperCase(), 'nobody@example.se']) expect(await asked({ email })).toEqual({ kind: 'page', page: { kind: 'mailed', email } })
+  const sent = (await mails(shop)).filter((mail) => mail.includes('unsubscribe-links-'))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain(`To: ${waiting.email}`)
+  const link = /http:\S+unsubscribe\?token=[\w-]{32}/.exec(sent[0] ?? '')?.[0] ?? ''
+  await unsubscribeAnswer(shop, post(link), 'en', '10.0.0.1')
+  expect((await shop.db.selectFrom('stock_alerts').select('stopped_at').executeTakeFirst())?.stopped_at).not.toBeNull()
+  for (let more = 0; more < 25; more += 1) await asked({ email: waiting.email }, `2001:db8::${more}`)
+  expect(await asked({ email: waiting.email }, '2001:db8::ffff')).toMatchObject({ page: { kind: 'ask', fault: 'too_many', email: waiting.email } })
+  expect(await shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.unsubscribe_links').execute()).toHaveLength(4)
 })
 
 test('a link that is unknown, expired or for something else opens nothing', async () => {
@@ -134,8 +154,8 @@ test('a link that is unknown, expired or for something else opens nothing', asyn
   const over = { kind: 'page', page: { kind: 'over' } }
   const token = (link: string) => new URL(link).search
   expect(await notifyMeAnswer(shop, new Request(`http://shop.test/${token(stop)}`), 'sv')).toEqual(over)
-  expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv')).toEqual(over)
-  for (const wrong of ['', '?token=', '?token=x', `${token(stop)}x`]) expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv')).toEqual(over)
+  expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')).toEqual(over)
+  for (const wrong of ['?token=', '?token=x', `${token(stop)}x`]) expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1')).toEqual(over)
   clock.advance(4 * 24 * 3600)
   expect(await notifyMeAnswer(shop, post(confirm), 'sv')).toEqual(over)
   clock.advance(4 * 24 * 3600)

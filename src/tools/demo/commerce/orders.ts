@@ -158,7 +158,7 @@ function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm
     campaign_data: '{}',
     internal: 0,
     customer_id: order.customerId,
-    quote_id: null,
+    quote_id: null, typed_by: '',
     gift_cards: '[]',
     created_at: at,
     updated_at: at,
