@@ -112,12 +112,13 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
   const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
   const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
-  const ordinary = tierFor(prices.n, quantity)?.p ?? 0
+  const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
+  const ordinary = priceIn(prices.n)
   const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
-  const price = tierFor(pricing, quantity)?.p ?? 0
+  const price = priceIn(pricing)
   return {
     tiers: termsTiers(prices.n, active), offer_percent: isBoundBy(offer) ? offer.percent : null,
-    quantity, price, ordinary_price: ordinary, pricing, campaign: (tierFor(active, quantity)?.p ?? 0) < ordinary,
+    quantity, price, ordinary_price: ordinary, pricing, campaign: priceIn(active) < ordinary,
     cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
     adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
   }
