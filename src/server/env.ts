@@ -62,8 +62,8 @@ const variables = z.object({
   VAT_CHECK: z.enum(['vies', 'syntax'], 'must be vies or syntax').optional(),
   VIES_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api' })
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
-  INVOICE_GUEST_LIMIT: wholeNumber(0, 10_000_000).default(0),
-  INVOICE_PRIVATE_LIMIT: wholeNumber(0, 10_000_000).default(2_000),
+  INVOICE_GUEST_LIMIT: wholeNumber(0, 1_000_000_000).default(0),
+  INVOICE_PRIVATE_LIMIT: wholeNumber(0, 1_000_000_000).default(2_000),
   ORDERS_PER_NETWORK: wholeNumber(0, 1_000_000).default(30),
   ORDERS_PER_EMAIL: wholeNumber(0, 1_000_000).default(10),
   OPEN_ORDERS: wholeNumber(0, 1_000_000).default(5),

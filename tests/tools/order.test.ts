@@ -22,7 +22,7 @@ test('an operator packs, sends, delivers, takes back and pays back an order from
   const shown = (await run('order', 'show', '100001')).out
   for (const text of ['operator:Vera', 'PN1: 2 x FAN', 'R100001', 'K100001', 'sandbox', 'too loud']) expect(shown).toContain(text)
   expect(shown).not.toContain('\u001b')
-  expect(await json('order', 'show', '100001')).toMatchObject({ order: { status: 'refunded' }, refunds: [{ amount: 9_900 }, { amount: 49_900 }] })
+  expect(await json('order', 'show', '100001')).toMatchObject({ order: { status: 'return_requested' }, refunds: [{ amount: 9_900 }, { amount: 49_900 }] })
 }, 60_000)
 
 test('an order that waits for a person is listed as such, is not packed before it is released, and says who released it', async () => {

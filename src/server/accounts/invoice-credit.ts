@@ -19,6 +19,7 @@ export async function hasInvoiceCredit(db: Queryable, settings: InvoiceSettings,
   if (buyer.organization) return buyer.kind === 'organization' && hasCreditFor(db, buyer.organization, debt, now)
   const limit = await limitOf(db, settings, buyer)
   if (limit <= 0) return false
+  if (limit >= noLimit) return true
   for (const owner of ownersOf(buyer)) {
     if (await unpaidInSek(db, owner, debt, now) > limit) return false
   }
@@ -30,6 +31,9 @@ export async function takeInvoiceCredit(trx: DatabaseTransaction, settings: Invo
   if (buyer.organization && buyer.kind === 'organization') return takeCredit(trx, buyer.organization.id, debt, now)
   return hasInvoiceCredit(trx, settings, buyer, debt, now)
 }
+
+/** As much as a setting can say: nothing is counted. */
+const noLimit = toMinor(1_000_000_000)
 
 /** Minor units of SEK; a customer whose address is not proved is a guest to us. */
 async function limitOf(db: Queryable, { INVOICE_GUEST_LIMIT: guest, INVOICE_PRIVATE_LIMIT: own }: InvoiceSettings, { customerId }: InvoiceBuyer): Promise<number> {

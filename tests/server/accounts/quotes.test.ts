@@ -29,10 +29,13 @@ const shown = (shop: Shop, bearer: string, number: string, form?: Record<string,
 const answered = (shop: Shop, number: string, price = 5_000, days = 30) => priceQuote(shop, { number, prices: new Map([['FAN', price]]), days, answer: 'Gärna' })
 
 /** Looks at a checkout as a customer and orders it. */
+/** An organization's buyer gets no invoice as a private person. */
+const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
+
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
   const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
   const seen = answer.kind === 'page' ? answer.page.seen : ''
-  const fields: Record<string, string> = { ...aForm(changes), action: 'place', seen }
+  const fields: Record<string, string> = { ...aForm({ ...(customerId === 'buyer' ? forFirm : {}), ...changes }), action: 'place', seen }
   return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(customerId))
 }
 
