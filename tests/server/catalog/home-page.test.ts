@@ -8,6 +8,13 @@ import { homePage } from '../../../src/server/catalog/home-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 
+test('brands of the home page stand in the order of their names', async () => {
+  await using shop = await fixtureShop()
+  const names = (await homePage(shop, defaultContext('sv'))).page.brands.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'sv')))
+})
+
 test('the home page shows shelves, campaigns, what is popular and new', async () => {
   await using shop = await fixtureShop()
   const { page, changesAt } = await homePage(shop, swedish())
