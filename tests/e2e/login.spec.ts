@@ -19,7 +19,7 @@ test.afterAll(() => shop.stop())
 const dialogOf = (page: Page) => page.locator('dialog[data-login]')
 /** Asked again where the page is on its way to another. */
 const storedUser = async (page: Page): Promise<unknown> => {
-  const read = () => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user)
+  const read = () => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user ?? null)
   return read().catch(() => page.waitForLoadState().then(read))
 }
 const visit = (page: Page, path: string) => page.goto(shop.origin + path)
