@@ -67,7 +67,7 @@ export function checkSync(tally: Tally, facts: ShopFacts, cart: RandomCart, answ
 }
 
 /** Where the price changes, whether or not tiers of the same price are told apart. */
-function steps(tiers: readonly SyncedTier[]): string[] {
+export function steps(tiers: readonly SyncedTier[]): string[] {
   return tiers.filter(({ p }, at) => p !== tiers[at - 1]?.p).map(({ q, p }) => `${q}: ${p}`)
 }
 

@@ -40,7 +40,7 @@ export function randomCart({ random, facts, at, customer }: Source): RandomCart 
     country:
       customer !== null || random.chance(0.35) ? 'SE' : random.chance(0.75) ? random.pick(euros) : random.pick(others),
   }
-  const parts = [...facts.parts.values()].filter((part) => part.available > 0 && isSold(facts, part, market))
+  const parts = soldParts(facts, market)
   const plain = random
     .some(parts, random.between(1, random.chance(0.1) ? 25 : 6))
     .map((part): AskedLine => ({ sku: part.sku, quantity: quantityOf(facts, part, { market, random }) }))
@@ -59,6 +59,19 @@ export function randomCart({ random, facts, at, customer }: Source): RandomCart 
     language: random.pick(['en', 'sv']),
     items: sent(facts, lines),
   }
+}
+
+const soldIn = new WeakMap<ShopFacts, Map<string, Part[]>>()
+
+/** What can be ordered in a country and currency, looked up once. */
+function soldParts(facts: ShopFacts, market: Asked['market']): Part[] {
+  const known = soldIn.get(facts) ?? new Map<string, Part[]>()
+  soldIn.set(facts, known)
+  const key = [market.currency, market.country].join(' ')
+  const parts =
+    known.get(key) ?? [...facts.parts.values()].filter((part) => part.available > 0 && isSold(facts, part, market))
+  known.set(key, parts)
+  return parts
 }
 
 type Asking = { market: Asked['market']; random: Random }
