@@ -35,7 +35,7 @@ const places: readonly Place[] = [
   { name: 'stored to 2 decimals', file: 'src/domain/money.ts', from: '(major * 100)', to: ['(major * 10)', '(major * 1_000)'], tests: constantsTest },
   { name: 'max(group, 1)', file: 'src/domain/price-tiers.ts', from: 'Math.max(Math.trunc(groupSize), 1)', to: ['Math.max(Math.trunc(groupSize), 2)', 'Math.min(Math.trunc(groupSize), 1)', 'Math.trunc(groupSize)'], tests: constantsTest },
   { name: 'mini cart total', file: 'src/domain/cart-lines.ts', from: 'sum + lineTotal(line)', to: ['sum', 'lineTotal(line)', 'sum + line.price'], tests: ['tests/domain/cart-lines.test.ts'] },
-  { name: 'no discount if bound', file: discounts, from: 'if (isBound(line) || line.campaign) return 0', to: ['', 'if (isBound(line)) return 0', 'if (line.campaign) return 0'], tests: discountTest },
+  { name: 'no discount if bound', file: discounts, from: 'if (isBound(line) || line.campaign || isGiftCard(line)) return 0', to: ['', 'if (isBound(line) || isGiftCard(line)) return 0', 'if (line.campaign || isGiftCard(line)) return 0'], tests: discountTest },
   { name: 'largest discount', file: discounts, from: 'return Math.max(\n    maxima.global', to: ['return Math.min(\n    maxima.global', 'return maxima.global + Math.max(\n    0'], tests: discountTest },
   { name: 'maximum 5000', file: 'src/domain/cart-lines.ts', from: 'maxQuantity = 5000', to: ['maxQuantity = 4999', 'maxQuantity = 5001'], tests: constantsTest },
   { name: 'quantity debounce 250', file: cartStore, from: 'CHANGE_DELAY_MS = 250', to: ['CHANGE_DELAY_MS = 249', 'CHANGE_DELAY_MS = 251'], tests: syncTest },

@@ -17,7 +17,7 @@ const test = {
 
 const places: readonly Place[] = [
   { name: 'largest discount', file: discounts, from: 'return Math.max(\n    maxima.global', to: ['return Math.min(\n    maxima.global'], tests: test.discounts },
-  { name: 'bound lines', file: discounts, from: 'if (isBound(line) || line.campaign)', to: ['if (line.campaign)', 'if (isBound(line))', 'if (isBound(line) && line.campaign)'], tests: test.discounts },
+  { name: 'bound lines', file: discounts, from: 'if (isBound(line) || line.campaign ||', to: ['if (line.campaign ||', 'if (isBound(line) ||', 'if ((isBound(line) && line.campaign) ||'], tests: test.discounts },
   { name: 'global discount', file: discounts, from: '\n    maxima.global,\n', to: ['\n'], tests: test.discounts },
   { name: 'group discount', file: discounts, from: '    own(maxima.groups, group),\n', to: [''], tests: test.discounts },
   { name: 'category discount', file: discounts, from: '    own(maxima.categories, category),\n', to: [''], tests: test.discounts },

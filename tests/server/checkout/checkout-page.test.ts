@@ -4,6 +4,8 @@ import { postCheckout, showCheckout, type CheckoutAnswer } from '../../../src/se
 import { cartRow } from '../../../src/server/checkout/queries.ts'
 import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
+import { addCustomer } from '../accounts/shopper.ts'
 import { call } from '../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
 
@@ -133,4 +135,17 @@ test('what was typed is shown to the browser that typed it and to the cart\'s ow
   await shop.db.updateTable('carts').set({ customer_id: 'anna' }).where('checkout_id', '=', checkoutId).execute()
   expect((await look(somebody('anna'), 'anna')).form).toMatchObject({ line1: 'Hemliga gatan 1' })
   expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
+})
+
+test('a saved address in another country than the cart was priced for is said until something is typed', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  await shop.db.insertInto('addresses').values({
+    id: 'home', customer_id: 'anna', organization_id: null, name: 'Anna', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE',
+  }).execute()
+  const started = async (country: string) => keepCart(shop, swedish(country), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId: 'anna' })
+  const norway = await started('NO')
+  const page = pageIn(await showCheckout(shop, 'sv', norway, 'anna'))
+  expect(page).toMatchObject({ form: { country: 'SE' }, totals: { items: { inc: 9_900 } }, changes: [{ kind: 'country', before: 'NO', after: 'SE' }] })
+  expect(pageIn(await showCheckout(shop, 'sv', await started('SE'), 'anna')).changes).toEqual([])
 })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
+import { parseProfile } from '../../../src/server/catalog/import/profile.ts'
 import { feedFile, importFixture } from './import-fixture.ts'
 
 async function product(shop: TestDatabase, sku: string) {
@@ -205,3 +207,17 @@ async function withFeed(text: string | Buffer, work: (file: string) => Promise<v
     rmSync(folder, { recursive: true })
   }
 }
+
+test('rows that the profile says are given away cost nothing, and any other price of 0 is refused', async () => {
+  const profile = parseProfile({ ...JSON.parse(readFileSync(feedFile('fans.profile.json'), 'utf8')) as object, free: { column: 'replaces', values: ['gratis'] } }, 'test')
+  const folder = mkdtempSync(path.join(tmpdir(), 'free-'))
+  const file = path.join(folder, 'fans.csv')
+  const lines = readFileSync(feedFile('fans.csv'), 'utf8').split('\n')
+  writeFileSync(file, [lines[0], 'G-1;Nord Wind Gift;;;5;0,1;120;Black;true;1000;gratis;', 'G-2;Nord Wind Nought;0,00;;5;0,1;120;Black;true;1000;;'].join('\n'))
+  await using shop = await freshDatabase()
+  const report = await importFeed(file, profile, { db: shop.db, kind: shop.kind, now: new Date('2026-02-01T00:00:00.000Z'), dryRun: false, onProgress: () => {}, drawings: { idOf: () => '', make: async () => [] }, productPath: (language, slug) => `/${language}/${slug}` })
+  rmSync(folder, { recursive: true })
+  expect(report).toMatchObject({ created: 1, rejected: 1 })
+  const { row, prices } = await product(shop, 'G-1')
+  expect([row.free, prices]).toEqual([1, [{ currency: 'SEK', min_quantity: 1, amount: 0 }]])
+})
