@@ -14,6 +14,7 @@ import { listen } from './server/http/listen.ts'
 import { Counts, createMetricsServer } from './server/http/metrics.ts'
 import { createPages, type Pages } from './server/http/pages.ts'
 import { picturesStep } from './server/http/pictures.ts'
+import { createPurge } from './server/http/purge-cdn.ts'
 import { regionLinks } from './server/http/region-links.ts'
 import { securityTxt } from './server/http/security-txt.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
@@ -33,7 +34,12 @@ const LAST_LINES_MS = 1000
 
 /** Makes the services once and serves the shop; resolves when it listens. */
 export async function startShop(env: Env, log: Log): Promise<Drain> {
-  const shop = await createShop(env, { log, isWatched: true, invalidate: (tags) => pages.cache.invalidate({ tags }) })
+  const shop = await createShop(env, { log, isWatched: true, invalidate: (tags) => forget(tags) })
+  const purge = createPurge(env, log)
+  const forget = (tags: readonly string[]) => {
+    pages.cache.invalidate({ tags })
+    purge(tags)
+  }
   await inspect(shop)
   const always = securityHeaders(env)
   const pages = createShopPages(shop)

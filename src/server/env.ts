@@ -51,6 +51,8 @@ const variables = z.object({
   SECURITY_CONTACT: z.string().regex(/^(?:mailto:[^\s]+@[^\s]+|https:\/\/[^\s]+)$/, 'must be mailto:security@shop.example or an https address').optional(),
   INTERNAL_ADDRESSES: addresses,
   CDN: flag.default(false),
+  PURGE_URL: address(/^https?$/, 'http://127.0.0.1:6081/'),
+  PURGE_TOKEN: z.string().min(16, 'must be at least 16 characters that nobody can guess').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   OPERATOR_LANGUAGE: z.enum(['en', 'sv'], 'must be en or sv').default('en'),

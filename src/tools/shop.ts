@@ -17,6 +17,7 @@ const commands: Record<string, Command> = {
   deal: { help: 'lists, makes and ends deals', load: () => import('./deal.ts') },
   quote: { help: 'answers customers who ask for prices', load: () => import('./quote.ts') },
   organization: { help: 'credit, discounts and paid invoices of organizations', load: () => import('./organization.ts') },
+  purge: { help: 'drops cached pages, here and in the cache in front', load: () => import('./purge.ts') },
   retention: { help: 'what is kept how long, and deletes what is older', load: () => import('./retention.ts') },
   user: { help: 'makes and changes accounts of customers', load: () => import('./user.ts') },
   import: { help: 'reads product feeds (.csv, .xlsx, .json) into the catalogue', load: () => import('./import.ts') },

@@ -15,6 +15,11 @@ export interface AnswerOptions {
   readonly always: HeaderList
   /** A cache of others in front obeys CDN-Cache-Control and Cache-Tag. */
   readonly hasCdn: boolean
+  /**
+   * Whether the answer is what everybody gets for this address who has no cookie: only then a cache in front may share it. It
+   * knows addresses alone, and a cookie may choose another currency or country for the same one.
+   */
+  readonly isForAll?: boolean
 }
 
 /** Astro leaves the charset of pages to their markup. */
@@ -24,13 +29,14 @@ export function contentTypeOf({ headers }: Pick<Response, 'headers'>): string | 
 }
 
 /** Flat headers of a web Response for writeHead, without those of its body, with the security headers and a default for Cache-Control. */
-export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer, cacheControl: string, { always, hasCdn }: AnswerOptions): string[] {
+export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer, cacheControl: string, { always, hasCdn, isForAll = false }: AnswerOptions): string[] {
   const policy = headers.get('Content-Security-Policy')
   const flat: string[] = policy !== null && mayBeFramed(policy) ? withoutHeader(always, 'X-Frame-Options') : [...always]
   for (const [name, value] of headers) {
-    if (OWN.has(name) || (FOR_SHARED_CACHES.has(name) && !hasCdn)) continue
+    if (OWN.has(name) || (FOR_SHARED_CACHES.has(name) && !(hasCdn && isForAll))) continue
     flat.push(name, value)
   }
+  if (hasCdn && !isForAll) flat.push('CDN-Cache-Control', 'private, no-store')
   if (!headers.has('Cache-Control')) flat.push('Cache-Control', cacheControl)
   if (policy === null) flat.push(...inertPolicy)
   else flat.push('Content-Security-Policy', tightenPolicy(policy, body.toString()))

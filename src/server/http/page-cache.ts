@@ -24,7 +24,7 @@ export interface PageCacheOptions {
   /** Renders a public page from its key alone. */
   readonly render: (key: PageKey) => Promise<Response>
   /** The flat header list of a stored answer, made once: security headers added, headers for shared caches taken out. */
-  readonly storedHeaders: (response: Response, body: Buffer) => string[]
+  readonly storedHeaders: (response: Response, body: Buffer, key: PageKey) => string[]
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
   readonly onError?: (error: unknown) => void
@@ -175,13 +175,13 @@ export class PageCache {
     if (response.status >= 500) throw new UpstreamError(response, body)
     const caching = declaredCaching(response)
     if (caching === undefined || body.length > LARGEST_PAGE) return sharedAnswer(response, body)
-    const page = await this.#newPage(response, body, caching)
+    const page = await this.#newPage(response, body, caching, key)
     if (!fence.isWhole && caching.tags.isDisjointFrom(fence.tags)) this.#store.set(key.text, page)
     return { page }
   }
 
-  #newPage(response: Response, body: Buffer, caching: Caching): Promise<CachedPage> {
-    const headers = this.#options.storedHeaders(response, body)
+  #newPage(response: Response, body: Buffer, caching: Caching, key: PageKey): Promise<CachedPage> {
+    const headers = this.#options.storedHeaders(response, body, key)
     const contentType = contentTypeOf(response) ?? 'application/octet-stream'
     return createCachedPage({ status: response.status, contentType, headers, body, caching, now: this.#now() })
   }

@@ -57,7 +57,7 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     onError,
     maxBytes,
     now,
-    storedHeaders: (response, body) => flatHeaders(response, body, PUBLIC_PAGE, options),
+    storedHeaders: (response, body, key) => flatHeaders(response, body, PUBLIC_PAGE, { ...options, isForAll: isCookieless(key) }),
     render: (key) => render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
   })
   const step: Step = async (exchange) => {
@@ -76,7 +76,8 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = isForBack(exchange, cacheableQuery) ? PUBLIC_PAGE : PERSONAL_PAGE
-    return answerOf(exchange, response, caching, options)
+    const isForAll = cached !== false && key !== undefined && isCookieless(key)
+    return answerOf(exchange, response, caching, { ...options, isForAll })
   }
   async function renderForOne(exchange: Exchange): Promise<Response> {
     const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
@@ -103,6 +104,10 @@ function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): bool
   if (req.method !== 'GET' || screen === undefined || !keptScreens.includes(screen)) return false
   // A mailed link's login screen names somebody.
   return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
+}
+
+function isCookieless({ cookie }: PageKey): boolean {
+  return cookie === ''
 }
 
 function isScreen({ url }: Exchange): boolean {

@@ -3,6 +3,7 @@ import { amounts } from './amounts.ts'
 import { badInput } from './bad-input.ts'
 import { bodies } from './bodies.ts'
 import type { Campaign } from './campaign.ts'
+import { cdn } from './cdn.ts'
 import { crash } from './crash.ts'
 import { databaseGone } from './database-gone.ts'
 import { overload } from './overload.ts'
@@ -15,4 +16,4 @@ import { webhooks } from './webhooks.ts'
 import { xss } from './xss.ts'
 
 /** Every campaign, in the order of the usual run. */
-export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, overload, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts]
+export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, overload, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts, cdn]

@@ -143,6 +143,22 @@ describe('representations', () => {
     expect((await shop.ask('/public/x')).headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-tag': 'a,b' })
   })
 
+  test.each([
+    ['a shopper with a currency', '/public/x', { cookie: 'a=b; cid=4' }],
+    ['a shopper with a country', '/public/x', { cookie: 'cc=DE' }],
+    ['a program that signs in', '/public/x', { authorization: 'Bearer x' }],
+    ['a page by a parameter that makes no cache entry', '/public/x?other=1', {}],
+    ['a page of one shopper', '/private', {}],
+  ])('a CDN is told to keep nothing of %s, before and after the page is stored', async (_, path, headers) => {
+    await using shop = await serveHttp({ ...countingPage(), env: { ORIGIN: 'http://shop.test', CDN: true } })
+    await shop.ask('/public/x')
+    for (const turn of [1, 2]) {
+      const answer = await shop.ask(path, { headers })
+      expect([turn, answer.headers['cdn-cache-control'], answer.headers['cache-tag']]).toEqual([turn, 'private, no-store', undefined])
+    }
+    expect((await shop.ask('/public/x', { headers: { cookie: 'session=1; vat=ex' } })).headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-tag': 'a,b' })
+  })
+
   test('the policy keeps the hashes of this page only', async () => {
     const render = async () => new Response('<script>1</script>', {
       headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-other'" },
