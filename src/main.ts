@@ -5,6 +5,7 @@ import { cacheableQuery, isKnownVariant } from './cacheable-pages.ts'
 import { startBackgroundJobs } from './server/background/background-jobs.ts'
 import { isBootError } from './server/boot-error.ts'
 import { checkDatabase } from './server/db/check-database.ts'
+import { connect } from './server/db/connect.ts'
 import { databaseLocation } from './server/db/database-location.ts'
 import { loadEnv, type Env } from './server/env.ts'
 import { withAskedStatus } from './server/http/error-status.ts'
@@ -57,15 +58,24 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
       pages.step,
     ],
   })
-  const stopJobs = await startBackgroundJobs(shop)
+  const jobs = jobsDatabase(shop)
+  const stopJobs = await startBackgroundJobs({ ...shop, db: jobs.db })
   const close = async () => {
     await stopJobs()
+    await jobs.close()
     await shop.close()
   }
   const drain = createDrain({ server, log, close, delayMs: env.DRAIN_SECONDS * 1000 })
   if (env.METRICS_PORT !== undefined) await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
   await listen(server, env)
   return drain
+}
+
+/** Connections for what the shop does by itself, which may take longer than a shopper waits; the embedded database has no such limit. */
+function jobsDatabase({ env, kind, db }: Shop): { db: Shop['db']; close: () => Promise<void> } {
+  if (kind === 'sqlite') return { db, close: async () => {} }
+  const { db: own } = connect({ ...databaseLocation(env), isWatched: true, poolSize: 3 })
+  return { db: own, close: () => own.destroy() }
 }
 
 /** Ends the boot where production is not fit for shoppers, and logs what they would rather not meet. */

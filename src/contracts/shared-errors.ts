@@ -13,6 +13,7 @@ export const sharedErrors: readonly SharedError[] = [
   { code: 'bad_text', status: 400, of: 'every' },
   { code: 'internal', status: 500, of: 'every' },
   { code: 'try_again', status: 503, of: 'every' },
+  { code: 'too_slow', status: 503, of: 'every' },
   { code: 'invalid_query', status: 400, of: 'query' },
   { code: 'cross_site', status: 403, of: 'change' },
   { code: 'invalid_json', status: 400, of: 'body' },

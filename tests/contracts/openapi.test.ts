@@ -91,7 +91,7 @@ describe('the OpenAPI description', () => {
     expect(post.requestBody.content['application/json'].schema.required).toEqual(['items'])
     expect(post.responses['200'].headers).toHaveProperty('x-internal')
     expect(codesOf(post)).toEqual(expect.arrayContaining(['too_many_lines', 'invalid_body', 'cross_site', 'internal']))
-    expect(codesOf(get)).toEqual(['bad_url', 'misdirected', 'url_too_long', 'bad_text', 'internal', 'try_again', 'invalid_query'])
+    expect(codesOf(get)).toEqual(['bad_url', 'misdirected', 'url_too_long', 'bad_text', 'internal', 'try_again', 'too_slow', 'invalid_query'])
   })
 })
 

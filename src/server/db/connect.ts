@@ -9,8 +9,11 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Database, Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
-/** `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). */
-export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; poolSize?: number; isWatched?: boolean }
+/**
+ * `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). A statement
+ * that runs longer than `longestStatementMs` is given up (is-too-slow.ts).
+ */
+export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; poolSize?: number; isWatched?: boolean; longestStatementMs?: number }
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
 
 const int8 = 20
@@ -26,6 +29,7 @@ export function connect(location: DatabaseLocation): OpenDatabase {
   }
   types.setTypeParser(int8, Number)
   const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000, pipeline: true })
+  if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
   // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   return { kind: 'postgres', db: pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool))) }
@@ -38,4 +42,15 @@ function watched(pool: Pool) {
 
 function asItIs(pool: Pool) {
   return { options: pool.options, connect: () => pool.connect(), end: () => pool.end() }
+}
+
+const lookAfterShopperMs = 500
+
+/** Set on the connection and not when it is opened, which a pooler in front of the server may not allow. */
+function limitStatements(pool: Pool, longestMs: number): void {
+  pool.on('connect', (client) => {
+    client.query(`set statement_timeout = ${longestMs}`).catch(() => {})
+    // Servers on some systems cannot look whether who asked is still there; they go on until the time is over.
+    client.query(`set client_connection_check_interval = ${lookAfterShopperMs}`).catch(() => {})
+  })
 }

@@ -11,14 +11,20 @@ export type PreparedDatabase = OpenDatabase & { migrated: string[] }
  * when it is damaged, cannot be written, or is not there.
  */
 export async function openDatabase(env: Env, { isWatched = false } = {}): Promise<PreparedDatabase> {
-  const open = explained(env, () => connect({ ...databaseLocation(env), isWatched }))
+  const open = explained(env, () => connect(databaseLocation(env)))
   try {
-    return { ...open, migrated: await prepareDatabase(open) }
+    const migrated = await prepareDatabase(open)
+    if (!isWatched || open.kind !== 'postgres') return { ...open, migrated }
+    await open.db.destroy()
+    return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, longestStatementMs })), migrated }
   } catch (error) {
     await open.db.destroy().catch(() => undefined)
     throw sentenceFor(env, error)
   }
 }
+
+/** No shopper waits longer for one statement; migrations, commands and background jobs take their time. */
+const longestStatementMs = 2_000
 
 function explained<Result>(env: Env, work: () => Result): Result {
   try {

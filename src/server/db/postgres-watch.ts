@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool, type PoolClient } from 'pg'
+import { leaving } from './leaving.ts'
 
 const lookEveryMs = 100
 /** A connection that is in use for longer than this makes us ask whether the server still answers anybody. */
@@ -28,6 +29,7 @@ type Waiting = { since: number; giveUp: () => void }
 export class PostgresWatch {
   readonly #pool: Pool
   readonly #waiting = new Map<object, Waiting>()
+  readonly #forgetLeaving = new WeakMap<object, () => void>()
   #probe: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #lookedAt = 0
@@ -40,7 +42,11 @@ export class PostgresWatch {
     // Made beforehand: a new connection takes a busy server much longer than an answer.
     pool.once('connect', () => void this.#prepare())
     pool.on('acquire', (client) => this.#wait(client, () => client.connection.stream.destroy()))
-    pool.on('release', (_error, client) => this.#waiting.delete(client))
+    pool.on('release', (_error, client) => {
+      this.#waiting.delete(client)
+      this.#forgetLeaving.get(client)?.()
+      this.#forgetLeaving.delete(client)
+    })
   }
 
   /** A connection of the pool; throws DatabaseSilent while the server is given up. */
@@ -50,13 +56,27 @@ export class PostgresWatch {
     const connecting = this.#pool.connect()
     this.#wait(connecting, () => reject(new DatabaseSilent()))
     try {
-      return await Promise.race([connecting, silence])
+      return this.#leavable(await Promise.race([connecting, silence]))
     } catch (error) {
       connecting.then((client) => client.release(true), () => {})
       throw error
     } finally {
       this.#waiting.delete(connecting)
     }
+  }
+
+  /**
+   * When the shopper whose page this is leaves, the connection is broken off: the server notices and gives the query up, and
+   * no other query can be hit by mistake.
+   */
+  #leavable(client: PoolClient): PoolClient {
+    const gone = leaving.getStore()
+    if (gone === undefined) return client
+    const breakOff = () => client.connection.stream.destroy()
+    gone.addEventListener('abort', breakOff)
+    this.#forgetLeaving.set(client, () => gone.removeEventListener('abort', breakOff))
+    if (gone.aborted) breakOff()
+    return client
   }
 
   async end(): Promise<void> {

@@ -33,14 +33,17 @@ export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer
   const policy = headers.get('Content-Security-Policy')
   const flat: string[] = policy !== null && mayBeFramed(policy) ? withoutHeader(always, 'X-Frame-Options') : [...always]
   for (const [name, value] of headers) {
-    if (OWN.has(name) || (FOR_SHARED_CACHES.has(name) && !(hasCdn && isForAll))) continue
-    flat.push(name, value)
+    if (isHandedOn(name, hasCdn && isForAll)) flat.push(name, value)
   }
   if (hasCdn && !isForAll) flat.push('CDN-Cache-Control', 'private, no-store')
   if (!headers.has('Cache-Control')) flat.push('Cache-Control', cacheControl)
   if (policy === null) flat.push(...inertPolicy)
   else flat.push('Content-Security-Policy', tightenPolicy(policy, body.toString()))
   return flat
+}
+
+function isHandedOn(name: string, isShared: boolean): boolean {
+  return !OWN.has(name) && (isShared || !FOR_SHARED_CACHES.has(name))
 }
 
 /** Compresses what gains from it; bodies of other kinds, and those that forbid it (`no-transform`), stream through. */

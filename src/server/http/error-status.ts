@@ -1,4 +1,5 @@
 import { isTemporary } from '../db/is-temporary.ts'
+import { isTooSlow } from '../db/is-too-slow.ts'
 import { isUnstorable } from '../db/is-unstorable.ts'
 
 /** Between the error page and the server: Astro gives every error page the status 500. */
@@ -20,7 +21,7 @@ export function withAskedStatus(response: Response): Response {
 export function errorStatus(thrown: unknown): number {
   const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
   const status = asked.find((each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599)
-  return typeof status === 'number' ? status : isTemporary(thrown) ? 503 : isUnstorable(thrown) ? 400 : 500
+  return typeof status === 'number' ? status : isTemporary(thrown) || isTooSlow(thrown) ? 503 : isUnstorable(thrown) ? 400 : 500
 }
 
 function field(value: unknown, name: string): unknown {

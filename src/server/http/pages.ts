@@ -1,5 +1,6 @@
 import { keptScreens, matchScreen } from '../../routes.ts'
 import type { Env } from '../env.ts'
+import { leaving } from '../db/leaving.ts'
 import type { Leave } from './admission.ts'
 import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
 import { busyPage } from './busy-page.ts'
@@ -83,7 +84,8 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
     const leave = await enter(exchange)
     try {
-      return await render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+      const made = () => render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+      return body === undefined ? await leaving.run(exchange.gone, made) : await made()
     } finally {
       leave()
     }

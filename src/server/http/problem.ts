@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isTemporary } from '../db/is-temporary.ts'
+import { isTooSlow } from '../db/is-too-slow.ts'
 import { isUnstorable } from '../db/is-unstorable.ts'
 
 /** One wrong field: the dotted path into the input and the schema's code for what is wrong with it. */
@@ -56,6 +57,7 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
 export function asProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
+  if (isTooSlow(thrown)) return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
   if (isUnstorable(thrown)) return new ProblemError(400, 'bad_text', { cause: thrown })
   return new ProblemError(500, 'internal', { cause: thrown })
 }
