@@ -41,7 +41,7 @@ const actions: Record<string, Action> = {
     await setPassword(shop, request, customerOf(request), { password, currentPassword: current || undefined })
     return { kind: 'go', path: href(request.locals.shopping.language, 'my-account-orders') }
   },
-  use_link: useCookieLink,
+  use_link: openCookieLink,
   // The login screen tells the browser that nobody is signed in any more.
   log_out: async (shop, request, { everywhere }) => {
     await signOut(shop, request, everywhere)
@@ -71,21 +71,23 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Logi
  * Spends the link in this browser's cookie (spec section 4, "Login by token in the URL"): a post, so that no mail scanner
  * does it by looking. Then to my-account orders, where the query opens the dialog for a password if one is to be chosen.
  */
-async function useCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
+async function openCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
   const { cookies, locals: { shopping: { language }, session } } = request
   const token = readSecretCookie(shop.env, cookies, 'login_link') ?? ''
   const link = await liveLink(shop.db, hashSecret(token), shop.now().toISOString())
   if (link?.purpose === 'email' && !isAskingSession(link, session?.id)) return { ...await showLink(shop, request), status: 409 }
   clearSecretCookie(shop.env, cookies, 'login_link')
   if (link?.purpose === 'email_stop') return stopped(shop, request, token)
-  if (!link) {
-    const { user } = await logInByOrderLink(shop, request, { token, cookie: true })
-    return goOn(shop, request, user, href(language, 'my-order', { id: user.order_id ?? '' }))
-  }
+  if (!link) return openOrderLink(shop, request, token)
   const { login, wantsPassword } = await logInByLink(shop, request, { token, cookie: true })
   await mergeCart(shop, request, login.user, hasScript)
   const query = wantsPassword ? { change_password: 'new' } : {}
   return goOn(shop, request, login.user, href(language, wantsPassword && !hasScript ? 'login' : 'my-account-orders', {}, query))
+}
+
+async function openOrderLink(shop: Shop, request: LoginRequest, token: string): Promise<LoginAnswer> {
+  const { user } = await logInByOrderLink(shop, request, { token, cookie: true })
+  return goOn(shop, request, user, href(request.locals.shopping.language, 'my-order', { id: user.order_id ?? '' }))
 }
 
 /** The old address stops a change; a new password is asked for next, with that address filled in. */

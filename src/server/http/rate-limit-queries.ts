@@ -4,8 +4,8 @@ import type { Queryable } from '../db/tables.ts'
 export type Usage = { points: number; resets_at: string }
 type Use = { key: string; points: number; now: string; resetsAt: string }
 
-/** Uses points of a key in one statement, which also begins a new window when the old one is over; gives what is used now. */
-export async function usePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
+/** Takes points of a key in one statement, which also begins a new window when the old one is over; gives what is used now. */
+export async function takePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
   return db.insertInto('rate_limits').values({ key, points, resets_at: resetsAt })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({
       points: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.points else rate_limits.points + excluded.points end`,

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Queryable } from '../db/tables.ts'
 import { hashSecret } from '../ids.ts'
 import { networkOf } from './network.ts'
-import { refundPoints, usePoints } from './rate-limit-queries.ts'
+import { refundPoints, takePoints } from './rate-limit-queries.ts'
 
 /** What came of using points: whether they were left, and in how many seconds the window ends. */
 export type Taken = { isWithin: boolean; retryAfter: number }
@@ -73,7 +73,7 @@ class SharedLimit implements RateLimit {
   async take(key: string, points = 1): Promise<Taken> {
     const now = this.#counting.now()
     const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
-    const used = await usePoints(this.#counting.db, { key: this.#keyOf(key), points, now: now.toISOString(), resetsAt })
+    const used = await takePoints(this.#counting.db, { key: this.#keyOf(key), points, now: now.toISOString(), resetsAt })
     const seconds = Math.ceil((Date.parse(used.resets_at) - now.getTime()) / 1000)
     return { isWithin: used.points <= this.points, retryAfter: Math.max(1, seconds) }
   }

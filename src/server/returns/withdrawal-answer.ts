@@ -40,7 +40,7 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
 
 async function pageOf(shop: Shop, { request, clientAddress, cookies, url, locals: { session } }: WithdrawalRequest): Promise<WithdrawalPage> {
   const fields = request.method === 'POST' ? readFields(await request.formData().catch(() => new FormData())) : undefined
-  const typed = { number: fields?.number ?? url.searchParams.get('order')?.slice(0, 40) ?? '', email: fields?.email ?? '', name: fields?.name ?? '' }
+  const typed = typedFields(fields, url)
   if (url.searchParams.has('link') && fields?.action !== 'ask') {
     const proved = await orderOfWithdrawalLink(shop, readSecretCookie(shop.env, cookies, 'withdrawal_link') ?? '')
     return proved ? step(shop, proved, { ...typed, number: proved.order.number }, fields) : { ...typed, kind: 'ask', fault: 'link_over' }
@@ -48,6 +48,11 @@ async function pageOf(shop: Shop, { request, clientAddress, cookies, url, locals
   const own = await visibleOrder(shop, session, typed.number || undefined)
   if (own && wasConfirmed(own.status)) return step(shop, { order: own, link: null }, { ...typed, number: own.number }, fields)
   return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
+}
+
+function typedFields(fields: Fields | undefined, url: URL): Pick<Fields, 'number' | 'email' | 'name'> {
+  if (fields) return fields
+  return { number: url.searchParams.get('order')?.slice(0, 40) ?? '', email: '', name: '' }
 }
 
 function shown(page: WithdrawalPage): WithdrawalAnswer {

@@ -29,7 +29,9 @@ async function town(shop: Shop, advance: (seconds: number) => void): Promise<Tow
   advance(3600)
   for (const id of ['owner', 'customer', 'member', 'admin']) {
     const owned = await keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId: id })
-    const placed = await buy(shop, owned, aForm({ name: `Hemlig ${id}`, email: `kund-${id}@example.se` }))
+    const inName = ['member', 'admin'].includes(id)
+      ? { customer_kind: 'organization', organization_name: `Firm firm-${id}`, organization_number: `firm-${id}` } : {}
+    const placed = await buy(shop, owned, aForm({ name: `Hemlig ${id}`, email: `kund-${id}@example.se`, ...inName }))
     if (placed.kind !== 'placed') throw new Error(placed.kind)
     await call(shop, SyncCart, syncCart, { shopping: swedish(), customerId: id, body: { items: [{ sku: savedBy[id] ?? '', quantity: 7 }], owner: '' } })
     bearers[id] = await bearerOf(shop, id)

@@ -110,10 +110,10 @@ test('thousands of abandoned carts go in batches, and shoppers are answered mean
     await shop.db.insertInto('carts').values(Array.from({ length: 500 }, (_, at) => ({ ...row, checkout_id: `left-${from + at}` }))).execute()
   }
   clock.advance(40 * day)
-  let isDone = false
-  const cleaning = applyRetention(shop).finally(() => { isDone = true })
+  const cleanup = { isDone: false }
+  const cleaning = applyRetention(shop).finally(() => { cleanup.isDone = true })
   let answered = 0
-  while (!isDone) {
+  while (!cleanup.isDone) {
     await abandoned(shop)
     answered += 1
   }
