@@ -48,7 +48,9 @@ function lineIn(rows: readonly string[], sku: string, language: 'en' | 'sv', aft
   const starts = [...rows.keys()].filter((at) => rows[at] === sku)
   const start = starts.length > 1 ? starts[Math.min(starts.length - 1, after)] : starts[0]
   if (start === undefined) return []
-  const from = rows.findIndex((row, at) => at > start + 1 && /^\d+$/.test(row))
+  // A name may end in a number; the quantity is the one before a price.
+  const isPrice = (row = ''): boolean => /\d[.,]\d\d\b/.test(row)
+  const from = rows.findIndex((row, at) => at > start + 1 && /^\d+$/.test(row) && isPrice(rows[at + 1]))
   const [quantity = '', each = '', rate = '', total = '', label = '', share = ''] = rows.slice(from, from + 6)
   if (!rate.includes('%')) return [quantity, moneyIn(each, language), moneyIn(rate, language)]
   return [

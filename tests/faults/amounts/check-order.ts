@@ -38,7 +38,7 @@ export function checkOrderPage({ tally, facts, order }: Judge, where: string, sh
     tally.check(`${where}: delivery`, free(sum(single.delivery)), free(shown.totals.delivery?.inc ?? '0'), at)
   }
   if (!isReversed && totals.vat > 0n)
-    tally.check(`${where}: VAT`, free(twoDecimals(totals.vat)), free(shown.vatWithin ?? '0'), at)
+    tally.check(`${where}: VAT`, withoutNoOre(twoDecimals(totals.vat)), withoutNoOre(shown.vatWithin ?? '0'), at)
 }
 
 const same = (amount: { inc: Minor; ex: Minor }): { inc: Minor; ex: Minor } => amount
@@ -61,5 +61,6 @@ export function checkMail({ tally, order }: Judge, shown: ShownMail): void {
   tally.check('mail: total', sum({ inc: totals.total, ex: totals.total }), shown.total, at)
   tally.check('mail: discount', free(sum(totals.fixed)), free(shown.fixed.replace('nothing', '0')), at)
   tally.check('mail: delivery', free(sum(totals.delivery)), free(shown.delivery), at)
-  if (!isReversed && totals.vat > 0n) tally.check('mail: VAT', free(twoDecimals(totals.vat)), free(shown.vat), at)
+  if (!isReversed && totals.vat > 0n)
+    tally.check('mail: VAT', withoutNoOre(twoDecimals(totals.vat)), withoutNoOre(shown.vat), at)
 }
