@@ -18,7 +18,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError'])
+const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError'])
 
 /** Makes `npm run shop -- <name> <command>`: 0 when it was done, 1 when it cannot be done, 2 when it was called wrongly. */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {

@@ -44,16 +44,15 @@ for (const language of languages) {
       await expect(page.locator('.product-view h1')).toBeVisible()
     })
 
-    test('spec 4: selecting a part opens it with its fragment', async ({ page }) => {
-      await page.route('**/api/products?**', async (route) => {
-        const response = await route.fetch()
-        const body: { products: { url_fragment: string }[] } = await response.json()
-        for (const product of body.products) product.url_fragment = 'devices'
-        await route.fulfill({ response, json: body })
-      })
-      await box(page).fill(word)
+    test('spec 4: selecting a part opens it with its fragment: the version that the search names', async ({ page, request }) => {
+      const found = await request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'tangentbord' : 'keyboard'}`)
+      const { products }: { products: { sku: string; variations: { sku: string }[] }[] } = await found.json()
+      const version = products.flatMap(({ variations }) => variations.at(-1) ?? [])[0]?.sku ?? ''
+      await box(page).fill(version)
       await options(page).first().click()
-      await expect(page).toHaveURL(/#devices$/)
+      await expect(page).toHaveURL(/#variant-[a-z0-9-]+$/)
+      await expect(page.locator('.variant-choice li:target')).toContainText(version)
+      await expect(page.locator('.variant-choice li:target')).toBeInViewport()
     })
 
     test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter [4.search.enter]', async ({ page }) => {

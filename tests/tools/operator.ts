@@ -6,6 +6,7 @@ import { freshShop, type TestShop } from '../support/test-shop.ts'
 const commands = {
   order: () => import('../../src/tools/order.ts'), coupon: () => import('../../src/tools/coupon.ts'), deal: () => import('../../src/tools/deal.ts'),
   payment: () => import('../../src/tools/payment.ts'), user: () => import('../../src/tools/user.ts'), quote: () => import('../../src/tools/quote.ts'),
+  category: () => import('../../src/tools/category.ts'), product: () => import('../../src/tools/product.ts'),
   content: () => import('../../src/tools/content.ts'),
 }
 type Ran = { code: number; out: string; err: string }

@@ -22,9 +22,12 @@ export function knownProducts(db: Database, kind: DatabaseKind, ids: readonly st
   return db.selectFrom('products').select(['id', 'content_hash', 'published_at']).where('id', 'in', textList(kind, ids)).execute()
 }
 
+/** A feed that says nothing of it leaves what the operator set. */
+const decorationKept = `case when excluded.decoration = '' then products.decoration else excluded.decoration end`
+
 /** Inserts products or overwrites all of their columns but `published_at` and `created_at`. */
 export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly NewRow<'products'>[]): Promise<void> {
-  const columns = productColumns.map((column) => `${column} = excluded.${column}`).join(', ')
+  const columns = productColumns.map((column) => `${column} = ${column === 'decoration' ? decorationKept : `excluded.${column}`}`).join(', ')
   return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
 }
 

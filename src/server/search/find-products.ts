@@ -8,6 +8,7 @@ import { categoriesByIds } from '../catalog/category-queries.ts'
 import { productCards } from '../catalog/product-cards.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { Operation } from '../http/endpoint.ts'
+import { withNamedVariants } from './named-variant.ts'
 import { hintsFor } from './search-hints.ts'
 import { suggest } from './suggest.ts'
 
@@ -24,7 +25,7 @@ export const findProducts: Operation<typeof Products> = async (shop, { query }, 
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: 60, tags: ['catalog'] })
   return {
-    products: await withAllCategories(shop.db, shopping.language, cards),
+    products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
     categories: categories.map((row) => ({ id: row.id, name: row.name, path: row.uri ?? categoryHref(shopping.language, row.path) })),
   }
 }

@@ -140,3 +140,14 @@ test('every part of a record is stored and leaves again with it', async () => {
   await save(shop, [aRecord('a')])
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 1])
 })
+
+test('words that an operator set on a card outlive a feed that says nothing of them', async () => {
+  await using shop = await shopWithCategories()
+  await save(shop, [aRecord('a')])
+  await shop.db.updateTable('products').set({ decoration: '<b>New</b>' }).where('id', '=', 'a').execute()
+  const decoration = async () => (await shop.db.selectFrom('products').select('decoration').where('id', '=', 'a').executeTakeFirst())?.decoration
+  await save(shop, [renamed(aRecord('a'), 'Quiet fan')])
+  expect(await decoration()).toBe('<b>New</b>')
+  await save(shop, [aRecord('a', { decoration: 'Last ones' })])
+  expect(await decoration()).toBe('Last ones')
+})

@@ -25,4 +25,23 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     const { headers, answer } = await call(shop, Products, findProducts, { query: { query: language === 'sv' ? 'del' : 'part' }, shopping })
     expect(Number(headers.get('x-be-records'))).toBeGreaterThan(answer.products.length)
   })
+
+  test('nc and co: `false` and `0` leave the categories and the count out, anything else keeps them', async () => {
+    const asked = async (flags: { nc?: string; co?: string }) => {
+      const { headers, answer } = await call(shop, Products, findProducts, { query: { query: 'batt', ...flags }, shopping })
+      return { records: headers.get('x-be-records') ?? null, named: answer.categories.length > 0 }
+    }
+    const all = await asked({})
+    expect(all.records).toMatch(/^\d+$/)
+    for (const co of ['false', '0']) expect(await asked({ co })).toEqual({ ...all, records: null })
+    for (const nc of ['false', '0']) expect(await asked({ nc })).toEqual({ ...all, named: false })
+    expect(await asked({ nc: 'true', co: 'true' })).toEqual(all)
+  })
+
+  test('url_fragment is the place of the one version that the search names', async () => {
+    const fragment = async (query: string) => (await call(shop, Products, findProducts, { query: { query }, shopping })).answer.products.find(({ sku }) => sku === 'KB')?.url_fragment
+    expect(await fragment('KB-DE')).toBe('variant-kb-de')
+    expect(await fragment(language === 'sv' ? 'kb german sv' : 'kb german')).toBe('variant-kb-de')
+    expect(await fragment('kb')).toBe('')
+  })
 })

@@ -1,0 +1,30 @@
+import type { SearchProduct } from '../../domain/products.ts'
+import { variantFragment } from '../../domain/variant-fragment.ts'
+import { parseQuery, type Query } from './query.ts'
+import { plainNumber } from './search-terms.ts'
+import { foldedWords } from './words.ts'
+
+type Variation = SearchProduct['variations'][number]
+
+/** The products, each that has one version which the search names with that version's place on its page. */
+export function withNamedVariants<Product extends SearchProduct>(products: readonly Product[], text: string): Product[] {
+  const query = parseQuery(text)
+  return products.map((product) => {
+    const named = query && namedVariant(product, query)
+    return named ? { ...product, url_fragment: variantFragment(named.sku) } : product
+  })
+}
+
+/** By its number, else by the words of its own that no word of the product's name gives away; undefined when several would do. */
+function namedVariant({ name, variations }: SearchProduct, query: Query): Variation | undefined {
+  const { number } = query
+  const byNumber = variations.filter(({ sku }) => number !== undefined && plainNumber(sku) === number)
+  const common = new Set(foldedWords(name))
+  const found = byNumber.length > 0 ? byNumber : variations.filter((variation) => isNamed(variation, common, query.words))
+  return found.length === 1 ? found[0] : undefined
+}
+
+function isNamed(variation: Variation, common: ReadonlySet<string>, asked: readonly string[]): boolean {
+  const own = foldedWords(variation.name).filter((word) => !common.has(word))
+  return own.length > 0 && own.every((word) => asked.includes(word))
+}
