@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { losses, markupFaults, objections, smallTargets } from '../support/whole-screen.ts'
+import { words } from '../support/words.ts'
 import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
 import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
 import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
@@ -34,6 +35,7 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
     await test.step(stop.name, async () => {
       await stop.open(visit)
       await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
+      if (stop.says) await expect(page.locator('main'), stop.name).toContainText(stop.says(words(language)))
       const turn = (index + languages.indexOf(language)) % schemes.length
       for (const fault of await faultsOf(page, isWhole ? schemes : schemes.slice(turn, turn + 1))) found.push(`${stop.name}: ${fault}`)
     })

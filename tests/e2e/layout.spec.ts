@@ -34,6 +34,23 @@ for (const language of languages) {
       await expect(switchers.getByRole('button', { name: text('islands:vat.ex') })).toHaveAttribute('aria-pressed', 'true')
     })
 
+    test('spec 7: the switchers offer what the calls list, and no page fetches a list more than once [7.currencies.once] [7.countries.once]', async ({ page, request }) => {
+      const fetched: string[] = []
+      page.on('request', (each) => /\/api\/(?:currencies|countries)/.test(each.url()) && fetched.push(new URL(each.url()).pathname))
+      await page.goto(home)
+      const offered = (name: string) => page.locator(`select[name="${name}"]`).first().locator('option').evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''))
+      const listed = async (path: string): Promise<unknown> => (await request.get(`${path}?locale=${language}`)).json()
+      const [currencies, countries] = [await offered('currency'), await offered('country')]
+      expect(await listed('/api/currencies')).toEqual(currencies.map((each) => expect.objectContaining(/^\d/.test(each) ? { id: Number(each) } : { code: each }) as unknown))
+      const codes = (await listed('/api/countries') as { code: string }[]).map(({ code }) => code)
+      expect([...countries].sort()).toEqual(codes.sort())
+      if (hasSideNav(page)) await openSideNav(page)
+      await page.waitForLoadState('networkidle')
+      await openFirstProduct(page, language)
+      await page.waitForLoadState('networkidle')
+      for (const path of ['/api/currencies', '/api/countries']) expect(fetched.filter((each) => each === path).length).toBeLessThanOrEqual(1)
+    })
+
     test('spec 2: the header has logo, search and account, and takes a scrolled state after 40 px [2.layout.header] [2.layout.scrolled]', async ({ page }) => {
       await page.goto(home)
       for (const piece of ['.logo img', 'input[role="combobox"]', '[data-account]']) await expect(page.locator(`.site-header ${piece}`)).toBeVisible()
@@ -162,45 +179,6 @@ for (const language of languages) {
     })
   })
 }
-
-test.describe('the review widget', () => {
-  const place = '<section data-review-widget="https://reviews.example/us" data-review-title="Reviews"></section>'
-
-  async function openWithWidget(page: Page, language: Language, consent: number | undefined): Promise<void> {
-    if (consent !== undefined) await page.context().addCookies([{ name: '__consent', value: String(consent), url: 'http://127.0.0.1' }])
-    await page.route((url) => url.pathname === href(language, 'home'), async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replace('<footer', `${place}<footer`) })
-    })
-    await page.goto(href(language, 'home'))
-    await page.waitForLoadState('networkidle')
-  }
-
-  for (const language of languages) {
-    test(`spec 2: in ${language} it is loaded after scrolling past 400 px, with consent [2.layout.review] [9.review.scroll]`, async ({ page }) => {
-      await openWithWidget(page, language, 31)
-      await page.evaluate(() => scrollTo(0, 380))
-      await expect(page.locator('iframe')).toHaveCount(0)
-      await page.evaluate(() => scrollTo(0, 440))
-      await expect(page.locator('iframe')).toHaveCount(1)
-    })
-  }
-
-  test('spec 2: it is loaded at once on a tall screen', async ({ page }) => {
-    await page.setViewportSize({ width: 1200, height: 1600 })
-    await openWithWidget(page, 'en', 31)
-    await expect(page.locator('iframe')).toHaveCount(1)
-  })
-
-  for (const consent of [undefined, 1]) {
-    test(`nothing of it is loaded ${consent ? 'after a refusal' : 'before consent'}`, async ({ page }) => {
-      await openWithWidget(page, 'en', consent)
-      await page.evaluate(() => scrollTo(0, 900))
-      await page.waitForTimeout(300)
-      await expect(page.locator('iframe')).toHaveCount(0)
-    })
-  }
-})
 
 test('the design system page is for development alone', async ({ page }) => {
   for (const language of languages satisfies readonly Language[]) {

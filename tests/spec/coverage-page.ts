@@ -1,5 +1,4 @@
 import { plainTitle, type Covered } from './coverage.ts'
-import { later } from './later.ts'
 import { isSeen } from './sentences.ts'
 import type { TestTitle } from './test-titles.ts'
 
@@ -14,7 +13,7 @@ their titles have \`{language}\`, and \`tests/support/usual-run.ts\` says which 
 /** The page \`docs/spec-coverage.md\`: a row for each sentence with the tests that hold it. */
 export function coveragePage(rows: readonly Covered[]): string {
   const sections = [...new Set(rows.map(({ section }) => section))]
-  return [intro, ...sections.map((section) => sectionTable(section, rows.filter((row) => row.section === section))), laterTable()].join('\n')
+  return [intro, ...sections.map((section) => sectionTable(section, rows.filter((row) => row.section === section)))].join('\n')
 }
 
 function sectionTable(section: string, rows: readonly Covered[]): string {
@@ -31,10 +30,6 @@ function testCell({ tests }: Covered): string {
 function namesOf(tests: readonly TestTitle[]): string[] {
   return [...Map.groupBy(tests, ({ pattern }) => pattern)].map(([pattern, rows]) =>
     (rows.length === 1 ? plainTitle(rows[0]?.title ?? '') : `${plainTitle(pattern)} (${rows.length} cases)`))
-}
-
-function laterTable(): string {
-  return table('## Not built yet', ['section', 'sentence', 'comes with issue'], later.map(({ section, sentence, issue }) => [section, sentence, issue]))
 }
 
 function table(heading: string, columns: readonly string[], rows: readonly string[][]): string {

@@ -27,5 +27,7 @@ export const section7: Readonly<Record<string, string>> = {
   '7.sync-coupons.ignore-cache': 'unless ignoreCache;',
   '7.sync-coupons.start': 'on server start called with ignoreCache false',
   '7.currencies.answer': 'GET /api/currencies: arrays;',
+  '7.currencies.once': 'GET /api/currencies: fetched once',
   '7.countries.answer': 'GET /api/countries: arrays;',
+  '7.countries.once': 'GET /api/countries: fetched once',
 }

@@ -17,15 +17,15 @@ function deliverAnew(dataFolder: string): void {
 /** My account of a private customer. */
 export const privateAccount: readonly Stop[] = [
   {
-    name: 'orders', shows: '.order-items a',
+    name: 'orders', shows: '.my-account h1 + .order-items a[href$="/orders/100001"]',
     open: async (visit) => {
       deliverAnew(visit.shop.dataFolder)
       await signIn(visit, 'karin@example.com')
     },
   },
-  { name: 'overview', open: at('my-account'), shows: '.my-account h1' },
+  { name: 'overview', open: at('my-account'), shows: '.order-items + a.alone[href$="/my-account/orders"]' },
   { name: 'order', open: at('my-account-order', { id: '100001' }), shows: '.order-view .order-sums' },
-  { name: 'returns, none yet', open: at('my-account-return'), shows: '.my-account h1' },
+  { name: 'returns, none yet', open: at('my-account-return'), shows: '.my-account h1 + p + section a[href$="/orders/return/100001"]' },
   { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select' },
   { name: 'return, nothing chosen', open: ({ page }) => press(page, '.return-view .button'), shows: '.return-view [role="alert"]' },
   {
@@ -36,10 +36,10 @@ export const privateAccount: readonly Stop[] = [
       await press(page, '.return-view .button')
     },
   },
-  { name: 'returns', open: at('my-account-returns'), shows: '.my-account .rows' },
+  { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .rows a[href$="/orders/100001"]' },
   { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list' },
-  { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1' },
-  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1' },
+  { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1 + section h2 + *', says: (text) => text('account:offers.quotes_none') },
+  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1 + .subscription-list', says: (text) => text('account:subscription.empty') },
   {
     name: 'subscriptions', shows: '.subscription-list article',
     open: async (visit) => {
@@ -48,7 +48,7 @@ export const privateAccount: readonly Stop[] = [
     },
   },
   { name: 'subscriptions, changed', open: ({ page }) => press(page, '.subscription-list .deeds button'), shows: '.subscription-list [role="status"]' },
-  { name: 'profile', open: at('my-account-profile-edit'), shows: '#details' },
+  { name: 'profile', open: at('my-account-profile-edit'), shows: '#details #profile-phone' },
   {
     name: 'profile, with a fault', shows: '#profile-phone-fault',
     open: async ({ page }) => {
@@ -83,7 +83,7 @@ export const privateAccount: readonly Stop[] = [
 /** My account of an organization's administrator. */
 export const organizationAccount: readonly Stop[] = [
   { name: 'orders of an organization', shows: '.order-items a', open: (visit) => signIn(visit, 'admin@verkstad.example') },
-  { name: 'overview of an organization', open: at('my-account'), shows: '.my-account h1' },
+  { name: 'overview of an organization', open: at('my-account'), shows: '.order-items + a.alone[href$="/my-account/orders"]' },
   { name: 'order of an organization', open: at('my-account-order', { id: '100002' }), shows: '.order-view' },
   { name: 'organization', open: at('my-account-organization'), shows: '#invite-email' },
   {
@@ -108,7 +108,7 @@ export const organizationAccount: readonly Stop[] = [
       await expect(page).toHaveURL(/offers\/Q\d+/)
     },
   },
-  { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows' },
+  { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows a[href*="/my-account/offers/Q"]' },
   {
     name: 'quote, priced', shows: '.quote-lines',
     open: async (visit) => {

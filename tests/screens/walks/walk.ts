@@ -8,6 +8,7 @@ import type { OrderDesk } from '../../../src/server/orders/change-order.ts'
 import { deliverOrder } from '../../../src/server/orders/deliver-order.ts'
 import { orderByNumber, orderLineRows } from '../../../src/server/orders/queries.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
+import type { Translate } from '../../../src/i18n/translator.ts'
 import { priceQuote } from '../../../src/server/quotes/answer-quote.ts'
 import { quoteByNumber, quoteLinesOf } from '../../../src/server/quotes/queries.ts'
 import { startSubscriptions } from '../../../src/server/subscriptions/start-subscriptions.ts'
@@ -22,6 +23,8 @@ export type Stop = {
   open: (visit: Visit) => Promise<unknown>
   /** What stands there when it is the right screen in the right state. */
   shows: string
+  /** What no other screen says, where nothing but words tells it from them. */
+  says?: (text: Translate) => string
 }
 
 /** Opens a screen by its address. */

@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+
+/** A shop whose owner names a site with reviews. */
+const reviews = 'https://reviews.example/our-shop'
+const test = base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
+  settings: [{ REVIEW_WIDGET_URL: reviews }, { scope: 'worker' }],
+  shop: [async ({ settings }, provide) => {
+    const shop = await startEditorsShop(settings)
+    await provide(shop)
+    await shop.stop()
+  }, { scope: 'worker', timeout: 60_000 }],
+  baseURL: async ({ shop }, provide) => provide(shop.origin),
+})
+
+/** Opens the start page of a visitor with this consent; gives what was asked of the other site. */
+async function openWithConsent(page: Page, shop: EditorsShop, language: Language, consent: number | undefined): Promise<string[]> {
+  const asked: string[] = []
+  if (consent !== undefined) await page.context().addCookies([{ name: '__consent', value: String(consent), url: shop.origin }])
+  await page.route('https://reviews.example/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Reviews</title><p>Five of five</p>' })
+  })
+  await page.goto(href(language, 'home'))
+  await page.waitForLoadState('networkidle')
+  return asked
+}
+
+for (const language of languages) {
+  test(`spec 2: in ${language} it is loaded after scrolling past 400 px, with consent [2.layout.review] [9.review.scroll]`, async ({ page, shop }) => {
+    const asked = await openWithConsent(page, shop, language, 31)
+    await page.evaluate(() => scrollTo(0, 380))
+    await page.waitForTimeout(300)
+    expect(asked).toEqual([])
+    await page.evaluate(() => scrollTo(0, 440))
+    await expect(page.frameLocator('.review-widget iframe').getByText('Five of five')).toBeAttached()
+    expect(asked).toEqual([reviews])
+  })
+}
+
+test('spec 2: the reviews are loaded at once on a tall screen', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1200, height: 1600 })
+  await openWithConsent(page, shop, 'en', 31)
+  await expect(page.frameLocator('.review-widget iframe').getByText('Five of five')).toBeAttached()
+})
+
+for (const consent of [undefined, 1]) {
+  test(`no review is loaded ${consent ? 'after a refusal' : 'before consent'}`, async ({ page, shop }) => {
+    const asked = await openWithConsent(page, shop, 'en', consent)
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.waitForTimeout(300)
+    await expect(page.locator('.review-widget')).toHaveCount(1)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+}
