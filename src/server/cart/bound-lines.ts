@@ -49,7 +49,7 @@ export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Pro
   }
 }
 
-/** Where the pieces that already got an offer are counted. */
+/** Where the units that already got an offer are counted: an accessory's offer and a bundle's are two, also for one product. */
 export function claimKey({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine, productId: string): string {
-  return `${cross ?? bundle} ${productId}`
+  return `${cross ? 'accessory' : 'bundle'} ${cross ?? bundle} ${productId}`
 }

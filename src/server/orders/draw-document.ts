@@ -4,11 +4,11 @@ import type { Language } from '../../domain/locales.ts'
 import { bottom, heightOf, left, openPaper, right, row, rule, stack, top, write, type Cell, type Column, type Paper } from './paper.ts'
 
 const columns = {
-  sku: { at: left, width: 95, align: 'left' }, name: { at: 150, width: 160, align: 'left' }, quantity: { at: 312, width: 36, align: 'right' },
-  unit: { at: 350, width: 70, align: 'right' }, rate: { at: 422, width: 42, align: 'right' }, amount: { at: 466, width: 79, align: 'right' },
+  sku: { at: left, width: 95, align: 'left' }, name: { at: 150, width: 140, align: 'left' }, quantity: { at: 292, width: 36, align: 'right' },
+  unit: { at: 330, width: 90, align: 'right' }, rate: { at: 422, width: 42, align: 'right' }, amount: { at: 466, width: 79, align: 'right' },
 } as const satisfies Record<string, Column>
 const wide: Column = { at: left, width: right - left, align: 'left' }
-const label: Column = { at: 300, width: 160, align: 'right' }
+const total = { name: { at: 150, width: 200, align: 'right' }, amount: { at: 355, width: 190, align: 'right' } } as const satisfies Record<string, Column>
 const aside: Column = { at: 330, width: right - 330, align: 'left' }
 const half: Column = { at: left, width: 260, align: 'left' }
 
@@ -63,9 +63,9 @@ function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
     ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
   ]
-  for (const [name, value] of sums) paper.y = row(paper, paper.y, [[name, { ...label, at: 150, width: 310 }], [value, columns.amount]]) + 3
+  for (const [name, value] of sums) paper.y = row(paper, paper.y, [[name, { at: 150, width: 310, align: 'right' }], [value, columns.amount]]) + 3
   write(paper, 'bold', 11)
-  paper.y = row(paper, paper.y + 4, [[texts.total, label], [carriedAmount(content, texts), columns.amount]]) + 18
+  paper.y = row(paper, paper.y + 4, [[texts.total, total.name], [carriedAmount(content, texts), total.amount]]) + 18
   write(paper, 'regular', 9.5)
   for (const note of texts.notes) paper.y = row(paper, paper.y, [[note, wide]]) + 3
 }

@@ -32,6 +32,22 @@ test('what a line costs does not depend on the order of the lines, and asking ag
   }
 })
 
+test('a bundle keeps its price beside an accessory that is the same product', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.insertInto('product_relations')
+    .values({ product_id: 'bat', related_id: 'ram', kind: 'accessory', position: 9, discount_percent: 0 }).execute()
+  const items: SentLine[] = [
+    { sku: 'BAT', quantity: 1 },
+    { sku: 'RAM', quantity: 1, upselling_bundle_id: 'bat' },
+    { sku: 'RAM', quantity: 2, cross_selling_product_id: 'bat' },
+  ]
+  for (const cart of ordersOf(items)) {
+    expect(await settled(shop, cart)).toEqual([
+      '["BAT",1,499,null,null]', '["RAM",1,169.15,"bat",null]', '["RAM",2,199,null,"bat"]',
+    ])
+  }
+})
+
 test('without script a bundle is added at the price that its page says, and stays so to the order', async () => {
   await using shop = await fixtureShop()
   const visitor = somebody()

@@ -73,6 +73,17 @@ test('a bill comes with the first parcel, attached to its mail, and there is no 
   expect(await deliverOutbox(shop)).toBe(0)
 })
 
+test('an amount of millions stays on its line', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
+  const orderId = await delivered(shop, [['BAT', 4_999]])
+  const words = wordsOf((await orderDocument(shop, orderId, 'receipt', 'en'))?.pdf ?? Buffer.alloc(0))
+  const { total } = await contentOf(shop, 'K100001')
+  const written = `SEK ${(total / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
+  expect(written).toMatch(/^SEK \d,\d{3},\d{3}\.\d{2}$/)
+  expect(words.split('\n').filter((line) => line === written)).toHaveLength(2)
+})
+
 test('a long order goes on over pages, and foreign letters neither break nor vanish', async () => {
   await using shop = await fixtureShop()
   const screws = Array.from({ length: 20 }, (_, at) => [`SCREW-${at + 11}`, 1] as const)
