@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { runningDeal } from '../../src/server/content/queries.ts'
+import { defaultContext } from '../../src/domain/shopping-context.ts'
+import { dealNow } from '../../src/server/content/deal-now.ts'
 import { operatorsDesk } from './operator.ts'
 
 const title = ['--title-en', 'A fan for less', '--title-sv', 'En billigare fläkt'] as const
@@ -9,15 +10,15 @@ test('an operator makes a deal with its price, the pages that show it are droppe
   const { shop, run, json } = desk
   const tagsSince = async () => (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
   const { id } = await json('deal', 'create', 'FAN', '--percent', '25', '--until', '2099-01-01T00:00:00Z', ...title) as { id: string }
-  const now = () => new Date().toISOString()
-  expect(await runningDeal(shop.db, 'sv', now())).toMatchObject({ title: 'En billigare fläkt', product_name: 'fan del', discount: 25 })
+  const running = async () => (await dealNow(shop.db, defaultContext('sv'), new Date())).deal
+  expect(await running()).toMatchObject({ title: 'En billigare fläkt', product_name: 'fan del', discount: 25 })
   expect(await tagsSince()).toEqual(expect.arrayContaining(['layout', 'catalog', 'product:fan', 'product:kit']))
   const price = async () => (await shop.db.selectFrom('products').select('sort_price').where('id', '=', 'fan').executeTakeFirst())?.sort_price
   expect(await price()).toBe(7_425)
   expect((await run('deal', 'list')).out).toMatch(new RegExp(`${id} +FAN +25 % +runs`))
   expect(await run('deal', 'create', 'BAT', '--percent', '5', '--until', '2098-01-01T00:00:00Z', ...title)).toMatchObject({ code: 1, err: expect.stringContaining('end it first') as string })
   expect((await run('deal', 'end', id)).out).toContain('is over')
-  expect([await runningDeal(shop.db, 'sv', now()), await price()]).toEqual([undefined, 9_900])
+  expect([await running(), await price()]).toEqual([null, 9_900])
   expect(await tagsSince()).toContain('layout')
 }, 60_000)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultContext } from '../../src/domain/shopping-context.ts'
 import { productFacts } from '../../src/server/catalog/product-facts.ts'
-import { runningDeal } from '../../src/server/content/queries.ts'
+import { dealNow } from '../../src/server/content/deal-now.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { pageSlugs } from '../../src/tools/demo/content/links.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
@@ -33,7 +33,7 @@ test('orders of the past add up to their lines, delivery and payments', async ()
 
 test('a deal runs, and its part costs less than in the last 30 days', async () => {
   const now = new Date()
-  expect(await runningDeal(shop.db, 'sv', now.toISOString())).toMatchObject({ discount: 20 })
+  expect((await dealNow(shop.db, defaultContext('sv'), now)).deal).toMatchObject({ discount: 20 })
   const { product_id: id } = await shop.db.selectFrom('deals').select('product_id').executeTakeFirstOrThrow()
   const facts = (await productFacts(shop.db, defaultContext('sv'), [id], now)).get(id)
   expect(facts?.prices.c?.[0]).toMatchObject({ d: 20, o: facts?.lowest30Days })
