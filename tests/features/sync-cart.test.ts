@@ -210,6 +210,17 @@ describe('a failing network', () => {
     expect([tab.$isSyncFailing.get(), tab.$cart.get().items[0]?.price]).toEqual([false, 80])
   })
 
+  test('a cart of too many lines is said to be one, loses nothing, and is sent again once it is shorter', async () => {
+    answer = () => Response.json({ code: 'too_many_lines' }, { status: 422 })
+    tab.addToCart(offered('A'), 3)
+    await vi.advanceTimersByTimeAsync(250 + 60_000)
+    expect([tab.$isCartTooLong.get(), browser.calls.length, ...quantities()]).toEqual([true, 1, 3])
+    answer = (body) => Response.json(priced(body))
+    setQuantity(2)
+    await vi.advanceTimersByTimeAsync(250)
+    expect([tab.$isCartTooLong.get(), tab.$isSyncFailing.get(), ...quantities()]).toEqual([false, false, 2])
+  })
+
   test('what could not be sent before the page was left is sent by the next one', async () => {
     answer = () => Response.json({ code: 'internal' }, { status: 503 })
     tab.addToCart(offered('A'), 1)

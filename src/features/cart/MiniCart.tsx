@@ -16,7 +16,7 @@ import { CartSummary } from './CartSummary.tsx'
 import styles from './MiniCart.module.css'
 import { RemovedLine } from './RemovedLine.tsx'
 import { startCart } from './start-cart.ts'
-import { $isSyncFailing } from './sync-cart.ts'
+import { $isCartTooLong, $isSyncFailing } from './sync-cart.ts'
 
 type Props = {
   language: Language
@@ -35,6 +35,7 @@ export function MiniCart({ language, currency: ofPage, header = '', footer = '',
   const drawer = useRef<HTMLDialogElement>(null)
   const cart = useStore($cart, { ssr: 'initial' })
   const isSyncFailing = useStore($isSyncFailing)
+  const isTooLong = useStore($isCartTooLong)
   const isAwake = useIsAwake()
   const currency = isAwake ? shoppingHere().currency.code : ofPage
   const isPriced = isAwake && cart.region === regionHere()
@@ -47,7 +48,7 @@ export function MiniCart({ language, currency: ofPage, header = '', footer = '',
   return (
     <Drawer ref={drawer} title={t('cart.title')} closeLabel={t('cart.close')} onClose={closeCart} data-mini-cart footer={summary}>
       <Widget html={header} />
-      {isSyncFailing && <output className={styles.warning}>{t('cart.failed')}</output>}
+      {isSyncFailing && <output className={styles.warning}>{t(isTooLong ? 'cart.too_many_lines' : 'cart.failed')}</output>}
       <RemovedLine t={t} />
       {cart.items.length === 0 && (isAwake ? <p className={styles.empty}>{t('cart.empty')}</p> : <progress className={styles.waiting} aria-label={t('cart.waiting')} />)}
       <ul className={styles.lines}>

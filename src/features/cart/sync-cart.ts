@@ -13,6 +13,9 @@ const LAST_RETRY_MS = 60_000
 /** True while the newest change could not be checked with the shop. */
 export const $isSyncFailing = atom(false)
 
+/** True while the shop takes no cart of so many lines; the shopper removes some, or signs in for a longer cart. */
+export const $isCartTooLong = atom(false)
+
 /**
  * Listens to changes made in this tab, not to the lines, so that a reply or another tab's change starts no new sync
  * (spec section 4). What cannot be sent stays in the cart and is tried again, later each time, or as soon as the
@@ -54,6 +57,7 @@ function createSync() {
       await syncOnce(controller.signal)
       failures = 0
       $isSyncFailing.set(false)
+      $isCartTooLong.set(false)
     } catch (error) {
       if (!controller.signal.aborted) fail(error)
     } finally {
@@ -63,6 +67,8 @@ function createSync() {
 
   function fail(error: unknown): void {
     $isSyncFailing.set(true)
+    $isCartTooLong.set(error instanceof CallError && error.code === 'too_many_lines')
+    if ($isCartTooLong.get()) return undefined
     if (!(error instanceof CallError) || !error.isPassing) return reportError(error)
     syncIn(Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS))
   }
