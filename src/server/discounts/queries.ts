@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 
 export async function couponRows(db: Queryable, codes: readonly string[]) {
-  return db.selectFrom('coupons').selectAll().where('code', 'in', codes).execute()
+  return db.selectFrom('coupons').selectAll().where('code', 'in', codes).orderBy('code').execute()
 }
 export type CouponRow = Awaited<ReturnType<typeof couponRows>>[number]
 
