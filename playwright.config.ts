@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './tests/support/find-browser.ts'
+import { browserArguments, findBrowser, findHeadlessShell } from './tests/support/find-browser.ts'
 import { usualRun } from './tests/support/usual-run.ts'
 
 const port = Number(process.env['SHOP_TEST_PORT'] ?? 4397)
 const baseURL = `http://127.0.0.1:${port}`
-const executablePath = findBrowser()
+const executablePath = findHeadlessShell() ?? findBrowser()
 
 const everything = process.env['E2E_ALL'] !== undefined
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
@@ -13,6 +14,8 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    // Vitest leaves one core for itself; of two that is half.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'laws', include: ['tests/*.test.ts'] } },
       {

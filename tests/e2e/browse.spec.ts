@@ -1,7 +1,7 @@
 import { chromium, expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { browserArguments, findWorkingBrowser } from '../support/find-browser.ts'
+import { wholeBrowser } from '../support/find-browser.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -186,10 +186,7 @@ test.describe('what is fetched beforehand', () => {
 
 for (const language of languages) {
   test(`spec 2: in ${language} Back and Forward show the last pages as they were, the checkout is always made anew [2.layout.back] [9.page-cache]`, async ({ baseURL }) => {
-    const executablePath = await findWorkingBrowser()
-    const browser = await chromium.launch({
-      args: browserArguments, ignoreDefaultArgs: ['--disable-back-forward-cache'], ...(executablePath ? { executablePath } : {}),
-    })
+    const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     try {
       const page = await browser.newPage({ baseURL: baseURL ?? '' })
       await openFirstCategory(page, language)
