@@ -2,6 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/atc.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
+import { readAmount } from '../oracle/shown.ts'
+import { costOf, pick, searchParts } from '../support/shop-parts.ts'
 import { addToCart, openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -57,14 +59,19 @@ for (const language of languages) {
     await expect(other.locator('.coupon-field')).toContainText('VALKOMMEN10')
   })
 
-  test(`in ${language} the drawer of a page that was loaded in another currency shows the currency that is charged`, async ({ page, context, baseURL }) => {
+  test(`in ${language} the drawer shows the symbol and the exact amount of the currency that another tab has chosen meanwhile`, async ({ page, context }) => {
     await addToCart(page, language)
     await expect(total(page)).toHaveText(language === 'sv' ? /kr/ : /€/)
-    await context.addCookies([{ name: 'cid', value: '5', url: baseURL ?? '' }, { name: 'cuc', value: 'GBP', url: baseURL ?? '' }])
+    const { sku } = (await storedCart(page) as { items: { sku: string }[] }).items[0] ?? { sku: '' }
+    const other = await context.newPage()
+    await other.goto(href(language, 'home', {}, { currency: 'GBP' }))
+    const part = pick(await searchParts(other, language, sku), (each) => each.sku === sku)
+    const inPounds = costOf([{ part, quantity: 1 }]).total.inc
     await page.keyboard.press('Escape')
     await openCart(page)
     await expect(total(page)).toHaveText(language === 'sv' ? /GBP|£/ : /£/)
     await expect(total(page)).not.toHaveText(/kr|€/)
+    expect(readAmount(await total(page).innerText(), language)).toBe(inPounds)
   })
 
   test(`spec 4: in ${language} a part that is added from a list is told beside the cart icon, and the drawer stays closed [4.cart-drawer.on-add]`, async ({ page }) => {

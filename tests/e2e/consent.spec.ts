@@ -3,7 +3,7 @@ import { consentSignals, onlyNecessary } from '../../src/domain/consent.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { runShop } from '../support/running-shop.ts'
-import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 const bar = (page: Page) => page.locator('.consent-bar')
@@ -26,14 +26,25 @@ async function dataLayer(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => JSON.parse(JSON.stringify(window.dataLayer ?? [])))
 }
 
-/** Storage that spec section 4 ("Local persistence") names; anything else would be optional. */
-const necessaryStorage = /^(local|session) zp02:(cart|auth|history|discount|experiment)$/
+/**
+ * Storage that spec section 4 ("Local persistence") names and that works for the visitor alone: what was looked at, which of two
+ * shelves is shown, and a cart with its codes, which exist only for who put something into it. Anything else is optional.
+ */
+const whileLooking = /^(local zp02:history|session zp02:experiment)$/
+const withACart = /^(local zp02:(history|cart)|session zp02:(experiment|discount))$/
 const necessaryCookies = /^(__consent|cid|cuc|cc|locale)$/
+const clickId = 'click-of-an-advert'
 
-async function optionalThings(page: Page): Promise<string[]> {
-  const keys = await page.evaluate(() => [...Object.keys(localStorage).map((key) => `local ${key}`), ...Object.keys(sessionStorage).map((key) => `session ${key}`)])
-  const cookies = (await page.context().cookies()).map(({ name }) => name)
-  return [...keys.filter((key) => !necessaryStorage.test(key)), ...cookies.filter((name) => !necessaryCookies.test(name))]
+const storedTexts = (page: Page) => page.evaluate(() => [
+  ...Object.entries({ ...localStorage }).map(([key, text]) => [`local ${key}`, String(text)] as const),
+  ...Object.entries({ ...sessionStorage }).map(([key, text]) => [`session ${key}`, String(text)] as const),
+])
+
+/** What is kept beside the allowed keys and cookies, and every value that knows of the click. */
+async function optionalThings(page: Page, allowed: RegExp): Promise<string[]> {
+  const kept = (await storedTexts(page)).filter(([key, text]) => !allowed.test(key) || text.includes(clickId))
+  const cookies = (await page.context().cookies()).filter(({ name, value }) => !necessaryCookies.test(name) || value.includes(clickId))
+  return [...kept.map(([key]) => key), ...cookies.map(({ name }) => name)]
 }
 
 for (const language of languages) {
@@ -81,19 +92,27 @@ for (const language of languages) {
       await expect.poll(() => storedConsent(page)).toBe('1')
     })
 
-    test('spec 4: nothing optional is stored or fetched before consent and after a refusal', async ({ page, baseURL }) => {
+    test('spec 4: nothing optional is stored or fetched before consent and after a refusal, even by who comes from an advert', async ({ page, baseURL }) => {
       const asked: string[] = []
-      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+      page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
+      const land = () => page.goto(`${href(language, 'home')}?gclid=${clickId}&utm_source=mail&utm_campaign=${clickId}`)
       for (const isRefused of [false, true]) {
-        for (const open of [() => page.goto(href(language, 'home')), openFirstCategory, openFirstProduct]) {
+        for (const open of [land, openFirstCategory, openFirstProduct]) {
           await open(page, language)
           await page.waitForLoadState('networkidle')
           if (isRefused && await bar(page).isVisible()) await answer(page, language, 'only_necessary').click()
-          expect(await optionalThings(page)).toEqual([])
+          expect(await optionalThings(page, whileLooking)).toEqual([])
         }
         expect((await dataLayer(page)).filter((entry) => 'event' in entry)).toEqual([])
       }
-      expect(asked.filter((line) => !line.startsWith(`GET ${baseURL}/`) || /track-page|forget-optional/.test(line))).toEqual([])
+      const own = (line: string) => line.startsWith(`GET ${baseURL}/`) && !/track-page|forget-optional/.test(line)
+      expect(asked.filter((line) => !own(line))).toEqual([])
+
+      await addToCart(page, language)
+      await page.waitForResponse('**/api/sync-cart?**')
+      expect((await storedTexts(page)).map(([key]) => key)).toContain('local zp02:cart')
+      expect(await optionalThings(page, withACart)).toEqual([])
+      expect(asked.filter((line) => line.startsWith('POST') && line.includes(clickId))).toEqual([])
     })
   })
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/atc.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href, orderTemplateHref } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { workbookFiles, type TemplateCell } from '../../src/tools/order-template/workbook-files.ts'
 import { writeZip } from '../../src/tools/order-template/write-zip.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { mailedLink } from '../support/mailbox.ts'
+import { fillCheckout, placeOrder } from '../support/shopper.ts'
 import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
@@ -49,9 +52,54 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** The entries that this screen shows: in the main menu, on a phone in the side navigation. */
+async function shownEntries(page: Page, path: string): Promise<Locator> {
+  await visit(page, path)
+  await page.waitForLoadState('networkidle')
+  const opener = page.locator('[popovertarget="side-nav"]').first()
+  if (await opener.isVisible()) await opener.click()
+  return page.locator('[data-open-excel]').filter({ visible: true })
+}
+
+/** Buys by plain forms and opens the order by the mailed link: somebody who may see one order and has no account. */
+async function becomeOrderGuest(page: Page, language: Language, email: string): Promise<void> {
+  const [sku] = await twoParts(page)
+  const checkout = await page.request.post(shop.origin + href(language, 'checkout-id'), {
+    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' }, headers: { Origin: shop.origin }, maxRedirects: 0,
+  })
+  await visit(page, checkout.headers()['location'] ?? '')
+  await fillCheckout(page, 'invoice')
+  await page.locator('main [name="email"]').fill(email)
+  await placeOrder(page)
+  await page.goto(await mailedLink(shop.dataFolder, email))
+  await page.waitForURL(/my-order\/\d+$/)
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'guest')
+}
 
 for (const language of languages) {
   const t = words(language)
+
+  test(`spec 2: in ${language} the upload entry is there for who signed in to an account, and for no one else [2.layout.excel] [6.customer.excel]`, async ({ page, browser }, { project }) => {
+    const home = href(language, 'home')
+    await expect(await shownEntries(page, home)).toHaveCount(0)
+    await signIn(page, language)
+    for (const path of [home, href(language, 'search', {}, { q: 'fan' })]) {
+      const entries = await shownEntries(page, path)
+      await expect(entries).toHaveCount(1)
+      await expect(entries).toHaveText(t('menu.excel'))
+    }
+    await page.locator('[data-open-excel]').filter({ visible: true }).click()
+    await expect(page.locator('dialog[data-excel-order]')).toBeVisible()
+    await visit(page, href(language, 'my-account-orders'))
+    await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
+    await page.waitForURL(`**${href(language, 'login')}`)
+    await expect(await shownEntries(page, home)).toHaveCount(0)
+
+    const guest = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+    await becomeOrderGuest(guest, language, `excel-${language}-${project.name}@example.com`)
+    await expect(await shownEntries(guest, home)).toHaveCount(0)
+    await guest.context().close()
+  })
 
   test(`spec 7: in ${language} a file is looked at row by row, and what can be had goes into the cart, whose drawer opens [7.excel-to-cart.added]`, async ({ page }) => {
     const [one, other] = await twoParts(page)

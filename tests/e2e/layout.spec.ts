@@ -4,13 +4,7 @@ import { href } from '../../src/routes.ts'
 import { openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-const account = { user: { id: 'user-7', scopes: ['account'] } }
-const guest = { user: { id: 'order-7', order_id: '7', scopes: ['my-order'] } }
 const hasSideNav = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
-
-async function store(page: Page, key: string, value: unknown): Promise<void> {
-  await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [`zp02:${key}`, JSON.stringify(value)] as const)
-}
 
 async function openSideNav(page: Page): Promise<void> {
   await page.locator('button.menu').click()
@@ -69,23 +63,6 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('menu.parts') }).click()
       await page.locator('#parts-menu h2 a').first().click()
       await expect(page.locator('.category-view h1')).toBeVisible()
-    })
-
-    test('spec 2: the Excel entry is for signed-in account customers alone [2.layout.excel] [6.customer.excel]', async ({ page, context }) => {
-      const excel = page.locator(hasSideNav(page) ? '#side-nav [data-open-excel]' : '.main-menu [data-open-excel]')
-      const shown = async (open: Page) => {
-        await open.goto(home)
-        if (hasSideNav(open)) await openSideNav(open)
-      }
-      await shown(page)
-      await expect(excel).toBeHidden()
-      const [ours, theirs] = [await context.newPage(), await context.newPage()]
-      await store(ours, 'auth', account)
-      await shown(ours)
-      await expect(ours.getByRole('button', { name: text('menu.excel') })).toBeVisible()
-      await store(theirs, 'auth', guest)
-      await shown(theirs)
-      await expect(theirs.getByRole('button', { name: text('menu.excel') })).toBeHidden()
     })
 
     test('spec 2: crumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {

@@ -1,66 +1,185 @@
 import { expect, test, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/atc.ts'
-import { languages } from '../../src/domain/locales.ts'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import type { SearchProduct } from '../../src/domain/products.ts'
 import { href } from '../../src/routes.ts'
-import { addToCart } from '../support/shopper.ts'
+import type { OracleAmounts } from '../oracle/amounts.ts'
+import { displayed } from '../oracle/prices.ts'
+import { readAmount } from '../oracle/shown.ts'
+import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
 import { words } from '../support/words.ts'
 
+/** Everything in the drawer comes from the shop itself: its prices, its stock and its offers. */
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
+const lines = (page: Page) => drawer(page).locator('li').filter({ has: page.getByRole('spinbutton') })
+const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
+const startOver = (page: Page) => page.evaluate(() => localStorage.removeItem('zp02:cart'))
+const currencyOf = (language: Language) => (language === 'sv' ? 'SEK' : 'EUR')
 
-/** Lines as the shop may send them: one that it has something to say of, and one of each kind that is not the shopper's to change. */
-async function answerWithEveryKind(page: Page): Promise<void> {
-  const bound = [
-    { stock_status: 'few_left', cross_selling_product_id: 'x' },
-    { stock_status: 'incoming', upselling_bundle_id: 'b' },
-    { stock_status: 'out_of_stock', added_by_coupon: 'GIFT' },
-  ]
-  await page.route('**/api/sync-cart?**', async (route) => {
-    const response = await route.fetch()
-    const [line] = await response.json() as object[]
-    const own = { ...line, stock_status: 'in_stock', cart_notice: 'price_changed', adjusted_quantity: 3 }
-    await route.fulfill({ response, json: [own, ...bound.map((marks) => ({ ...line, ...marks, uuid: crypto.randomUUID() }))] })
-  })
+async function fillCart(page: Page, language: Language, bought: readonly Bought[]): Promise<void> {
+  const atc = formatAtc(bought.map(({ part, quantity }) => ({ sku: part.sku, quantity })))
+  await page.goto(href(language, 'track-order', {}, { atc }))
+  await expect(lines(page)).toHaveCount(bought.length)
+}
+
+const isPlain = (part: SearchProduct) => part.stock_status === 'in_stock' && !part.prices.c && part.group_size <= 1
+
+/** A part with the product page that offers another one cheaper beside it, and what is offered there. */
+async function bundle(page: Page, language: Language, parts: readonly SearchProduct[]): Promise<{ part: SearchProduct; offered: SearchProduct; percent: number }> {
+  for (const part of parts.filter(isPlain)) {
+    const path = href(language, 'product', { slug: part.slug })
+    if (!(await (await page.request.get(path)).text()).includes('data-bundle=')) continue
+    await page.goto(path)
+    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
+    const offer = page.locator('.bundle li').first()
+    const sku = await offer.locator('small.number').innerText()
+    const offered = (await searchParts(page, language, sku)).find((each) => each.sku === sku && !each.prices.c)
+    const percent = Number((await offer.locator('.off').innerText()).replace(/\D/g, ''))
+    if (offered) return { part, offered, percent }
+  }
+  throw new Error('No part of the demo shop has a bundle.')
+}
+
+/** Compares the drawer's total, with and without VAT, with the exact sum as it is displayed. */
+async function expectTotal(page: Page, language: Language, { total }: OracleAmounts): Promise<void> {
+  const shown = drawer(page).locator('p', { hasText: words(language)('islands:cart.total') }).locator('b')
+  const read = async (vat: 'inc' | 'ex') => readAmount(await shown.locator(`.${vat}`).textContent() ?? '', language)
+  await expect.poll(() => read('inc').catch(String), 'including VAT').toBe(displayed(total.inc, currencyOf(language)))
+  expect(await read('ex'), 'excluding VAT').toBe(total.ex)
+}
+
+async function expectLine(page: Page, language: Language, { part: { sku }, quantity }: Bought, amounts: OracleAmounts['lines'][number] | undefined): Promise<void> {
+  const line = lines(page).filter({ hasText: sku })
+  await expect(line.getByRole('spinbutton'), sku).toHaveValue(String(quantity))
+  const sum = await line.locator('b .inc').innerText()
+  expect([sku, readAmount(sum, language)]).toEqual([sku, displayed(amounts?.total.inc ?? 0n, currencyOf(language))])
 }
 
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 2: the mini cart in ${language} is a drawer at the right with lines, notices, total, widgets and a way to the checkout [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.total] [2.mini-cart.checkout] [2.mini-cart.widgets] [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [2.cart-line.bound] [8.cart-notice] [8.adjusted-quantity]`, async ({ page, request }) => {
-    const lines = drawer(page).locator('li')
+  test(`spec 2: the mini cart in ${language} is a drawer at the right with lines, widgets and a way to the checkout [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]`, async ({ page, request }) => {
     await page.goto(href(language, 'home'))
-    await page.locator('[data-open-cart]').first().click()
+    await openCart(page)
     await expect(drawer(page).getByText(text('islands:cart.empty'))).toBeVisible()
     for (const slug of ['cart-header', 'cart-footer']) {
       const { content } = await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json() as { content: string }
       const said = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '', content)
+      expect(said.trim()).not.toBe('')
       await expect(drawer(page)).toContainText(said.trim())
     }
 
-    const { products } = await (await request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`)).json() as { products: { sku: string; orderable: boolean }[] }
-    const sku = products.find(({ orderable }) => orderable)?.sku ?? ''
-    await page.goto(href(language, 'track-order', {}, { atc: formatAtc([{ sku, quantity: 1 }]) }))
-    await expect(lines.first()).toContainText(sku)
+    const part = pick(await orderableParts(page, language), isPlain)
+    await fillCart(page, language, [{ part, quantity: 1 }])
+    await expect(lines(page)).toContainText(part.sku)
     await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
-
-    await answerWithEveryKind(page)
-    await addToCart(page, language)
-    await expect(lines).toHaveCount(4)
     await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
     const edge = await drawer(page).boundingBox()
     expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20) // Beside it at most the scrollbar's place.
-    await expect(lines.first().locator('[class*="warning"]')).toHaveText(text('islands:cart_notice.price_changed'))
-    await expect(lines.first().getByRole('alert')).toHaveText(text('islands:product.adjusted_quantity', { quantity: 3 }))
-    for (const [at, status] of (['in_stock', 'few_left', 'incoming', 'out_of_stock'] as const).entries()) {
-      await expect(lines.nth(at)).toContainText(text(`islands:stock_status.${status}`))
-      await expect(lines.nth(at).getByRole('spinbutton')).toBeEnabled({ enabled: at === 0 })
-    }
-    await expect(drawer(page).locator('p', { hasText: text('islands:cart.total') }).locator('b')).toHaveText(/\d/)
-    await page.unroute('**/api/sync-cart?**')
 
     await drawer(page).getByRole('button', { name: text('islands:cart.checkout') }).click()
-    await expect(page.locator('.checkout')).toBeVisible()
-    await page.locator('[data-open-cart]').first().click()
-    await expect(lines.first()).toBeVisible()
+    await expect(page.locator('.checkout')).toContainText(part.sku)
+    await openCart(page)
+    await expect(lines(page)).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
+  })
+
+  test(`spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices, to the last one removed [2.mini-cart.total]`, async ({ page }) => {
+    const parts = await orderableParts(page, language)
+    const { part, offered, percent } = await bundle(page, language, parts)
+    const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
+    const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
+    const reducedPart = pick(parts, (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined)
+    const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
+    const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
+    const chosen: Bought[] = [{ part: plain, quantity: 2 }, { part: tiered, quantity: tier }, { part: reducedPart, quantity: 1 }]
+    const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
+
+    await fillCart(page, language, chosen)
+    await expectTotal(page, language, costOf(chosen))
+    await page.goto(href(language, 'product', { slug: part.slug }))
+    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
+    await page.locator('.bundle [data-bundle]').first().click()
+    await expect(lines(page)).toHaveCount(cart.length)
+    await expectTotal(page, language, costOf(cart))
+    for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
+
+    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
+    await drawer(page).getByRole('button', { name: text('islands:discount.apply') }).click()
+    const withCode = costOf(cart, [percentOff(10)])
+    expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
+    await expectTotal(page, language, withCode)
+
+    await drawer(page).getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true }).click()
+    await expect(lines(page)).toHaveCount(cart.length - 1)
+    await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
+    await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
+    await drawer(page).getByRole('button', { name: text('islands:cart.undo') }).click()
+    await expect(lines(page)).toHaveCount(cart.length)
+    await expectTotal(page, language, withCode)
+  })
+
+  test(`spec 2: in ${language} lines show their stock status, what was cut and a price that changed [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [8.cart-notice] [8.adjusted-quantity]`, async ({ page }) => {
+    const parts = await orderableParts(page, language)
+    const byStatus = [...Map.groupBy(parts, (part) => part.stock_status)].map(([status, [part]]) => ({ status, part }))
+    expect(byStatus.map(({ status }) => status)).toEqual(expect.arrayContaining(['in_stock', 'few_left']))
+    const bought = byStatus.flatMap(({ part }): Bought[] => (part ? [{ part, quantity: 1 }] : []))
+    await fillCart(page, language, bought)
+    const line = (sku: string) => lines(page).filter({ hasText: sku })
+    for (const { part } of bought) {
+      await expect(line(part.sku)).toContainText(text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'))
+      await expect(line(part.sku).getByRole('alert')).toHaveCount(0)
+    }
+
+    const few = pick(parts, (part) => part.stock_status === 'few_left')
+    await line(few.sku).getByRole('spinbutton').fill('5000')
+    await line(few.sku).getByRole('spinbutton').press('Tab')
+    await expect(line(few.sku).getByRole('alert')).toBeVisible()
+    const left = Number(await line(few.sku).getByRole('spinbutton').inputValue())
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(20)
+    await expect(line(few.sku).getByRole('alert')).toHaveText(text('islands:product.adjusted_quantity', { quantity: left }))
+    await expectTotal(page, language, costOf(bought.map((each) => (each.part.sku === few.sku ? { ...each, quantity: left } : each))))
+
+    const other = pick(parts, isPlain)
+    await startOver(page)
+    await fillCart(page, language, [{ part: other, quantity: 1 }])
+    await page.evaluate(() => {
+      const cart = JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { price: number }[] }
+      for (const kept of cart.items) kept.price += 7 // What an older page has shown of it.
+      localStorage.setItem('zp02:cart', JSON.stringify(cart))
+    })
+    await page.goto(href(language, 'track-order'))
+    await openCart(page)
+    await expect(line(other.sku).locator('[class*="warning"]')).toHaveText(text('islands:cart_notice.price_changed'))
+    await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
+  })
+
+  test(`spec 2: in ${language} the quantity of what came by cross-sell, bundle or coupon is not the shopper's to change [2.cart-line.bound]`, async ({ page }) => {
+    const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
+    const { part, offered } = await bundle(page, language, await orderableParts(page, language))
+    await page.locator('.bundle [data-bundle]').first().click()
+    await expect(quantity(part.sku)).toBeEnabled()
+    await expect(quantity(offered.sku)).toBeDisabled()
+
+    await drawer(page).getByRole('textbox').fill('GRATISTEJP')
+    await drawer(page).getByRole('button', { name: text('islands:discount.apply') }).click()
+    const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
+    await quantity(part.sku).fill('5')
+    await quantity(part.sku).press('Tab')
+    await expect(gift.getByRole('spinbutton')).toBeDisabled()
+
+    await startOver(page)
+    await page.goto(href(language, 'product', { slug: part.slug }))
+    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
+    await page.locator('.buy-box form button:not([type=button])').click()
+    await expect(quantity(part.sku)).toBeEnabled()
+    await page.keyboard.press('Escape')
+    const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
+    const { sku } = JSON.parse(await accessory.getAttribute('data-line') ?? '{}') as { sku: string }
+    await accessory.click()
+    await openCart(page)
+    await expect(quantity(sku)).toBeDisabled()
+    await expect(quantity(part.sku)).toBeEnabled()
   })
 }

@@ -138,7 +138,7 @@ describe('two tabs with the same cart', () => {
     expect(browser.calls).toHaveLength(1)
   })
 
-  test('show their own currency: the one that is opened prices the lines for itself', async () => {
+  test('are priced for the currency chosen meanwhile: the one that is opened asks anew', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     browser.cookies.set('cid', 'cid=4')

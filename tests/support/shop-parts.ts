@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../../src/domain/locales.ts'
+import type { SearchProduct } from '../../src/domain/products.ts'
+import { oracleAmounts, type OracleAmounts } from '../oracle/amounts.ts'
+import type { OracleCoupon } from '../oracle/discounts.ts'
+import { campaignPrice, minorUnits, reduced, tierOf } from '../oracle/prices.ts'
+
+const searches: Record<Language, readonly string[]> = {
+  en: ['charger', 'battery', 'cable', 'memory', 'keyboard', 'fan', 'screen', 'screwdriver'],
+  sv: ['laddare', 'batteri', 'kabel', 'minne', 'tangentbord', 'fläkt', 'skärm', 'skruvmejsel'],
+}
+
+export type Bought = {
+  part: SearchProduct
+  quantity: number
+  /** Percent off as the other half of a bundle. */
+  bundlePercent?: number
+  isAccessory?: boolean
+}
+
+/** Parts that can be ordered, as the shop's own search answers them in the visitor's currency. */
+export async function orderableParts(page: Page, language: Language): Promise<SearchProduct[]> {
+  const parts = new Map<string, SearchProduct>()
+  for (const query of searches[language]) {
+    for (const part of await searchParts(page, language, query)) {
+      if (part.orderable && part.variations.length === 0) parts.set(part.sku, part)
+    }
+  }
+  return [...parts.values()]
+}
+
+export async function searchParts(page: Page, language: Language, query: string): Promise<SearchProduct[]> {
+  const answer = await page.request.get(`/api/products?locale=${language}&query=${encodeURIComponent(query)}`)
+  const { products } = await answer.json() as { products: SearchProduct[] }
+  return products
+}
+
+/** The first part that is as wanted. */
+export function pick(parts: readonly SearchProduct[], isWanted: (part: SearchProduct) => boolean): SearchProduct {
+  const found = parts.find(isWanted)
+  if (!found) throw new Error('The demo shop has no such part.')
+  return found
+}
+
+/** What these parts cost by the tiers that the shop answers and the rules of spec section 9, not by the shop's own sums. */
+export function costOf(bought: readonly Bought[], coupons: readonly OracleCoupon[] = []): OracleAmounts {
+  return oracleAmounts(bought.map(lineOf), { coupons })
+}
+
+function lineOf({ part, quantity, bundlePercent = 0, isAccessory = false }: Bought) {
+  const ordinary = tierOf(part.prices.n, quantity)?.p ?? 0
+  const price = campaignPrice(part.prices.n, part.prices.c ?? [], quantity) ?? 0
+  return {
+    type: part.type, vat: part.vat, quantity, price: Number(reduced(minorUnits(price), bundlePercent)) / 100,
+    group_id: part.group_id, discount_category: part.discount_category, campaign: price < ordinary,
+    ...(bundlePercent > 0 && { upselling_bundle_id: 'bundle' }), ...(isAccessory && { cross_selling_product_id: 'accessory' }),
+  }
+}
+
+/** A code that takes so many percent off everything. */
+export const percentOff = (percent: number): OracleCoupon => ({
+  percentage_discount: percent, fixed_amount: null, specific_groups: [], excluded_groups: [], specific_discount_categories: [], applied: true,
+})
