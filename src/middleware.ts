@@ -10,6 +10,7 @@ import { matchScreen, pageFilePath } from './routes.ts'
 import { authUserOf } from './server/accounts/auth-user.ts'
 import { identify } from './server/accounts/identify.ts'
 import { developmentShop } from './server/development-shop.ts'
+import { pathLanguage } from './server/http/refused-page.ts'
 import { runPageMiddleware } from './server/http/page-middleware.ts'
 import { asProblem, problemResponse } from './server/http/problem.ts'
 
@@ -22,7 +23,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.shop ??= await developmentShop()
   if (locals.shopping) return next()
   const matched = matchScreen(context.originPathname)
-  const language = matched?.language ?? languageOf(url)
+  const language = matched?.language ?? pathLanguage(context.originPathname) ?? languageOf(url)
   const asked = (name: 'cid' | 'cc') => (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
   locals.shopping = regionOf(language, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { asProblem, problemText, PROBLEM_TYPE, type ProblemError } from './problem.ts'
+import { plainPageHeaders } from './plain-page.ts'
+import { refusedPage } from './refused-page.ts'
 import { inertPolicy, securityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
@@ -13,7 +15,7 @@ interface ProblemContext {
   readonly log: Log
 }
 
-/** The last word on a failed request: never a stack trace, always the request id. */
+/** The last word on a failed request: never a stack trace, always the request id; on a page's address a sentence for people. */
 export async function answerProblem(req: IncomingMessage, res: ServerResponse, id: string, thrown: unknown, { env, log }: ProblemContext): Promise<void> {
   const problem = asProblem(thrown)
   if (problem.status >= 500) log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
@@ -21,13 +23,16 @@ export async function answerProblem(req: IncomingMessage, res: ServerResponse, i
     res.destroy()
     return
   }
-  await send(req, res, { status: problem.status, headers: headersOf(problem, id, env), body: Buffer.from(problemText(problem, id)) })
+  const page = refusedPage(req.url, problem)
+  const body = page ?? Buffer.from(problemText(problem, id))
+  await send(req, res, { status: problem.status, headers: headersOf(problem, id, env, page !== undefined), body })
   if (problem.details.headers?.['Connection'] === 'close') cutLater(req)
 }
 
-function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>): string[] {
+function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, isPage: boolean): string[] {
   const own = Object.entries(problem.details.headers ?? {}).flat()
-  return ['Content-Type', PROBLEM_TYPE, 'Cache-Control', 'no-store', 'X-Request-Id', id, ...own, ...inertPolicy, ...securityHeaders(env)]
+  const kind = isPage ? plainPageHeaders : ['Content-Type', PROBLEM_TYPE, 'Cache-Control', 'no-store', ...inertPolicy]
+  return [...kind, 'X-Request-Id', id, ...own, ...securityHeaders(env)]
 }
 
 /** Reads on without keeping anything, because a reset would take our answer away from the sender. */

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contracts/contract.ts'
 import type { Shop } from '../shop.ts'
 import { isDeeperThan } from './json-depth.ts'
+import { plainPageHeaders } from './plain-page.ts'
+import { refusedPage } from './refused-page.ts'
 import { asProblem, ProblemError, problemResponse, type FieldError } from './problem.ts'
 
 export interface CallInput<C extends Contract> {
@@ -103,11 +105,14 @@ function jsonResponse(answer: unknown, { headers, status }: CallContext): Respon
   return new Response(JSON.stringify(answer), { status, headers })
 }
 
-function failure(thrown: unknown, { locals, request, routePattern }: APIContext): Response {
+function failure(thrown: unknown, { locals, request, routePattern, originPathname }: APIContext): Response {
   const problem = asProblem(thrown)
   if (problem.status >= 500) {
     const call = `${request.method} ${routePattern}`
     locals.shop.log.error({ request_id: locals.requestId, call, code: problem.code, err: problem.cause ?? problem }, 'call failed')
   }
-  return problemResponse(problem, locals.requestId)
+  const page = refusedPage(originPathname, problem)
+  if (page === undefined) return problemResponse(problem, locals.requestId)
+  const headers = Object.fromEntries(plainPageHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : [])))
+  return new Response(new Uint8Array(page), { status: problem.status, headers })
 }
