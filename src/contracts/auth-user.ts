@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isEmail } from '../domain/checkout-form.ts'
-import { maxPassword, normalizedEmail } from '../domain/passwords.ts'
+import { longestTypedPassword } from '../domain/field-lengths.ts'
+import { normalizedEmail } from '../domain/passwords.ts'
 
 /** Who is signed in (spec section 3, "Auth user"). `order_id` is the order's number, of order guests alone. */
 export const authUser = z.object({
@@ -32,7 +33,7 @@ export type LoginReply = z.infer<typeof loginReply>
 export const wantsCookie = z.optional(z.boolean())
 export const secretText = z.string().check(z.minLength(1), z.maxLength(200))
 /** What somebody typed to sign in; only its length is checked here, so that no answer tells how passwords look. */
-export const typedPassword = z.string().check(z.minLength(1), z.maxLength(4 * maxPassword))
+export const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestTypedPassword))
 export const typedEmail = z.pipe(
   z.string().check(z.maxLength(300)),
   z.pipe(z.transform(normalizedEmail), z.string().check(z.refine(isEmail, { error: 'email_invalid' }))),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { longestTypedPassword } from '../domain/field-lengths.ts'
 import { nothing, typedEmail, typedPassword } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
@@ -8,7 +9,7 @@ const mayAnswer = ['not_signed_in', 'wrong_scope', 'wrong_password', 'too_many_t
 export const ChangePassword = defineCall({
   method: 'POST',
   path: '/api/auth/password',
-  body: z.object({ password: z.string().check(z.maxLength(1_000)), current_password: z.optional(typedPassword) }),
+  body: z.object({ password: z.string().check(z.maxLength(longestTypedPassword)), current_password: z.optional(typedPassword) }),
   response: nothing,
   errors: [...mayAnswer, 'password_too_short', 'password_too_long', 'password_too_common'],
 })

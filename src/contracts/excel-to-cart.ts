@@ -47,7 +47,7 @@ export type OrderPreview = z.infer<typeof orderPreview>
 export const ExcelToCart = defineCall({
   method: 'POST',
   path: '/excel-to-cart',
-  query: z.object({ preview: z.optional(z.string()) }),
+  query: z.object({ preview: z.optional(z.string().check(z.maxLength(10))) }),
   bodyType: 'multipart/form-data',
   body: z.object({ file: z.optional(z.file()), rows: z.optional(z.string().check(z.maxLength(mostTextLength))) }),
   response: z.union([z.array(cartLine), orderPreview]),

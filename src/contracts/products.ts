@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { searchProduct } from '../domain/products.ts'
 import { defineCall } from './contract.ts'
 
+const shortText = z.string().check(z.maxLength(10))
+
 /**
  * GET /api/products (spec section 7): search suggestions. The storefront sends `nc=true` for categories found by name and
  * `co=true` for the count in `x-be-records` (decision 0037); `false` or `0` leaves the one or the other out.
@@ -11,8 +13,8 @@ export const Products = defineCall({
   path: '/api/products',
   query: z.object({
     query: z.string().check(z.maxLength(400)),
-    nc: z.optional(z.string()),
-    co: z.optional(z.string()),
+    nc: z.optional(shortText),
+    co: z.optional(shortText),
   }),
   response: z.object({
     products: z.array(searchProduct),

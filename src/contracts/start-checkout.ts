@@ -4,7 +4,8 @@ import { SyncCart } from './sync-cart.ts'
 
 /** Longer text of a browser's own is cut: it is no shopper's typing that could be lost. */
 function cutText(longest: number) {
-  return z.catch(z.pipe(z.string(), z.transform((text) => text.slice(0, longest))), '')
+  const cut = z.transform((text) => (typeof text === 'string' ? text.slice(0, longest) : ''))
+  return z.pipe(cut, z.string().check(z.maxLength(longest)))
 }
 
 const clickId = z.optional(cutText(500))

@@ -1,4 +1,5 @@
 import { countryByCode } from './countries.ts'
+import { fieldLengths } from './field-lengths.ts'
 import { completePostalCode, isPostalCode, normalizePostalCode } from './postal-codes.ts'
 import { sellerCountry } from './seller.ts'
 import { luhnSum, readVatNumber } from './vat-numbers.ts'
@@ -35,16 +36,16 @@ export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_
 export type DeliveryErrorCode = 'delivery_method_unknown' | 'delivery_unavailable' | 'too_heavy' | 'service_point_required' | 'service_point_unknown' | 'service_points_failed'
 export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
 
+const { order_number: _orderNumber, search: _search, ...writtenLengths } = fieldLengths
 const limits: Record<CheckoutField, number> = {
-  email: 254, phone: 30, customer_kind: 20, organization_name: 120, organization_number: 30, vat_number: 40, order_reference: 60, cost_centre: 60, name: 100, line1: 120,
-  line2: 120, postal_code: 16, city: 80, country: 2, delivery_method: 40, service_point: 80, payment_method: 40, terms: 10,
+  ...writtenLengths, customer_kind: 20, country: 2, delivery_method: 40, service_point: 80, payment_method: 40, terms: 10,
 }
 
 export const checkoutFields = Object.keys(limits) as CheckoutField[]
 
-/** Reads posted fields; missing ones are empty text. */
+/** Reads posted fields; missing ones are empty text. One that is too long is cut to just that, so that it is refused and never kept whole. */
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
-  const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim()] as const)
+  const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim().slice(0, limits[field] + 1)] as const)
   const form = Object.fromEntries(entries) as Record<CheckoutField, string>
   const country = form.country.toUpperCase()
   const postalCode = completePostalCode(country, form.postal_code)

@@ -56,14 +56,14 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
 
 type FieldProps = { t: IslandTranslate; field: ReturnType<typeof fieldsOf>[number]; fault: LoginProblem | undefined }
 
-function Field({ t, field: { name, type, label, autocomplete, help }, fault }: FieldProps) {
+function Field({ t, field: { name, type, label, autocomplete, help, longest }, fault }: FieldProps) {
   const id = `login-${name}`
   return (
     <p className={styles.field}>
       <label htmlFor={id}>{t(label)}</label>
       {help && <small id={`${id}-help`}>{t(help)}</small>}
       <input
-        className="field" id={id} name={name} type={type} autoComplete={autocomplete} required
+        className="field" id={id} name={name} type={type} autoComplete={autocomplete} required maxLength={longest}
         aria-invalid={fault ? true : undefined} aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
       />
       {fault && <strong className={styles.fault} id={`${id}-fault`}>{t(faultTexts[fault])}</strong>}

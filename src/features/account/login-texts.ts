@@ -1,3 +1,4 @@
+import { fieldLengths, longestTypedPassword } from '../../domain/field-lengths.ts'
 import type { LoginFault, LoginMode } from '../../contracts/login-page.ts'
 
 /** What a login form is refused for, or that its call did not get through. */
@@ -24,16 +25,17 @@ type Field = {
   label: 'login.email' | 'login.name' | 'login.password' | 'login.new_password' | 'login.current'
   autocomplete: 'username' | 'email' | 'name' | 'current-password' | 'new-password'
   help?: 'login.password_help'
+  longest: number
 }
 
-const address: Field = { name: 'email', type: 'email', label: 'login.email', autocomplete: 'username' }
-const current: Field = { name: 'current_password', type: 'password', label: 'login.current', autocomplete: 'current-password' }
+const address: Field = { name: 'email', type: 'email', label: 'login.email', autocomplete: 'username', longest: fieldLengths.email }
+const current: Field = { name: 'current_password', type: 'password', label: 'login.current', autocomplete: 'current-password', longest: longestTypedPassword }
 
 const fields: Record<LoginMode, readonly Field[]> = {
-  login: [address, { name: 'password', type: 'password', label: 'login.password', autocomplete: 'current-password' }],
+  login: [address, { name: 'password', type: 'password', label: 'login.password', autocomplete: 'current-password', longest: longestTypedPassword }],
   forgot: [address],
-  register: [{ name: 'name', type: 'text', label: 'login.name', autocomplete: 'name' }, { ...address, autocomplete: 'email' }],
-  change_password: [{ name: 'password', type: 'password', label: 'login.new_password', autocomplete: 'new-password', help: 'login.password_help' }],
+  register: [{ name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: fieldLengths.name }, { ...address, autocomplete: 'email' }],
+  change_password: [{ name: 'password', type: 'password', label: 'login.new_password', autocomplete: 'new-password', help: 'login.password_help', longest: longestTypedPassword }],
 }
 
 /** The fields of each form; whoever has come by a mailed link need not know the current password. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react'
+import { mostTextLength } from '../../contracts/excel-to-cart.ts'
 import { readOrderText } from '../../domain/order-rows.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
@@ -29,6 +30,7 @@ export function OrderInput({ t, language, text, onText }: Props) {
       <small id={`${id}-help`}>{t('paste_help')}</small>
       <textarea
         id={id} className="field number" rows={5} value={text} onChange={({ target }) => onText(target.value)}
+        maxLength={mostTextLength + 1} /* One more than is read, so that too long a text is refused and never cut in silence. */
         spellCheck={false} autoCapitalize="off" aria-describedby={`${id}-help fault-of-rows`}
       />
       <output className="count">{text.trim() !== '' && t('lines_read', { count: readOrderText(text).length })}</output>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
@@ -52,7 +53,7 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
       <form ref={form} className={styles.search} action={href(language, 'search')}>
         {/* A combobox is a text field: type "search" has a role of its own, and an id list may not be empty. */}
         <input
-          className="field" type="text" inputMode="search" enterKeyHint="search" name="q" placeholder={t('search.placeholder')}
+          className="field" type="text" inputMode="search" enterKeyHint="search" name="q" maxLength={fieldLengths.search} placeholder={t('search.placeholder')}
           {...input} aria-activedescendant={input['aria-activedescendant'] || undefined}
         />
         <button className={styles.go} aria-label={t('search.submit')}>

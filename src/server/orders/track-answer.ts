@@ -1,4 +1,5 @@
 import type { TrackAnswer } from '../../contracts/track-order.ts'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import { isWithin } from '../http/rate-limit.ts'
 import { newId } from '../ids.ts'
 import { addToOutbox } from '../outbox/queries.ts'
@@ -12,10 +13,10 @@ import { orderNumberIn, trackOrder } from './order-page.ts'
 export async function trackAnswer(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
   const form = await request.formData().catch(() => new FormData())
-  const number = String(form.get('number') ?? '').slice(0, 40)
+  const number = String(form.get('number') ?? '').slice(0, fieldLengths.order_number)
   const email = form.get('email')
   if (!await isWithin(shop.limits.trackOrder, clientAddress)) return { kind: 'too_many', number }
-  return typeof email === 'string' ? mailLink(shop, number, email) : status(shop, clientAddress, number, String(form.get('postal_code') ?? ''))
+  return typeof email === 'string' ? mailLink(shop, number, email) : status(shop, clientAddress, number, String(form.get('postal_code') ?? '').slice(0, fieldLengths.postal_code))
 }
 
 async function status(shop: Shop, clientAddress: string, number: string, postalCode: string): Promise<TrackAnswer> {
