@@ -33,7 +33,7 @@ import { priceCheckout, type CheckoutContext, type PricedCheckout } from './pric
 import { cartAndOrder, updateCart, type CartRow } from './queries.ts'
 import { savedAddresses, withSavedAddress } from './saved-addresses.ts'
 import { changesSince, seenOf } from './seen.ts'
-import { hasTyped, takeTyping } from './typing-browser.ts'
+import { hasTyped, nameBrowser, takeTyping } from './typing-browser.ts'
 
 export type CheckoutAnswer = { kind: 'page'; page: CheckoutPage; status?: 409 | 429 } | { kind: 'go'; path: string } | { kind: 'unknown' } | { kind: 'unreadable' }
 export type PostedFields = (name: string) => string | undefined
@@ -49,6 +49,7 @@ export async function showCheckout(
   const cart = asVisitor(stored, customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
+  if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
   const page = await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null)
   return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }

@@ -18,12 +18,17 @@ export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed
   return typedBy === byMail || (secret !== undefined && typedBy === hashSecret(secret))
 }
 
+/** Names the browser before it types: requests that it makes at once would otherwise each be given a name of its own. */
+export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
+  const secret = readSecretCookie(env, cookies, 'checkout_browser') ?? newSecret()
+  writeSecretCookie(env, cookies, 'checkout_browser', secret, SECONDS)
+  return secret
+}
+
 /** From now on the checkout remembers what this browser types, and forgets what another did; a customer's own is the customer's. */
 export async function takeTyping(shop: Shop, cookies: Cookies, cart: CartRow): Promise<CartRow> {
   if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(shop.env, cookies, cart))) return cart
-  const secret = readSecretCookie(shop.env, cookies, 'checkout_browser') ?? newSecret()
-  writeSecretCookie(shop.env, cookies, 'checkout_browser', secret, SECONDS)
-  const change = { typed_by: hashSecret(secret), form: '{}' }
+  const change = { typed_by: hashSecret(nameBrowser(shop.env, cookies)), form: '{}' }
   await updateCart(shop.db, cart.checkout_id, change)
   return { ...cart, ...change }
 }

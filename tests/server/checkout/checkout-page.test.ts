@@ -6,7 +6,7 @@ import { startCheckout } from '../../../src/server/checkout/start-checkout.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { addCustomer } from '../accounts/shopper.ts'
-import { call } from '../call.ts'
+import { call, jar } from '../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
 
 function pageIn(answer: CheckoutAnswer) {
@@ -135,6 +135,20 @@ test('what was typed is shown to the browser that typed it and to the cart\'s ow
   await shop.db.updateTable('carts').set({ customer_id: 'anna' }).where('checkout_id', '=', checkoutId).execute()
   expect((await look(somebody('anna'), 'anna')).form).toMatchObject({ line1: 'Hemliga gatan 1' })
   expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
+})
+
+test('the page names its browser, so that requests made at once, before any is answered, are of the same one', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+  const kept = new Map<string, string>()
+  await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', jar(kept))
+  const requests = [1, 2].map(() => ({ ...somebody(), cookies: jar(new Map(kept)) }))
+  const typed: Record<string, string> = { email: 'anna@example.se', action: 'update' }
+  await Promise.all(requests.map((request) => postCheckout(shop, 'sv', checkoutId, (name) => typed[name], request)))
+  for (const { clientAddress, cookies } of requests) {
+    const page = pageIn(await showCheckout(shop, 'sv', checkoutId, null, clientAddress, cookies))
+    expect(page.form.email).toBe('anna@example.se')
+  }
 })
 
 test('a saved address in another country than the cart was priced for is said until something is typed', async () => {
