@@ -18,6 +18,9 @@ export type Shop = {
   env: Env
   log: Logger
   db: Database
+  /** Read what costs more the more products there are (db/connect.ts). */
+  listDb: Database
+  searchDb: Database
   kind: DatabaseKind
   now: () => Date
   limits: RateLimits
@@ -44,6 +47,8 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     env,
     log: overrides.log ?? createLog(env),
     db: open.db,
+    listDb: open.listDb,
+    searchDb: open.searchDb,
     kind: open.kind,
     limits: createRateLimits({ db: open.db, now }),
     acceptedCodes: new AcceptedCodes(now),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect, type OpenDatabase } from '../../src/server/db/connect.ts'
+import { connect, type ShopDatabase } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { searchProducts } from '../../src/server/search/search-products.ts'
 import { figure, percentile, shortNumber, type Bar, type Figure } from './figure.ts'
@@ -53,7 +53,7 @@ function typo(draw: (below: number) => number, products: number): string {
   return `${word.slice(0, wrong)}${pick(draw, ['', 'x', word.slice(wrong + 1, wrong + 2) + word.slice(wrong, wrong + 1)]) ?? ''}${word.slice(wrong + 2)} ${words[at === 0 ? 1 : 0] ?? ''}`
 }
 
-async function measure(open: OpenDatabase, { name, bars, query }: QueryClass, products: number): Promise<Figure[]> {
+async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, products: number): Promise<Figure[]> {
   const draw = draws(42)
   const queries = Array.from({ length: queriesPerClass }, () => query(draw, products))
   const times: number[] = []
@@ -76,13 +76,13 @@ async function measure(open: OpenDatabase, { name, bars, query }: QueryClass, pr
 }
 
 /** Indexes of listings, which a search does not read, take longer to fill than all that it does read. */
-async function dropListingIndexes({ db }: OpenDatabase): Promise<void> {
+async function dropListingIndexes({ db }: ShopDatabase): Promise<void> {
   for (const name of ['by_popularity', 'by_published_at', 'by_name_en', 'by_name_sv', 'cheapest', 'dearest']) {
     await db.schema.dropIndex(`category_products_${name}`).execute()
   }
 }
 
-async function stage(open: OpenDatabase, from: number, to: number): Promise<Figure[]> {
+async function stage(open: ShopDatabase, from: number, to: number): Promise<Figure[]> {
   const begun = performance.now()
   const { seconds, processor } = await writeProducts(open, from, to)
   const share = 100_000 / (to - from)

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
-import { connect, type OpenDatabase } from '../../src/server/db/connect.ts'
+import { connect, type ShopDatabase } from '../../src/server/db/connect.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
 import { copyPostgres } from './postgres-database.ts'
 import { copySqlite } from './sqlite-database.ts'
 
-export type TestDatabase = OpenDatabase & Pick<DatabaseCopy, 'location' | 'env'> & AsyncDisposable & { close(): Promise<void> }
+type Closable = AsyncDisposable & { close(): Promise<void> }
+export type TestDatabase = ShopDatabase & Pick<DatabaseCopy, 'location' | 'env'> & Closable
 
 /** Copies one of the run's migrated templates on the engine that the vitest project has chosen. */
 export function copyDatabase(content: Content = 'empty'): Promise<DatabaseCopy> {

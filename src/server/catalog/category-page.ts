@@ -19,7 +19,7 @@ export async function categoryPage(
   const chain = await categoryChain(db, context.language, path)
   const category = chain?.at(-1)
   if (!chain || !category) return undefined
-  const listed = await readListing(db, {
+  const listed = await readListing(shop, {
     context, query, scope: { category: category.id }, path: categoryHref(context.language, path),
     total: category.product_count, now: shop.now(),
   })

@@ -24,7 +24,7 @@ export async function devicePage(shop: Shop, context: ShoppingContext, slug: str
   const named = namedDevice(device)
   const path = named.paths[language]
   const query = { ...asked, device: undefined, q: undefined }
-  const listed = await readListing(db, { context, query, scope: { device: device.id }, path, now: shop.now() })
+  const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
   if (!listed) return undefined
   const t = translator(language)
   const categories = await deviceCategories(db, language, device.id, mostCategories)

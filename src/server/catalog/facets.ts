@@ -1,21 +1,20 @@
 import type { Facet, FacetValue } from '../../contracts/product-lists.ts'
 import { deviceName, type Device } from '../../domain/devices.ts'
 import { translator } from '../../i18n/translator.ts'
-import type { Queryable } from '../db/tables.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
 import {
   attributeCounts, brandCounts, brandsBySlugs, categoryBrandCounts, categoryFacetCounts, facetTexts, isPlain, valueTexts, type ListingFilter,
 } from './listing-queries.ts'
-import type { ListingRequest } from './listing-request.ts'
+import type { ListingRequest, ListingSource } from './listing-request.ts'
 
 const mostValues = 14
 
 /** The facets of a listing: stock, brand, and the attributes that its products differ in. */
 export async function listingFacets(
-  db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress,
+  source: ListingSource, request: ListingRequest, filter: ListingFilter, address: ListingAddress,
 ): Promise<Facet[]> {
-  const facets = [stockFacet(request, address), await brandFacet(db, request, filter, address),
-    ...await attributeFacets(db, request, filter, address)]
+  const facets = [stockFacet(request, address), await brandFacet(source, request, filter, address),
+    ...await attributeFacets(source, request, filter, address)]
   return facets.filter((facet) => facet.values.length > 1 || facet.values.some((value) => value.chosen) || facet.id === 'stock')
 }
 
@@ -34,11 +33,14 @@ function stockFacet({ query, context }: ListingRequest, address: ListingAddress)
   }
 }
 
-async function brandFacet(db: Queryable, { query, context, scope }: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet> {
-  const found = await countedBrands(db, scope, filter)
+async function brandFacet(
+  source: ListingSource, { query, context, scope }: ListingRequest, filter: ListingFilter, address: ListingAddress,
+): Promise<Facet> {
+  const found = await countedBrands(source, scope, filter)
   const chosen = query.brand?.split(',') ?? []
   const isMissing = filter.brandIds.some((id) => !found.some((row) => row.id === id))
-  const missing = isMissing ? (await brandsBySlugs(db, chosen)).filter((brand) => !found.some((row) => row.id === brand.id)) : []
+  const known = isMissing ? await brandsBySlugs(source.db, chosen) : []
+  const missing = known.filter((brand) => !found.some((row) => row.id === brand.id))
   const rows = [...found, ...missing.map((brand) => ({ ...brand, products: 0 }))]
   return {
     id: 'brand', label: translator(context.language)('listing.brand'), unit: '',
@@ -49,17 +51,19 @@ async function brandFacet(db: Queryable, { query, context, scope }: ListingReque
   }
 }
 
-async function countedBrands(db: Queryable, scope: ListingFilter['scope'], filter: ListingFilter) {
+async function countedBrands({ db, listDb }: ListingSource, scope: ListingFilter['scope'], filter: ListingFilter) {
   if ('brand' in scope) return []
   const others = { ...filter, brandIds: [] }
-  return 'category' in scope && isPlain(others) ? categoryBrandCounts(db, scope.category) : brandCounts(db, others)
+  return 'category' in scope && isPlain(others) ? categoryBrandCounts(db, scope.category) : brandCounts(listDb, others)
 }
 
-async function attributeFacets(db: Queryable, request: ListingRequest, filter: ListingFilter, address: ListingAddress): Promise<Facet[]> {
+async function attributeFacets(
+  { db, listDb }: ListingSource, request: ListingRequest, filter: ListingFilter, address: ListingAddress,
+): Promise<Facet[]> {
   const { query, context } = request
   const counts = withChosen(filter, 'category' in filter.scope && isPlain(filter)
     ? await categoryFacetCounts(db, filter.scope.category)
-    : await attributeCounts(db, filter))
+    : await attributeCounts(listDb, filter))
   const ids = [...new Set(counts.map((count) => count.attribute_id))]
   if (ids.length === 0) return []
   const texts = await facetTexts(db, context.language, ids)

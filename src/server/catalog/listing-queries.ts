@@ -37,9 +37,11 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   return filter.inStock ? query.where(hasStock) : query
 }
 
-const hasStock = sql<boolean>`(p.type = 4 or exists (
-  select 1 from stock s join products v on v.id = s.product_id
-  where (v.id = p.id or v.parent_id = p.id) and s.on_hand > s.reserved))`
+/** Its own stock or that of its variants, asked apart: joined by "or", neither database can look a row up. */
+const hasStock = sql<boolean>`(p.type = 4
+  or exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)
+  or exists (select 1 from products v join stock s on s.product_id = v.id
+    where v.parent_id = p.id and s.on_hand > s.reserved))`
 
 export function isPlain(filter: ListingFilter): boolean {
   return filter.brandIds.length === 0 && !filter.inStock && !filter.deviceId && filter.attributes.length === 0
@@ -89,6 +91,8 @@ export async function filteredPage(db: Queryable, filter: ListingFilter, cut: Co
   const query = listed(db, filter)
   const price = sortPriceIn(cut)
   const count = await query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirst()
+  const total = Number(count?.total ?? 0)
+  if (offset >= total) return { ids: [], total }
   const sorted = {
     popular: () => query.orderBy('p.popularity', 'desc').orderBy('p.id', 'desc'),
     newest: () => query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc'),
@@ -98,7 +102,7 @@ export async function filteredPage(db: Queryable, filter: ListingFilter, cut: Co
       .orderBy('t.name').orderBy('p.id'),
   }[sort]()
   const rows = await sorted.select('p.id').limit(limit).offset(offset).execute()
-  return { ids: rows.map((row) => row.id), total: Number(count?.total ?? 0) }
+  return { ids: rows.map((row) => row.id), total }
 }
 
 /** How many products of the listing have each value of the facet attributes. */

@@ -1,6 +1,10 @@
 import type { ListQuery } from '../../contracts/list-query.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import type { ShopDatabase } from '../db/connect.ts'
 import type { ListingFilter } from './listing-queries.ts'
+
+/** Quick index reads come from `db`, what costs more the more products there are from `listDb`. */
+export type ListingSource = Pick<ShopDatabase, 'db' | 'listDb'>
 
 /** What a listing page asks for. */
 export type ListingRequest = {

@@ -5,27 +5,31 @@ import { deviceFacet, listingFacets } from './facets.ts'
 import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isKnownChoice, isPlain, type ListingFilter } from './listing-queries.ts'
 import { namedDevice } from './named-device.ts'
 import { listingAddress } from './listing-address.ts'
-import type { ListingRequest } from './listing-request.ts'
+import type { ListingRequest, ListingSource } from './listing-request.ts'
 import { productCards } from './product-cards.ts'
 import { exchangeRates } from './rate-queries.ts'
 
 /** Products on one page of a listing. */
 export const pageSize = 24
+/** An index passes over so many rows within a millisecond. */
+const mostSkipped = 5_000
 
 /** `tags` name the products shown, so that the page goes when one of them sells out. */
 export type Listed = { listing: ProductListing; tags: string[]; changesAt: string | null }
 
 /** A page of products; undefined when the page number lies beyond the last page. */
-export async function readListing(db: Queryable, request: ListingRequest): Promise<Listed | undefined> {
+export async function readListing(source: ListingSource, request: ListingRequest): Promise<Listed | undefined> {
+  const { db } = source
   const { context, query, now } = request
   const device = query.device ? await deviceBySlug(db, query.device) : undefined
   const filter = await filterOf(db, request, device?.id)
-  const found = await pageIds(db, request, filter)
+  const found = await pageIds(source, request, filter)
   const page = pageOf(query.page, pageSize, found.total)
   if (query.page > page.pages) return undefined
   const { cards, changesAt } = await productCards(db, context, found.ids, now)
   const address = listingAddress(request.path, query)
-  const facets = [...device ? [deviceFacet(context, device, address)] : [], ...await listingFacets(db, request, filter, address)]
+  const counted = await listingFacets(source, request, filter, address)
+  const facets = [...device ? [deviceFacet(context, device, address)] : [], ...counted]
   const listing: ProductListing = {
     products: cards,
     facets,
@@ -72,16 +76,24 @@ export function attributeChoices(filter: string | undefined): ListingFilter['att
   return [...choices].map(([attribute, values]) => ({ attribute, values }))
 }
 
-async function pageIds(db: Queryable, request: ListingRequest, filter: ListingFilter): Promise<{ ids: string[]; total: number }> {
-  const { query, context: { currency: { code: currency }, language }, total, ranked, now } = request
+async function pageIds(
+  { db, listDb }: ListingSource, request: ListingRequest, filter: ListingFilter,
+): Promise<{ ids: string[]; total: number }> {
+  const { query, context: { currency: { code: currency }, language }, total, ranked } = request
   if (ranked && isPlain({ ...filter, deviceId: undefined }) && query.sort === 'popular') return ranked
   const offset = (query.page - 1) * pageSize
   const cut = { sort: query.sort, language, currency, limit: pageSize, offset }
   if ('category' in filter.scope && total !== undefined && isPlain(filter)) {
-    const ids = offset < total ? await categoryPageIds(db, filter.scope.category, cut) : []
-    return { ids, total }
+    if (offset >= total) return { ids: [], total }
+    return { ids: await categoryPageIds(offset > mostSkipped ? listDb : db, filter.scope.category, cut), total }
   }
-  const isConverted = currency !== 'SEK' && (query.sort === 'price_up' || query.sort === 'price_down')
-  return filteredPage(db, filter, { ...cut, perSekMicro: isConverted ? await exchangeRates(db, currency, now.toISOString()) ?? 0 : 0 })
+  return filteredPage(listDb, filter, { ...cut, perSekMicro: await sortRate(db, request) })
+}
+
+/** The rate of the currency that prices are sorted in; 0 where none is needed. */
+async function sortRate(db: Queryable, { query: { sort }, context, now }: ListingRequest): Promise<number> {
+  const { code } = context.currency
+  const isConverted = code !== 'SEK' && (sort === 'price_up' || sort === 'price_down')
+  return isConverted ? await exchangeRates(db, code, now.toISOString()) ?? 0 : 0
 }
 

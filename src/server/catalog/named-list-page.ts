@@ -39,7 +39,7 @@ function alternates(pathIn: (language: ShoppingContext['language']) => string): 
 
 async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery, named: Named): Promise<Result> {
   const path = named.alternates[context.language]
-  const listed = await readListing(shop.db, { context, query, scope: named.scope, path, now: shop.now() })
+  const listed = await readListing(shop, { context, query, scope: named.scope, path, now: shop.now() })
   if (!listed) return undefined
   const { name, description } = named
   return {

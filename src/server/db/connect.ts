@@ -6,6 +6,8 @@ import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './prepared-statements.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteReaderDialect } from './sqlite-reader-dialect.ts'
+import { SqliteReader } from './sqlite-reader.ts'
 import type { Database, Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -13,26 +15,51 @@ export type DatabaseKind = 'sqlite' | 'postgres'
  * `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). A statement
  * that runs longer than `longestStatementMs` is given up (is-too-slow.ts).
  */
-export type DatabaseLocation = { sqliteFile: string } | { postgresUrl: string; poolSize?: number; isWatched?: boolean; longestStatementMs?: number }
+export type DatabaseLocation = SqliteLocation | PostgresLocation
+type SqliteLocation = { sqliteFile: string; longestStatementMs?: number }
+type PostgresLocation = { postgresUrl: string; poolSize?: number; isWatched?: boolean; longestStatementMs?: number }
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
+/**
+ * `listDb` and `searchDb` read what costs more the more products there are: filtered and sorted lists, counts of
+ * choices, and searches, which do not wait for lists. On SQLite with `longestStatementMs` each has a process of its own
+ * (sqlite-reader.ts), so that this one goes on; else both are `db`. What an index answers at once is read from `db`.
+ */
+export type ShopDatabase = OpenDatabase & { listDb: Database; searchDb: Database }
 
 const int8 = 20
 /** The file holds customers: nobody but the shop's own user reads it. */
 const privateFile = 0o600
 
 /** Opens the embedded database file (made when missing) or a PostgreSQL pool; migrations are `migrate`'s. */
-export function connect(location: DatabaseLocation): OpenDatabase {
-  if ('sqliteFile' in location) {
-    mkdirSync(dirname(location.sqliteFile), { recursive: true })
-    closeSync(openSync(location.sqliteFile, 'a', privateFile)) // SQLite gives its log and its index of it the same rights.
-    return { kind: 'sqlite', db: new Kysely<Tables>({ dialect: sqliteDialect(location.sqliteFile) }) }
+export function connect(location: DatabaseLocation): ShopDatabase {
+  return 'sqliteFile' in location ? openSqlite(location) : openPostgres(location)
+}
+
+function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDatabase {
+  mkdirSync(dirname(sqliteFile), { recursive: true })
+  closeSync(openSync(sqliteFile, 'a', privateFile)) // SQLite gives its log and its index of it the same rights.
+  if (longestStatementMs === undefined) {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile) })
+    return { kind: 'sqlite', db, listDb: db, searchDb: db }
   }
+  const lists = new SqliteReader(sqliteFile, longestStatementMs)
+  const searches = new SqliteReader(sqliteFile, longestStatementMs)
+  return {
+    kind: 'sqlite',
+    db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, [lists, searches]) }),
+    listDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(lists) }),
+    searchDb: new Kysely<Tables>({ dialect: sqliteReaderDialect(searches) }),
+  }
+}
+
+function openPostgres(location: PostgresLocation): ShopDatabase {
   types.setTypeParser(int8, Number)
   const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000, pipeline: true })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
   // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  return { kind: 'postgres', db: pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool))) }
+  const db = pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool)))
+  return { kind: 'postgres', db, listDb: db, searchDb: db }
 }
 
 function watched(pool: Pool) {

@@ -1,10 +1,10 @@
 import { BootError, isBootError } from '../boot-error.ts'
 import type { Env } from '../env.ts'
-import { connect, type OpenDatabase } from './connect.ts'
+import { connect, type ShopDatabase } from './connect.ts'
 import { databaseLocation, databaseName } from './database-location.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-export type PreparedDatabase = OpenDatabase & { migrated: string[] }
+export type PreparedDatabase = ShopDatabase & { migrated: string[] }
 
 /**
  * Opens the shop's database and brings it to the newest schema. Throws BootError with one sentence that names the database
@@ -14,7 +14,7 @@ export async function openDatabase(env: Env, { isWatched = false } = {}): Promis
   const open = explained(env, () => connect(databaseLocation(env)))
   try {
     const migrated = await prepareDatabase(open)
-    if (!isWatched || open.kind !== 'postgres') return { ...open, migrated }
+    if (!isWatched) return { ...open, migrated }
     await open.db.destroy()
     return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, longestStatementMs })), migrated }
   } catch (error) {
@@ -23,7 +23,7 @@ export async function openDatabase(env: Env, { isWatched = false } = {}): Promis
   }
 }
 
-/** No shopper waits longer for one statement; migrations, commands and background jobs take their time. */
+/** No shopper waits longer for one statement; migrations, commands and jobs have no limit (decision 0034). */
 const longestStatementMs = 2_000
 
 function explained<Result>(env: Env, work: () => Result): Result {

@@ -3,24 +3,25 @@ import {
   type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
 } from 'kysely'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
+import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { severalOf } from './together.ts'
 
 /**
  * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
- * pages go on being read while a transaction, here or in another process, is under way.
+ * pages go on being read while a transaction, here or in another process, is under way. `readers` are closed with it.
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, readers: readonly SqliteReader[] = []): Dialect {
   return {
-    createAdapter: () => new TwoHandleAdapter(),
-    createDriver: () => new NodeSqliteDriver(file),
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => new NodeSqliteDriver(file, readers),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** Keeps Kysely from letting only one query at a time in: the writer's turn is kept here. */
-class TwoHandleAdapter extends SqliteAdapter {
+/** Keeps Kysely from letting only one query at a time in: whose turn it is, the connection decides. */
+export class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -28,10 +29,12 @@ class TwoHandleAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   #file: string
+  #readers: readonly SqliteReader[]
   #handles: Handles | undefined
 
-  constructor(file: string) {
+  constructor(file: string, readers: readonly SqliteReader[]) {
     this.#file = file
+    this.#readers = readers
   }
 
   async init(): Promise<void> {
@@ -59,6 +62,7 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    for (const reader of this.#readers) reader.close()
     this.#handles?.reader.close()
     this.#handles?.writer.close()
     this.#handles = undefined

@@ -2,6 +2,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, QueryResult } from 'kysely'
 
 const maxStatements = 500
+const longestWaitMs = 2_000
+const writing = `
+  pragma busy_timeout = ${longestWaitMs}; pragma journal_mode = wal; pragma busy_timeout = 0;
+  pragma synchronous = full; pragma foreign_keys = on`
 
 type Prepared = { statement: StatementSync; returnsRows: boolean }
 
@@ -10,17 +14,15 @@ export class SqliteHandle {
   #database: DatabaseSync
   #statements = new Map<string, Prepared>()
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: 0 })
+  /** `isReadOnly`: in a process of its own, which may wait for others. */
+  constructor(file: string, { isReadOnly = false } = {}) {
+    this.#database = new DatabaseSync(file, { timeout: isReadOnly ? longestWaitMs : 0, readOnly: isReadOnly })
+    if (!isReadOnly) this.#database.exec(writing)
     // What of the file is mapped and cached is little enough to be full soon: memory stays level while orders come in.
-    this.#database.exec(`
-      pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;
-      pragma synchronous = full; pragma foreign_keys = on;
-      pragma cache_size = -8000; pragma mmap_size = 33554432; pragma temp_store = memory;
-    `)
+    this.#database.exec('pragma cache_size = -8000; pragma mmap_size = 33554432; pragma temp_store = memory')
   }
 
-  execute<Result>({ sql, parameters }: CompiledQuery): QueryResult<Result> {
+  execute<Result>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Result> {
     const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     if (returnsRows) return { rows: statement.all(...values) as Result[] }

@@ -14,7 +14,9 @@ type Suggestions = CheckedRow['suggestions']
 type Unsure = { number: string; choices: readonly string[] }
 
 /** What somebody may have meant by each number that means no one part: what it may mean, else what is spelled nearly so. */
-export async function suggestParts(shop: Pick<Shop, 'db' | 'kind'>, language: Language, unsure: readonly Unsure[]): Promise<Map<string, Suggestions>> {
+export async function suggestParts(
+  shop: Pick<Shop, 'db' | 'searchDb' | 'kind'>, language: Language, unsure: readonly Unsure[],
+): Promise<Map<string, Suggestions>> {
   const ids = new Map<string, readonly string[]>()
   let searches = 0
   for (const { number, choices } of unsure) {
@@ -25,7 +27,7 @@ export async function suggestParts(shop: Pick<Shop, 'db' | 'kind'>, language: La
   return new Map([...ids].map(([number, found]) => [number, found.flatMap(name)]))
 }
 
-async function nearest(shop: Pick<Shop, 'db' | 'kind'>, language: Language, number: string): Promise<string[]> {
+async function nearest(shop: Pick<Shop, 'searchDb' | 'kind'>, language: Language, number: string): Promise<string[]> {
   const near = await nearNumbers(shop, number, mostSuggestions)
   if (near.length > 0) return near
   return (await searchProducts(shop, { query: number, language, limit: mostSuggestions, offset: 0 })).ids

@@ -10,7 +10,8 @@ const consideredHits = 40
  * Products one of whose part numbers is nearest to a text that is none, the nearest first: a slip of the hand leaves one
  * half of a number as it was. Nothing that differs in more than a third of its characters.
  */
-export async function nearNumbers({ db, kind }: SearchSource, text: string, limit: number): Promise<string[]> {
+export async function nearNumbers(source: SearchSource, text: string, limit: number): Promise<string[]> {
+  const { searchDb: db, kind } = source
   const number = plainNumber(text)
   const middle = Math.ceil(number.length / 2)
   const halves = [number.slice(0, middle), number.slice(middle)].filter((half) => half.length >= shortestHalf)

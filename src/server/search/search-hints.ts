@@ -1,7 +1,7 @@
 import type { SearchHint } from '../../contracts/search-triggers.ts'
 import type { Language } from '../../domain/locales.ts'
+import type { ShopDatabase } from '../db/connect.ts'
 import { parseQuery } from './query.ts'
-import type { SearchSource } from './search-products.ts'
 import { searchHints } from './suggest-queries.ts'
 import { foldedWords } from './words.ts'
 
@@ -9,7 +9,9 @@ const mostHints = 3
 const shortestBeginning = 3
 
 /** The merchant's hints whose trigger the query names: each word of the trigger, the last typed one perhaps not to its end. */
-export async function hintsFor({ db }: SearchSource, { query, language }: { query: string; language: Language }): Promise<SearchHint[]> {
+export async function hintsFor(
+  { db }: Pick<ShopDatabase, 'db'>, { query, language }: { query: string; language: Language },
+): Promise<SearchHint[]> {
   const words = parseQuery(query)?.words ?? []
   if (words.length === 0) return []
   const found = (await searchHints(db, language)).filter(({ trigger }) => names(words, foldedWords(trigger)))

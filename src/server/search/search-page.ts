@@ -26,7 +26,7 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   const request = { query: text, language, ...(device ? { deviceId: device.id } : {}) }
   const ranked = await searchProducts(shop, { ...request, limit: pageSize, offset: (query.page - 1) * pageSize })
   const considered = await searchProducts(shop, { ...request, limit: consideredHits, offset: 0 })
-  const listed = await readListing(db, {
+  const listed = await readListing(shop, {
     context, query, scope: { ids: considered.ids }, path: href(language, 'search'), ranked, now: shop.now(),
   })
   if (!listed) return undefined

@@ -1,6 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import type { ShopDatabase } from '../db/connect.ts'
 import { engineOf } from './choose-engine.ts'
 import { docsWithin, documentsByDocs, productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
@@ -9,7 +8,8 @@ import { score } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
 
-export type SearchSource = { db: Database; kind: DatabaseKind }
+/** Everything that a search asks comes from `searchDb`. */
+export type SearchSource = Pick<ShopDatabase, 'searchDb' | 'kind'>
 export type SearchRequest = Membership & { query: string; language: Language; limit: number; offset: number }
 /** `total` is exact up to 1,000; `capped` says that there are more. */
 export type SearchResult = { ids: string[]; total: number; capped: boolean }
@@ -37,7 +37,7 @@ export async function searchProducts(source: SearchSource, request: SearchReques
   const ranked = await rankedDocs(search)
   const page = ranked.slice(0, mostHits).slice(request.offset, request.offset + request.limit)
   return {
-    ids: page.length > 0 ? await productIdsOf(source.db, source.kind, page) : [],
+    ids: page.length > 0 ? await productIdsOf(source.searchDb, source.kind, page) : [],
     total: Math.min(ranked.length, mostHits), capped: ranked.length > mostHits,
   }
 }
@@ -49,17 +49,17 @@ function membership({ categoryId, deviceId }: Membership): TermGroup[] {
 }
 
 async function rankedDocs(search: Search): Promise<number[]> {
-  const strict = await Promise.all(search.query.words.map((word) => termsOf(search.db, word)))
+  const strict = await Promise.all(search.query.words.map((word) => termsOf(search.searchDb, word)))
   const found = await rank(search, strict, await findHits(search, strict))
   if (found.length >= fewHits) return found
-  const relaxed = await Promise.all(search.query.words.map((word) => relaxedTerms(search.db, search.kind, word)))
+  const relaxed = await Promise.all(search.query.words.map((word) => relaxedTerms(search.searchDb, search.kind, word)))
   const words = relaxed.flatMap((terms, at) => terms ?? strict[at] ?? [])
   const looser = await looserHits(search, words, { respelled: relaxed.some(Boolean), someFound: found.length > 0 })
   return [...new Set([...found, ...await rank(search, words, looser)])]
 }
 
 async function findHits(search: Search, words: readonly WordTerms[]): Promise<Hits> {
-  const { db, kind, query: { number }, within } = search
+  const { searchDb: db, kind, query: { number }, within } = search
   const engine = engineOf(kind)
   const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : []
   const inTitle = await engine.withTerms(db, [...words.map((word) => word.inTitle), ...within], scoredHits)
@@ -67,7 +67,7 @@ async function findHits(search: Search, words: readonly WordTerms[]): Promise<Hi
   return { byNumber, inTitle, anywhere }
 }
 
-async function numberHits({ db, kind, request }: Search, number: string): Promise<number[]> {
+async function numberHits({ searchDb: db, kind, request }: Search, number: string): Promise<number[]> {
   const docs = await engineOf(kind).withNumber(db, number, mostHits + 1)
   const { categoryId, deviceId } = request
   return docs.length === 0 || (categoryId === undefined && deviceId === undefined) ? docs : docsWithin(db, kind, docs, request)
@@ -77,14 +77,15 @@ async function numberHits({ db, kind, request }: Search, number: string): Promis
 async function looserHits(
   search: Search, words: readonly WordTerms[], { respelled, someFound }: { respelled: boolean; someFound: boolean },
 ): Promise<Hits> {
-  const { db, kind, query: { number }, within } = search
+  const { searchDb: db, kind, query: { number }, within } = search
   const hits: Hits = respelled ? await findHits(search, words) : { byNumber: [], inTitle: [], anywhere: [] }
   if (number !== undefined && !hasDigit(number)) hits.byNumber = await numberHits(search, number)
   if (someFound || hits.byNumber.length + hits.anywhere.length > 0) return hits
   return { ...hits, anywhere: await partialHits(engineOf(kind), db, words.map((word) => word.anywhere.slice(0, partialTerms)), within) }
 }
 
-async function rank({ db, kind, query, request }: Search, words: readonly WordTerms[], hits: Hits): Promise<number[]> {
+async function rank(search: Search, words: readonly WordTerms[], hits: Hits): Promise<number[]> {
+  const { searchDb: db, kind, query, request } = search
   const scored = new Set([...hits.byNumber.slice(0, scoredHits), ...hits.inTitle, ...hits.anywhere.slice(0, scoredHits)])
   if (scored.size === 0) return []
   const meant = words.map((word) => word.meant)

@@ -1,23 +1,26 @@
 import type { Language } from '../../domain/locales.ts'
+import type { ShopDatabase } from '../db/connect.ts'
 import { parseQuery } from './query.ts'
 import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'
 import { namedCategories } from './suggest-queries.ts'
 import { foldedWords } from './words.ts'
 
+type CategorySource = Pick<ShopDatabase, 'db'>
 type SuggestRequest = { query: string; language: Language; limit: number }
 export type Suggestions = SearchResult & { categoryIds: string[] }
 
 /** What the search box shows while a shopper types: the best products, how many there are, and categories by name. */
-export async function suggest(source: SearchSource, request: SuggestRequest): Promise<Suggestions> {
+export async function suggest(source: SearchSource & CategorySource, request: SuggestRequest): Promise<Suggestions> {
   const products = await searchProducts(source, { ...request, offset: 0 })
   return { ...products, categoryIds: await suggestCategories(source, request) }
 }
 
 /** Categories in whose name every word of the query begins or ends a word; the closest name first. */
-export async function suggestCategories({ db }: SearchSource, { query, language, limit }: SuggestRequest): Promise<string[]> {
+export async function suggestCategories(source: CategorySource, request: SuggestRequest): Promise<string[]> {
+  const { query, language, limit } = request
   const words = parseQuery(query)?.words ?? []
   if (words.length === 0) return []
-  return (await namedCategories(db, language))
+  return (await namedCategories(source.db, language))
     .map((category) => ({ ...category, closeness: closeness(foldedWords(category.name), words) }))
     .filter((category) => category.closeness > 0)
     .sort((one, other) => other.closeness - one.closeness || other.product_count - one.product_count)

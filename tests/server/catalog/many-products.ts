@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../../../src/server/db/connect.ts'
+
+/** No statement takes longer than a shopper's may. */
+const atOnce = 10_000
+
+/** So many bare products of the brand "many", every other one in stock: what a list reads, and no more. */
+export async function writeManyProducts({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>, count: number): Promise<void> {
+  await db.insertInto('brands').values({ id: 'many', name: 'Many', slug: 'many', maker: '', eu_contact: '' }).execute()
+  for (let from = 1; from <= count; from += atOnce) {
+    const to = Math.min(count, from + atOnce - 1)
+    const numbers = sql`with recursive numbers(n) as
+      (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)})`
+    await sql`
+      insert into products (id, type, sku, position, brand_id, group_size, vat_class, weight_grams, status, notifyable,
+        decoration, popularity, published_at, sort_price, created_at, updated_at)
+      ${numbers} select 'many-' || n, 1, 'MANY-' || n, 0, 'many', 1, 'standard', 1, 'published', 0,
+        '', n % 1000, '2026-01-01', n, '2026-01-01', '2026-01-01' from numbers`.execute(db)
+    await sql`insert into stock (product_id, on_hand, reserved, incoming_at)
+      ${numbers} select 'many-' || n, n % 2, 0, null from numbers`.execute(db)
+  }
+  if (kind === 'postgres') await sql`analyze products, stock`.execute(db)
+}
