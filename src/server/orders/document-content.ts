@@ -88,12 +88,15 @@ function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], line
   return [...parts, ...rates.slice(-1).map(({ rate }) => ({ rate, amount: amount - split.amount, vat: vat - split.vat }))]
 }
 
+/** Highest first; a rate at which nothing is charged, as of a part that is given away, is left out beside others. */
 function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
   const byRate = Map.groupBy(charged, ({ rate }) => rate)
-  return [...byRate].sort(([a], [b]) => b - a).map(([rate, parts]) => {
+  const rates = [...byRate].sort(([a], [b]) => b - a).map(([rate, parts]) => {
     const { amount, vat } = sumOfPaid(parts)
     return { rate, net: amount - vat, vat }
   })
+  const withSums = rates.filter(({ net, vat }) => net !== 0 || vat !== 0)
+  return withSums.length > 0 ? withSums : rates
 }
 
 /** The order keeps the delivery's VAT in money; its rate is the standard one, which gives exactly that. */

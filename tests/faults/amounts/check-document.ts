@@ -16,6 +16,7 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
   const at = (): string => `${name}: ${isReversed ? 'reverse charge, ' : ''}${describe(cart)}`
   const rows = words.split('\n').map((row) => row.trim())
   for (const [index, line] of expected.lines.entries()) {
+    const before = expected.lines.slice(0, index).filter(({ part }) => part.sku === line.part.sku).length
     const share = expected.shares[index] ?? { inc: 0n, ex: 0n }
     const own = isReversed ? 'ex' : 'inc'
     const wanted = [
@@ -27,7 +28,7 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
     tally.check(
       'document: line',
       wanted,
-      lineIn(rows, line.part.sku, cart.language, index),
+      lineIn(rows, line.part.sku, cart.language, before),
       () => `${line.part.sku} of ${at()}`,
     )
   }
@@ -43,10 +44,10 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
   tally.check('document: VAT by rate', wanted, given, at)
 }
 
-/** Quantity, price of one, amount, and the share of a discount, which stand after the part's number and name. */
-function lineIn(rows: readonly string[], sku: string, language: 'en' | 'sv', after: number): string[] {
+/** Quantity, price of one, amount, and the share of a discount, which stand after the part's number and name; `before` lines have the same part. */
+function lineIn(rows: readonly string[], sku: string, language: 'en' | 'sv', before: number): string[] {
   const starts = [...rows.keys()].filter((at) => rows[at] === sku)
-  const start = starts.length > 1 ? starts[Math.min(starts.length - 1, after)] : starts[0]
+  const start = starts.length > 1 ? starts[Math.min(starts.length - 1, before)] : starts[0]
   if (start === undefined) return []
   // A name may end in a number; the quantity is the one before a price.
   const isPrice = (row = ''): boolean => /\d[.,]\d\d\b/.test(row)

@@ -4,6 +4,7 @@ import { wordsOf } from '../../support/pdf-words.ts'
 import type { ShopFacts } from '../amounts-oracle/shop-facts.ts'
 import { checkDocument } from './check-document.ts'
 import { checkMail, checkOrderPage } from './check-order.ts'
+import { describe } from './check-sync.ts'
 import type { PlacedOrder } from './order-trip.ts'
 import { readConfirmation, readMailText, readOrderPage, type ShownMail } from './read-order.ts'
 import type { Tally } from './tally.ts'
@@ -41,7 +42,7 @@ export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<v
   checkMail(judge, shown)
   const page = readOrderPage(await openOrder(order, shown), cart.language)
   checkOrderPage(judge, 'order page', page)
-  tally.check('document: is there', order.isPaid ? 2 : 0, page.documents.length, () => order.email)
+  tally.check('document: is there', order.isPaid ? 2 : 0, page.documents.length, () => `${order.email}, total ${order.totals.total}, ${describe(order.cart)}`)
   for (const link of page.documents) {
     const { bytes } = await browser.file(link)
     checkDocument(tally, facts, order, { name: link.slice(link.lastIndexOf('/') + 1), words: wordsOf(bytes) })

@@ -47,6 +47,17 @@ test('the sums of documents are the order\'s, per rate and to the öre, and cred
   expect(wordsOf((await orderDocument(shop, orderId, 'credit_note', 'sv'))?.pdf ?? Buffer.alloc(0))).toContain('Kreditfaktura F100001')
 })
 
+test('a part that is given away adds no rate of VAT to the sums', async () => {
+  await using shop = await fixtureShop()
+  const { id } = await shop.db.selectFrom('products').select('id').where('sku', '=', 'MANUAL').executeTakeFirstOrThrow()
+  await shop.db.updateTable('products').set({ free: 1 }).where('id', '=', id).execute()
+  await shop.db.updateTable('prices').set({ amount: 0 }).where('product_id', '=', id).execute()
+  const receipt = await orderDocument(shop, await delivered(shop, [['FAN', 1], ['MANUAL', 1]]), 'receipt', 'sv')
+  const { lines, rates } = await contentOf(shop, receipt?.number ?? '')
+  expect(lines).toMatchObject([{ sku: 'FAN' }, { sku: 'MANUAL', amount: 0 }])
+  expect(rates.map(({ rate }) => rate)).toEqual([2500])
+})
+
 test('documents are numbered without gaps, whoever asks at once and whatever fails between', async () => {
   await using shop = await fixtureShop()
   const orders = []
