@@ -10,11 +10,14 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: string
   readonly status: number
+  /** How many there may be, where the shop refused because there were too many. */
+  readonly limit: number | undefined
 
-  constructor(code: string, status: number, cause?: unknown) {
+  constructor(code: string, status: number, { cause, limit }: { cause?: unknown; limit?: number | undefined } = {}) {
     super(`${status} ${code}`, { cause })
     this.code = code
     this.status = status
+    this.limit = limit
   }
 
   /** Whether the same call may succeed later without being changed. */
@@ -34,9 +37,9 @@ export type Reply<C extends Contract> = { body: ResponseOf<C>; headers: Headers 
 /** Makes one call of the shop; replies are parsed, not believed. Throws CallError, or the signal's reason when aborted. */
 export async function callApi<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await send(contract, input)
-  if (!response.ok) throw new CallError(await problemCode(response), response.status)
+  if (!response.ok) throw await refusal(response)
   const parsed = contract.response.safeParse(await readJson(response))
-  if (!parsed.success) throw new CallError('answer_unreadable', response.status, parsed.error)
+  if (!parsed.success) throw new CallError('answer_unreadable', response.status, { cause: parsed.error })
   return { body: parsed.data as ResponseOf<C>, headers: response.headers }
 }
 
@@ -53,7 +56,7 @@ async function send<C extends Contract>(contract: C, { params = {}, query, body,
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError('offline', 0, error)
+    throw new CallError('offline', 0, { cause: error })
   }
 }
 
@@ -77,8 +80,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-async function problemCode(response: Response): Promise<string> {
+async function refusal(response: Response): Promise<CallError> {
   const problem = await readJson(response)
-  const code: unknown = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined
-  return typeof code === 'string' ? code : 'internal'
+  const field = (name: string): unknown => (typeof problem === 'object' && problem !== null ? Reflect.get(problem, name) : undefined)
+  const [code, limit] = [field('code'), field('limit')]
+  const known = typeof limit === 'number' && limit > 0 ? { limit } : {}
+  return new CallError(typeof code === 'string' ? code : 'internal', response.status, known)
 }

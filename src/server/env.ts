@@ -66,6 +66,7 @@ const variables = z.object({
     .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   INVOICE_GUEST_LIMIT: wholeNumber(0, 1_000_000_000).default(0),
   INVOICE_PRIVATE_LIMIT: wholeNumber(0, 1_000_000_000).default(2_000),
+  CARTS_PER_NETWORK: wholeNumber(0, 1_000_000).default(300),
   ORDERS_PER_NETWORK: wholeNumber(0, 1_000_000).default(30),
   ORDERS_PER_EMAIL: wholeNumber(0, 1_000_000).default(10),
   OPEN_ORDERS: wholeNumber(0, 1_000_000).default(5),

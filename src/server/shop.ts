@@ -50,7 +50,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     listDb: open.listDb,
     searchDb: open.searchDb,
     kind: open.kind,
-    limits: createRateLimits({ db: open.db, now }),
+    limits: createRateLimits({ db: open.db, now }, env),
     acceptedCodes: new AcceptedCodes(now),
     passwords: new PasswordHasher(),
     commonPasswords: new CommonPasswords(),

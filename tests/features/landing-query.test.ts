@@ -30,6 +30,8 @@ beforeEach(() => {
     if (isOffline) throw new TypeError('offline')
     if (url.pathname !== '/api/sync-cart') return Response.json([])
     const { items } = body as { items: { sku: string; quantity: number; uuid?: string }[] }
+    const limit = 200
+    if (items.length > limit) return Response.json({ code: 'too_many_lines', limit }, { status: 422 })
     return Response.json(items.flatMap(({ sku: written, quantity, uuid }) => ({ sku: written.toUpperCase(), quantity, uuid })).flatMap(({ sku, quantity, uuid }) =>
       (sku === 'UNKNOWN' ? [] : [{ ...offered(sku), quantity: sku === 'GONE' ? 0 : quantity, uuid: uuid ?? crypto.randomUUID() }])))
   })
@@ -52,6 +54,12 @@ describe('spec 4: atc', () => {
     await land(`/sv?atc=${encodeURIComponent(btoa('tl-1:99999;A:5001'))}`)
     expect(lines()).toEqual([['TL-1', 5_000], ['A', 5_000]])
     expect(toasts).toEqual([])
+  })
+
+  test.each([203, 1_100])('of %i pairs, more than a guest’s cart may have, the first are added and the shopper is told', async (count) => {
+    await land(`/sv?atc=${atc(...Array.from({ length: count }, (_, at): [string, number] => [`P-${at}`, 1]))}`)
+    expect(lines()).toEqual(Array.from({ length: 200 }, (_, at) => [`P-${at}`, 1]))
+    expect(toasts).toEqual([`Länken hade fler rader än en varukorg rymmer. De första 200 lästes in, ${count - 200} lades inte till.`])
   })
 
   test('part numbers that the shop does not have are named', async () => {

@@ -47,7 +47,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
 /** What the Nu checker found wrong before: roles on a search field, empty ids, styles in the middle of the body, ids used twice. */
 export async function markupFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const wrong = ['input[type="search"][role]', '[aria-activedescendant=""]', '[aria-controls=""]', '[id=""]', 'body style:not(:first-child)']
+    const endless = ':is(textarea, input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search])):not([maxlength])'
+    const wrong = [endless, 'input[type="search"][role]', '[aria-activedescendant=""]', '[aria-controls=""]', '[id=""]', 'body style:not(:first-child)']
     const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
     return [
       ...wrong.filter((selector) => document.querySelector(selector) !== null),

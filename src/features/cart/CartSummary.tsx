@@ -13,7 +13,10 @@ import { startCheckout } from './start-checkout.ts'
 type Props = { amounts: CartAmounts; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
 
 /** Why the checkout was not opened. */
-const refusals = { failed: 'cart.checkout_failed', limited: 'cart.too_many_orders', unchecked: 'discount.not_checked' } as const
+const refusals = { failed: 'cart.checkout_failed', limited: 'cart.too_many_orders', waiting: 'cart.too_many_carts', unchecked: 'discount.not_checked' } as const
+
+/** The refusals that have a sentence of their own, by the call's code. */
+const states: Record<string, keyof typeof refusals> = { too_many_orders: 'limited', too_many_carts: 'waiting' }
 
 /** Total and the one clear button, which is missing where the shopper already is at the checkout. */
 export function CartSummary({ amounts: { discount, total }, language, currency, isPriced, onCheckout }: Props) {
@@ -27,7 +30,7 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
       if (path) location.assign(path)
       else setState('unchecked')
     } catch (error) {
-      setState(error instanceof CallError && error.code === 'too_many_orders' ? 'limited' : 'failed')
+      setState((error instanceof CallError && states[error.code]) || 'failed')
       if (!(error instanceof CallError)) reportError(error)
     }
   }

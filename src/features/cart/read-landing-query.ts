@@ -1,7 +1,8 @@
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { shoppingHere } from '../../browser/caller.ts'
-import { SyncCart } from '../../contracts/sync-cart.ts'
-import { parseAtc } from '../../domain/atc.ts'
+import { maxLines, SyncCart } from '../../contracts/sync-cart.ts'
+import type { CartLine } from '../../domain/cart-lines.ts'
+import { parseAtc, type AtcItem } from '../../domain/atc.ts'
 import { isMarketingParameter } from '../../domain/landing-query.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { addCode } from '../discounts/discount-store.ts'
@@ -12,8 +13,6 @@ import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
-/** A link holds no more; a server's limit on addresses is reached before. */
-const MOST_PAIRS = 500
 /** A notice names no more part numbers, and none longer. */
 const MOST_NAMED = 10
 const LONGEST_NAMED = 64
@@ -30,20 +29,21 @@ export async function readLandingQuery(query: URLSearchParams): Promise<void> {
 
 /**
  * Loads `sku:quantity` pairs through the shop and adds what it has of them. The address forgets them in the same moment,
- * so that no reload adds them twice and none loses them; without a network they wait for it.
+ * so that no reload adds them twice and none loses them; without a network they wait for it. Of more pairs than this shopper's
+ * cart may have, the first are added and the shopper is told.
  */
 export async function loadAtc(text: string): Promise<void> {
-  const items = parseAtc(text).slice(0, MOST_PAIRS)
+  const items = parseAtc(text)
   if (items.length === 0) {
     forgetAtc()
     document.dispatchEvent(new Event('atc-read'))
     return
   }
   try {
-    const { body } = await callApi(SyncCart, { body: { items, checkout_order_id: $cart.latest().checkoutID } })
+    const { lines, asked } = await askForLines(items)
     forgetAtc()
-    nameUnknown(items.map(({ sku }) => sku), body.map(({ sku }) => sku))
-    for (const { quantity, ...line } of body.filter((line) => line.quantity > 0)) addToCart(line, quantity, { open: true })
+    tell([...leftOut(items.length, asked.length), ...unknown(asked.map(({ sku }) => sku), lines.map(({ sku }) => sku))])
+    for (const { quantity, ...line } of lines.filter((line) => line.quantity > 0)) addToCart(line, quantity, { open: true })
   } catch (error) {
     if (!(error instanceof CallError) || !error.isPassing) throw error
     addEventListener('online', () => void loadAtc(text), { once: true })
@@ -52,14 +52,36 @@ export async function loadAtc(text: string): Promise<void> {
   document.dispatchEvent(new Event('atc-read'))
 }
 
-/** A part number that the shop does not have is said, or the shopper would miss it at the parcel. */
-function nameUnknown(asked: readonly string[], found: readonly string[]): void {
+/** The lines as the shop has them; it says how many a cart may have when there are too many, and is asked for so many. */
+async function askForLines(items: readonly AtcItem[], most = maxLines): Promise<{ lines: CartLine[]; asked: readonly AtcItem[] }> {
+  const asked = items.slice(0, most)
+  try {
+    const { body } = await callApi(SyncCart, { body: { items: asked, checkout_order_id: $cart.latest().checkoutID } })
+    return { lines: body, asked }
+  } catch (error) {
+    const limit = error instanceof CallError && error.code === 'too_many_lines' ? error.limit : undefined
+    if (limit === undefined || limit >= asked.length) throw error
+    return askForLines(items, limit)
+  }
+}
+
+/** What the shopper would miss at the parcel is said, in one message. */
+function tell(sentences: readonly string[]): void {
+  if (sentences.length > 0) showToast(sentences.join(' '), { isAlert: true })
+}
+
+function leftOut(count: number, most: number): string[] {
+  return count > most ? [islandTexts(shoppingHere().language)('cart.left_out', { count: count - most, most })] : []
+}
+
+/** Part numbers that the shop does not have. */
+function unknown(asked: readonly string[], found: readonly string[]): string[] {
   const known = new Set(found.map((sku) => sku.toUpperCase()))
-  const unknown = asked.filter((sku) => !known.has(sku.toUpperCase()))
-  if (unknown.length === 0) return
-  const named = unknown.slice(0, MOST_NAMED).map((sku) => sku.slice(0, LONGEST_NAMED)).join(', ')
-  const key = unknown.length > MOST_NAMED ? 'cart.unknown_more' : 'cart.unknown'
-  showToast(islandTexts(shoppingHere().language)(key, { skus: named, count: unknown.length - MOST_NAMED }), { isAlert: true })
+  const missing = asked.filter((sku) => !known.has(sku.toUpperCase()))
+  if (missing.length === 0) return []
+  const named = missing.slice(0, MOST_NAMED).map((sku) => sku.slice(0, LONGEST_NAMED)).join(', ')
+  const key = missing.length > MOST_NAMED ? 'cart.unknown_more' : 'cart.unknown'
+  return [islandTexts(shoppingHere().language)(key, { skus: named, count: missing.length - MOST_NAMED })]
 }
 
 function forgetAtc(): void {

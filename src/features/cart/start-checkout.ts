@@ -22,3 +22,8 @@ export async function startCheckout(): Promise<string | undefined> {
   keepUnchecked(body.unchecked_codes)
   return undefined
 }
+
+/** Codes that a sync of this page or an earlier one could not have checked: the checkout would open without them. */
+export function hasUncheckedCodes(): boolean {
+  return $discounts.latest().unchecked.some((code) => !codesToSend().includes(code))
+}

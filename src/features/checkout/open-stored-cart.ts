@@ -1,19 +1,34 @@
 import { readStored } from '../../browser/storage.ts'
 
-/** Goes on to the checkout of the cart in this browser, when there is one. */
-export async function openStoredCart(): Promise<void> {
+/** Goes on to the checkout of the cart in this browser, when there is one; `isTold`: without the codes that were not checked. */
+export async function openStoredCart({ isTold = false } = {}): Promise<void> {
   await customerLeft()
   if (isFilling()) await filled()
   if (!hasStoredLines()) return show('empty')
   show('opening')
   try {
-    const { startCheckout } = await import('../cart/start-checkout.ts')
-    // A code that was not looked at is asked for once only; the drawer names it, and the checkout takes it later.
-    const path = await startCheckout() ?? await startCheckout()
+    const { hasUncheckedCodes, startCheckout } = await import('../cart/start-checkout.ts')
+    if (!isTold && hasUncheckedCodes()) return askToGoOn()
+    const path = await startCheckout()
     if (path) location.replace(path)
-  } catch {
-    show('failed')
+    else askToGoOn()
+  } catch (error) {
+    show(refusals[codeOf(error)] ?? 'failed')
   }
+}
+
+/** Refusals that have a sentence of their own, by the call's code. */
+const refusals: Record<string, string> = { too_many_carts: 'too_many_carts', too_many_orders: 'too_many_orders' }
+
+/** A code was not looked at, so that the order would cost more than the shopper thinks; the next try goes on without it. */
+function askToGoOn(): void {
+  show('unchecked')
+  const button = document.querySelector('.empty-checkout [data-go-on]')
+  button?.addEventListener('click', () => void openStoredCart({ isTold: true }), { once: true })
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code')) : ''
 }
 
 /** A session that is over takes its customer's cart out of the browser first, and says so (features/account/adopt-user.ts). */

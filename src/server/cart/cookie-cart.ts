@@ -16,7 +16,7 @@ const DAY_S = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and the checkout it was taken to, if it was. */
-export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null; customerId?: string | null }
+export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null; customerId?: string | null; from?: string }
 
 const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
 
@@ -66,8 +66,8 @@ export async function mergeCookieCart(shop: Shop, context: ShoppingContext, cook
     writeCookieCartOwner(shop.env, cookies, '')
     await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })
   } catch (error) {
-    // Too many lines together: both carts stay, and the next change says so.
-    if (!(error instanceof ProblemError && error.code === 'too_many_lines')) throw error
+    // Too many lines together, or too many new carts: both carts stay, and the next change says so.
+    if (!(error instanceof ProblemError && ['too_many_lines', 'too_many_carts'].includes(error.code))) throw error
   }
 }
 

@@ -4,10 +4,11 @@ import { parseAtc } from '../../domain/atc.ts'
 import { clampQuantity } from '../../domain/cart-lines.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { href } from '../../routes.ts'
-import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-cart.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../discounts/guarded-codes.ts'
+import { ProblemError } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 import type { PostedFields } from './checkout-page.ts'
@@ -19,7 +20,7 @@ type Visitor = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout: the cart of a browser without script, if it has one. */
 export async function showCart(
-  shop: Shop, context: ShoppingContext, { cookies, customerId }: Visitor, leftOut = 0,
+  shop: Shop, context: ShoppingContext, { cookies, customerId }: Visitor, { leftOut = 0, isLater = false } = {},
 ): Promise<CartAnswer> {
   const kept = await readCookieCart(shop, cookies)
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
@@ -27,7 +28,7 @@ export async function showCart(
   if (lines.length === 0) return { kind: 'unknown' }
   const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
   const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
-  return { kind: 'cart', page: { currency: context.currency.code, lines: keyed, items: totals.items, limit: limitOf(shop, customerId, lines.length, leftOut) } }
+  return { kind: 'cart', page: { currency: context.currency.code, lines: keyed, items: totals.items, limit: limitOf(shop, customerId, lines.length, leftOut), isLater } }
 }
 
 /** What a page says of a cart that is or would have become too long. */
@@ -38,7 +39,8 @@ function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: 
 
 /**
  * POST /{lang}/checkout: adds what an add-to-cart form holds, or changes quantities, removes a line or goes on to the
- * checkout from the cart's page. Every answer is a redirect, so that a reload repeats nothing.
+ * checkout from the cart's page. Every answer is a redirect, so that a reload repeats nothing. Above the limit of new carts the
+ * cart stays as the browser has it, and its page says so.
  */
 export async function postCart(shop: Shop, context: ShoppingContext, posted: PostedFields, visitor: Visitor): Promise<CartAnswer> {
   const added = await withKnownSpelling(shop.db, addedLines(posted))
@@ -50,11 +52,23 @@ export async function postCart(shop: Shop, context: ShoppingContext, posted: Pos
   const most = mostLines(shop, visitor.customerId)
   const items = wanted.slice(0, Math.max(most, kept.length))
   const isGoing = action === 'checkout' && items.length > 0 && items.length <= most
-  const { cookies, customerId } = visitor
-  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, items, customerId }) : cart.checkoutId
-  await writeCookieCart(shop, context, cookies, { ...cart, items, checkoutId, customerId })
-  if (isGoing && checkoutId) return { kind: 'go', path: href(context.language, 'checkout-id', { id: checkoutId }) }
-  return { kind: 'go', path: href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }) }
+  try {
+    const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
+    return { kind: 'go', path: checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }) }
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
+    return { kind: 'go', path: href(context.language, 'checkout-id', {}, { later: 1 }) }
+  }
+}
+
+type Posted = { cart: KeptCart; isGoing: boolean; visitor: Visitor }
+
+/** Keeps the cart in the cookie, and on the server for its checkout, whose path it gives where the shopper goes on to it. */
+async function keepPosted(shop: Shop, context: ShoppingContext, { cart, isGoing, visitor }: Posted): Promise<string | undefined> {
+  const { cookies, customerId, clientAddress: from } = visitor
+  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, customerId, from }) : cart.checkoutId
+  await writeCookieCart(shop, context, cookies, { ...cart, checkoutId, customerId, from })
+  return isGoing && checkoutId ? href(context.language, 'checkout-id', { id: checkoutId }) : undefined
 }
 
 /** A product page's form has its own fields for how many and how often; a bundle's names the product that the other part goes with. */

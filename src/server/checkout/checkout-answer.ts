@@ -15,7 +15,7 @@ export type Visitor = Guesser & { customerId: string | null }
 export async function checkoutAnswer(
   shop: Shop, context: ShoppingContext, checkoutId: string | undefined, request: Request, visitor: Visitor,
 ): Promise<CheckoutAnswer | CartAnswer> {
-  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies) : showCart(shop, context, visitor, leftOutOf(request))
+  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies) : showCart(shop, context, visitor, noticesOf(request))
   const form = await request.formData().catch(() => new FormData())
   const posted = (name: string) => {
     const value = form.get(name)
@@ -24,8 +24,10 @@ export async function checkoutAnswer(
   return checkoutId ? postCheckout(shop, context.language, checkoutId, posted, visitor) : postCart(shop, context, posted, visitor)
 }
 
-/** How many lines the post that led here had to leave out. */
-function leftOutOf({ url }: Request): number {
-  const count = Number(new URL(url).searchParams.get('left_out'))
-  return Number.isInteger(count) && count > 0 && count <= maxLines ? count : 0
+/** What the post that led here could not do: how many lines it had to leave out, and whether the checkout must wait. */
+function noticesOf({ url }: Request): { leftOut: number; isLater: boolean } {
+  const { searchParams } = new URL(url)
+  const count = Number(searchParams.get('left_out'))
+  const leftOut = Number.isInteger(count) && count > 0 && count <= maxLines ? count : 0
+  return { leftOut, isLater: searchParams.get('later') === '1' }
 }

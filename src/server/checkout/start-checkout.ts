@@ -10,7 +10,7 @@ import { networkOf } from '../http/network.ts'
 import { keepCart, keptCodes } from './keep-cart.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
 
-/** POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now. */
+/** POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now, 429 too_many_carts above the limit of new carts. */
 export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   checkLineCount(shop, customerId, body.items)
@@ -24,7 +24,7 @@ export const startCheckout: Operation<typeof StartCheckout> = async (shop, { bod
     : await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId, kept })
   const checkoutId = await keepCart(shop, shopping, {
     checkoutId: body.checkout_order_id, items: body.items, customerId, campaignData: body.campaign_data,
-    coupons: usable,
+    coupons: usable, from: call.clientAddress,
   })
   const path = href(shopping.language, 'checkout-id', { id: checkoutId })
   return { checkout_id: checkoutId, path, ...(unchecked.length > 0 ? { unchecked_codes: unchecked } : {}) }

@@ -45,7 +45,12 @@ async function addToCart(shop: Shop, { cookies, locals }: OrderRequest, form: Fo
   const cart = await readCookieCart(shop, cookies)
   const items = withLines(cart.items, lines.map(({ sku, quantity }) => ({ sku, quantity })))
   if (items.length > mostLines(shop, customerId)) return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_parts' }, status: 422 }
-  await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
+  try {
+    await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
+    return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_tries' }, status: 429 }
+  }
   return { kind: 'go', path: href(shopping.language, 'checkout-id') }
 }
 

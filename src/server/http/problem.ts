@@ -13,6 +13,8 @@ export interface ProblemDetails {
   /** A sentence for developers; shoppers read a translation of the code. */
   readonly detail?: string
   readonly errors?: readonly FieldError[]
+  /** How many there may be, where there were too many. */
+  readonly limit?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
@@ -34,7 +36,7 @@ export class ProblemError extends Error {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** The problem+json text: type, title, status, code, detail?, errors?, request_id. */
+/** The problem+json text: type, title, status, code, detail?, errors?, limit?, request_id. */
 export function problemText({ status, code, details }: ProblemError, requestId: string): string {
   return JSON.stringify({
     type: 'about:blank',
@@ -43,6 +45,7 @@ export function problemText({ status, code, details }: ProblemError, requestId: 
     code,
     detail: details.detail,
     errors: details.errors,
+    limit: details.limit,
     request_id: requestId,
   })
 }

@@ -32,6 +32,8 @@ const shared = {
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'key' },
   alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
   alertsByEmail: { points: 5, seconds: 3600, by: 'key' },
+  /** New carts kept on the server; setting CARTS_PER_NETWORK. */
+  cartsKept: { points: 300, seconds: 3600, by: 'network' },
 } as const satisfies Record<string, Bounds>
 
 /** What only keeps one process from being kept busy. */
@@ -44,11 +46,15 @@ const local = {
 
 export type RateLimits = Record<keyof typeof shared | keyof typeof local, RateLimit>
 type Counting = { db: Queryable; now: () => Date }
+type Settings = { CARTS_PER_NETWORK: number }
 
-export function createRateLimits(counting: Counting): RateLimits {
+/** A setting of 0 is no limit. */
+export function createRateLimits(counting: Counting, { CARTS_PER_NETWORK: carts }: Settings): RateLimits {
   const inDatabase = Object.entries(shared).map(([name, bounds]) => [name, new SharedLimit(counting, name, bounds)])
   const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(bounds)])
-  return Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
+  const limits = Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
+  limits.cartsKept.points = carts === 0 ? Number.POSITIVE_INFINITY : carts
+  return limits
 }
 
 /** Uses one point of a key; tells whether there was one left. */
