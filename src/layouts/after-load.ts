@@ -10,12 +10,16 @@ import { watchExcelOrder } from '../features/excel-order/watch-excel-order.ts'
 import { $picked } from '../features/experiments/experiment-store.ts'
 import { showAccessories } from '../features/experiments/show-accessories.ts'
 import { rememberPage } from '../features/history/remember-page.ts'
+import { followRegion } from '../features/region/follow-region.ts'
 import { trackExperiment } from '../features/tracking/track-finders.ts'
 import { trackWhenAllowed } from '../features/tracking/track-when-allowed.ts'
+import { watchMenus } from './watch-menus.ts'
 import { watchReviewWidget } from './review-widget.ts'
 
 /** What a page does on its own once it is there and the browser has nothing better to do; no island and no validator is loaded for it. */
 export function afterLoad(): void {
+  watchMenus()
+  followRegion()
   prefetchLinks()
   showAccountOnly()
   watchExcelOrder()

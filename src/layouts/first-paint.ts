@@ -4,10 +4,12 @@ import { orderScope } from '../domain/scopes.ts'
 import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consent.ts'
 
 /**
- * A page of one shopper leaves hidden, so that Back cannot show it for a moment to whoever came after a sign-out. One that
- * comes from the browser's own disk is of an unknown time, and is asked for again.
+ * Runs in the head of a page of one shopper. It leaves hidden, so that Back cannot show it for a moment to whoever came after
+ * a sign-out, and is asked for again when Back or Forward brings it up, unless it may be kept and the same user is signed in.
+ * One that comes from the browser's own disk is of an unknown time, and is asked for again too.
  */
-const askAnew = `if('personal'in root.dataset){
+export const personalPageScript = `(()=>{
+const root=document.documentElement
 const key=user=>user?user.id+' '+user.order_id:''
 const read=text=>{try{return JSON.parse(text())}catch{}}
 const isTheirs=()=>root.dataset.personal==='kept'&&!('left'in root.dataset)&&key(read(()=>document.body.dataset.user))===key(read(()=>localStorage.getItem('${storageKey('auth')}'))?.user)
@@ -18,14 +20,12 @@ addEventListener('pagehide',()=>root.style.visibility='hidden')
 addEventListener('pageshow',({persisted})=>{if(!persisted)return
 if(isTheirs())root.style.visibility=''
 else anew()})
-}`
+})()`
 
 /**
  * Runs in the head of every page before anything is painted: the shopper's VAT choice comes from the stored cart, the
  * experiment's variant from the session and whether somebody is signed in from the stored user, so that nothing changes under
- * the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening to the scrolling,
- * and asks anew for a page of one shopper that Back or Forward brings up again, unless it may be kept and the same user is
- * signed in; shared pages show as they were, at once.
+ * the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening to the scrolling.
  */
 export const firstPaintScript = `(()=>{
 const root=document.documentElement
@@ -42,9 +42,8 @@ ${askUnlessAnswered}
 show()
 try{if(JSON.parse(sessionStorage.getItem('${storageKey('experiment')}')).accessories==='upselling')root.dataset.experimentAccessories='upselling'}catch{}
 for(const event of['pageshow','storage','visibilitychange'])addEventListener(event,show)
-${askAnew}
 addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
 })()`
 
-/** Lets the script pass the content security policy. */
-export const firstPaintHash = `sha256-${createHash('sha256').update(firstPaintScript).digest('base64')}` as const
+/** Lets a script pass the content security policy. */
+export const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const

@@ -7,8 +7,10 @@ export function watchMenus(): void {
     const frame = menu.closest('body > *')
     const isFirst = (other: Element) => Boolean(other.compareDocumentPosition(menu) & Node.DOCUMENT_POSITION_FOLLOWING)
     const covered = [...document.querySelectorAll<HTMLElement>('body > *')].filter((other) => other !== frame && (frame === menu || !isFirst(other)))
-    menu.addEventListener('toggle', (event) => {
-      for (const other of covered) other.inert = 'newState' in event && event.newState === 'open'
-    })
+    const follow = () => {
+      for (const other of covered) other.inert = menu.matches(':popover-open')
+    }
+    menu.addEventListener('toggle', follow)
+    follow()
   }
 }

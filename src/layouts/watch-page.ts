@@ -10,7 +10,6 @@ import { watchPictures } from '../features/product/watch-pictures.ts'
 import { watchLanguageLinks } from '../features/region/watch-language.ts'
 import { watchRegionSwitches } from '../features/region/watch-region.ts'
 import { scrollToGrid } from './scroll-to-grid.ts'
-import { watchMenus } from './watch-menus.ts'
 
 /** All script that runs before the shopper acts, as one file: every page has it, and it loads no island and no store. */
 watchErrors()
@@ -24,5 +23,4 @@ watchRegionSwitches()
 watchLanguageLinks()
 watchCountdowns()
 watchPictures()
-watchMenus()
 whenIdle(() => void import('./after-load.ts').then(({ afterLoad }) => afterLoad()))

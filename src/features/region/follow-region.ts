@@ -1,0 +1,28 @@
+import { readCookie } from '../../browser/cookies.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Fields of this page that somebody has typed in, some of them before this script came. */
+const typed = new Set<TextField>()
+
+/** Loads the page again when another tab has chosen another currency or country. */
+export function followRegion(): void {
+  const shown = regionNow()
+  for (const field of document.querySelectorAll<TextField>('input, textarea')) if (field.value !== field.defaultValue) typed.add(field)
+  addEventListener('input', ({ target }) => isText(target) && typed.add(target))
+  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated(shown) && location.reload())
+}
+
+/** A page that holds somebody's own, or something typed, is left alone. */
+function isOutdated(shown: string): boolean {
+  if (document.visibilityState !== 'visible' || regionNow() === shown || 'personal' in document.documentElement.dataset) return false
+  return [...typed].every(({ value }) => value === '')
+}
+
+function isText(field: EventTarget | null): field is TextField {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+}
+
+function regionNow(): string {
+  return `${readCookie('cid') ?? ''} ${readCookie('cc') ?? ''}`
+}
