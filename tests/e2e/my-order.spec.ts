@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
@@ -51,6 +52,35 @@ for (const language of languages) {
       expect(new URL(stranger.url()).pathname).toBe(href(language, 'track-order', { id: number }))
       expect(await answer?.text()).not.toContain(person.line1)
       await stranger.close()
+    })
+
+    test('a guest takes a copy of the order\'s data and has them erased, once the order is over', async ({ page }, { project }) => {
+      const t = words(language)
+      const email = `radera-${language}-${project.name}@example.com`
+      await buyAsGuest(page, language, email)
+      const link = await mailedLink(shop.dataFolder, email)
+      await page.goto(link)
+      await page.getByRole('button', { name: t('account:login.order_submit') }).click()
+      await page.waitForURL(/my-order\/\d+$/)
+      const number = page.url().split('/').at(-1) ?? ''
+      const copying = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('orders:data.export') }).click()
+      const copy = readFileSync(await (await copying).path(), 'utf8')
+      expect(JSON.parse(copy)).toMatchObject({ order: { number, email, address: { line1: person.line1 } } })
+      await expect(page.locator('main')).toContainText(t('orders:data.under_way'))
+      await expect(page.getByRole('button', { name: t('orders:data.erase') })).toHaveCount(0)
+
+      await shop.order('cancel', number)
+      await page.reload()
+      await page.getByRole('button', { name: t('orders:data.erase') }).click()
+      await expect(page.getByRole('alert')).toHaveText(t('account:profile.fault.not_sure'))
+      await page.getByLabel(t('account:profile.erase_sure')).check()
+      await page.getByRole('button', { name: t('orders:data.erase') }).click()
+      await expect(page.locator('main h1')).toHaveText(t('orders:data.erased_title', { number }))
+      await page.goto(shop.origin + href(language, 'my-order', { id: number }))
+      expect(new URL(page.url()).pathname).toBe(href(language, 'track-order', { id: number }))
+      await page.goto(link)
+      await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
     })
 
     test('spec 2: the return page needs its order and says when there is nothing to return yet', async ({ page }, { project }) => {

@@ -34,6 +34,6 @@ export async function eraseCustomer(
 }
 
 /** Receipts are issued when they are first asked for; afterwards nobody would know for whom. */
-async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+export async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if (wasConfirmed(order.status) && !isBilled(order) && await isCharged(trx, order)) await issueDocument(trx, { order, kind: 'receipt', now })
 }

@@ -6,7 +6,7 @@ import type { CustomerRow } from './customer-queries.ts'
 import { membersOf, type Membership } from './organization-queries.ts'
 
 /** Orders that cannot be carried out without knowing whose they are. */
-const underWay = new Set<OrderStatus>(['pending_payment', 'confirmed', 'processing', 'shipped', 'return_requested'])
+export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['pending_payment', 'confirmed', 'processing', 'shipped', 'return_requested'])
 
 /** Every order of a person: placed while signed in, or as a guest with the proved address. */
 export async function ordersOfPerson(db: Queryable, { id, email, verified_at: verifiedAt }: CustomerRow) {

@@ -34,7 +34,8 @@ export async function exportCustomer({ db, now }: Pick<Shop, 'db' | 'now'>, cust
   }
 }
 
-async function exportedOrder(db: Queryable, order: OrderRow) {
+/** An order with its history, documents and returns. */
+export async function exportedOrder(db: Queryable, order: OrderRow) {
   const returns = await returnsOf(db, order.id)
   return {
     ...await orderPage(db, order), phone: order.phone, order_reference: order.order_reference, cost_centre: order.cost_centre,
