@@ -7,7 +7,8 @@ const commands = {
   order: () => import('../../src/tools/order.ts'), coupon: () => import('../../src/tools/coupon.ts'), deal: () => import('../../src/tools/deal.ts'),
   payment: () => import('../../src/tools/payment.ts'), user: () => import('../../src/tools/user.ts'), quote: () => import('../../src/tools/quote.ts'),
   category: () => import('../../src/tools/category.ts'), product: () => import('../../src/tools/product.ts'),
-  content: () => import('../../src/tools/content.ts'),
+  content: () => import('../../src/tools/content.ts'), retention: () => import('../../src/tools/retention.ts'),
+  purge: () => import('../../src/tools/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }
 export type OperatorsDesk = AsyncDisposable & {
@@ -20,11 +21,13 @@ export type OperatorsDesk = AsyncDisposable & {
   read: (name: string) => Buffer
 }
 
-/** The fixture shop as people see it who run it from a terminal, today. */
-export async function operatorsDesk(): Promise<OperatorsDesk> {
-  const shop = await freshShop({ seeded: true })
+type Options = Pick<NonNullable<Parameters<typeof freshShop>[0]>, 'invalidate'>
+
+/** The fixture shop as people see it who run it from a terminal, today, on the database of the vitest project. */
+export async function operatorsDesk(options: Options = {}): Promise<OperatorsDesk> {
+  const shop = await freshShop({ seeded: true, ...options })
   vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)
-  vi.stubEnv('DATABASE_URL', '')
+  vi.stubEnv('DATABASE_URL', shop.env.DATABASE_URL ?? '')
   const run = async (name: keyof typeof commands, ...args: string[]): Promise<Ran> => {
     const printed = { out: '', err: '' }
     const [log, error] = [vi.spyOn(console, 'log').mockImplementation((line) => { printed.out += `${line}\n` }), vi.spyOn(console, 'error').mockImplementation((line) => { printed.err += `${line}\n` })]
