@@ -5,9 +5,13 @@ import type { Language } from '../../domain/locales.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 import { isSortedIn } from './sort-price-queries.ts'
 
+/** `products` is a subquery of ids. */
+type ListingScope =
+  | { category: string } | { brand: string } | { tag: string } | { device: string } | { products: RawBuilder<string> }
+
 /** What narrows a listing; all of it together must hold. */
 export type ListingFilter = {
-  scope: { category: string } | { brand: string } | { tag: string } | { device: string } | { ids: readonly string[] }
+  scope: ListingScope
   brandIds: readonly string[]
   inStock: boolean
   deviceId: string | undefined
@@ -26,7 +30,7 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   if ('brand' in scope) query = query.where('p.brand_id', '=', scope.brand)
   if ('tag' in scope) query = query.where('p.id', 'in', db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag))
   if ('device' in scope) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', scope.device))
-  if ('ids' in scope) query = scope.ids.length > 0 ? query.where('p.id', 'in', [...scope.ids]) : query.where(sql<boolean>`1 = 0`)
+  if ('products' in scope) query = query.where('p.id', 'in', scope.products)
   if (filter.brandIds.length > 0) query = query.where('p.brand_id', 'in', [...filter.brandIds])
   const { deviceId } = filter
   if (deviceId) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', deviceId))

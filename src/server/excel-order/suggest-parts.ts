@@ -2,7 +2,7 @@ import type { CheckedRow } from '../../contracts/excel-to-cart.ts'
 import type { Language } from '../../domain/locales.ts'
 import { productType } from '../../domain/products.ts'
 import { nearNumbers } from '../search/near-numbers.ts'
-import { searchProducts } from '../search/search-products.ts'
+import { searchProducts, type SearchSource } from '../search/search-products.ts'
 import type { Shop } from '../shop.ts'
 import { namedChoices, namedProducts } from './queries.ts'
 
@@ -15,7 +15,7 @@ type Unsure = { number: string; choices: readonly string[] }
 
 /** What somebody may have meant by each number that means no one part: what it may mean, else what is spelled nearly so. */
 export async function suggestParts(
-  shop: Pick<Shop, 'db' | 'searchDb' | 'kind'>, language: Language, unsure: readonly Unsure[],
+  shop: SearchSource, language: Language, unsure: readonly Unsure[],
 ): Promise<Map<string, Suggestions>> {
   const ids = new Map<string, readonly string[]>()
   let searches = 0
@@ -27,7 +27,7 @@ export async function suggestParts(
   return new Map([...ids].map(([number, found]) => [number, found.flatMap(name)]))
 }
 
-async function nearest(shop: Pick<Shop, 'searchDb' | 'kind'>, language: Language, number: string): Promise<string[]> {
+async function nearest(shop: SearchSource, language: Language, number: string): Promise<string[]> {
   const near = await nearNumbers(shop, number, mostSuggestions)
   if (near.length > 0) return near
   return (await searchProducts(shop, { query: number, language, limit: mostSuggestions, offset: 0 })).ids

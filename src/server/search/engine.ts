@@ -4,7 +4,15 @@ import type { TermGroup } from './search-terms.ts'
 
 export type NumberedDocument = SearchDocument & { doc: number; seq: number }
 
-/** What the two databases do in their own ways; documents come popular first, at most `limit` of them. */
+/** So many hits are counted, listed, sorted and filtered; of more, the most popular (decision 0038). */
+export const mostHits = 10_000
+
+/** Documents, popular first: all of them or those asked for. `total` is exact up to `mostHits`, and one more beyond. */
+export type Found = { docs: number[]; total: number }
+export type Wanted = { first: number; titles: number }
+export type WordGroups = { anywhere: readonly TermGroup[]; inTitle: readonly TermGroup[] }
+
+/** What the two databases do in their own ways. */
 export type SearchEngine = {
   /** Lets one transaction at a time change the index. */
   lock(trx: DatabaseTransaction): Promise<void>
@@ -13,8 +21,12 @@ export type SearchEngine = {
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
   /** Puts the index in its best order. */
   settle(trx: DatabaseTransaction): Promise<void>
-  /** Documents with a term of every group. */
+  /** Documents with a term of every group, at least the first `first`, and the first `titles` with them in the title. */
+  withWords(db: Database, words: WordGroups, wanted: Wanted): Promise<Found & { inTitle: number[] }>
+  /** Documents with a term of every group, at most `limit`. */
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
-  /** Documents one of whose part numbers contains this normalised piece of at least three characters. */
-  withNumber(db: Database, piece: string, limit: number): Promise<number[]>
+  /** Whether any document has a term of every group. */
+  hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean>
+  /** Documents with this normalised piece of at least three characters in a part number, the first `first` at least. */
+  withNumber(db: Database, piece: string, first: number): Promise<Found>
 }

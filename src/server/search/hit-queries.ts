@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseKind } from '../db/connect.ts'
 import type { Database, Row } from '../db/tables.ts'
 
@@ -9,6 +9,11 @@ function docList(kind: DatabaseKind, docs: readonly number[]) {
   return kind === 'sqlite'
     ? sql<number>`(select value from json_each(${json}))`
     : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
+}
+
+/** The products of these documents as a subquery with one parameter. */
+export function productsOfDocs(kind: DatabaseKind, docs: readonly number[]): RawBuilder<string> {
+  return sql<string>`(select product_id from search_documents where doc in ${docList(kind, docs)})`
 }
 
 export function documentsByDocs(db: Database, kind: DatabaseKind, docs: readonly number[]): Promise<Row<'search_documents'>[]> {

@@ -11,12 +11,14 @@ const consideredHits = 40
  * half of a number as it was. Nothing that differs in more than a third of its characters.
  */
 export async function nearNumbers(source: SearchSource, text: string, limit: number): Promise<string[]> {
-  const { searchDb: db, kind } = source
+  const { db, searchDb, kind } = source
   const number = plainNumber(text)
   const middle = Math.ceil(number.length / 2)
   const halves = [number.slice(0, middle), number.slice(middle)].filter((half) => half.length >= shortestHalf)
+  const considered = async (half: string) =>
+    (await engineOf(kind).withNumber(searchDb, half, consideredHits)).docs.slice(0, consideredHits)
   const docs = new Set<number>()
-  for (const half of halves) for (const doc of await engineOf(kind).withNumber(db, half, consideredHits)) docs.add(doc)
+  for (const half of halves) for (const doc of await considered(half)) docs.add(doc)
   if (docs.size === 0) return []
   return (await documentsByDocs(db, kind, [...docs]))
     .map((row) => ({ id: row.product_id, seq: row.seq, steps: Math.min(...row.numbers.trim().split(' ').map((each) => stepsBetween(number, each))) }))

@@ -10,9 +10,9 @@ const mostAttempts = 3
 export async function partialHits(
   engine: SearchEngine, db: Database, groups: readonly TermGroup[], within: readonly TermGroup[],
 ): Promise<number[]> {
-  const find = (some: readonly TermGroup[], limit = mostPartialHits) => engine.withTerms(db, [...some, ...within], limit)
+  const find = (some: readonly TermGroup[]) => engine.withTerms(db, [...some, ...within], mostPartialHits)
   const had: TermGroup[] = []
-  for (const group of groups) if ((await find([group], 1)).length > 0) had.push(group)
+  for (const group of groups) if (await engine.hasTerms(db, [group, ...within])) had.push(group)
   if (had.length === 0) return []
   const together = had.length < groups.length ? await find(had) : []
   if (together.length > 0 || had.length === 1) return together

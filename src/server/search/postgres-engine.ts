@@ -1,16 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { documentRow } from './document-row.ts'
-import type { NumberedDocument, SearchEngine } from './engine.ts'
+import {
+  mostHits, type Found, type NumberedDocument, type SearchEngine, type Wanted, type WordGroups,
+} from './engine.ts'
 import { threes, type Term, type TermGroup } from './search-terms.ts'
 
 const indexLock = 7_341_002
 
 /**
- * GIN over lists of terms that we make ourselves: both databases find the same, and no extension is needed. For a
- * common term the planner walks the documents in order until the limit is reached, for a rare one it asks the index.
+ * GIN over lists of terms that we make ourselves: both databases find the same, and no extension is needed. The index
+ * is asked for all hits, which then are put in order; only where there are too many, which means that they stand close
+ * together, the documents are walked in order. The planner, left to itself, walks for rare terms as well.
  */
-export const postgresEngine: SearchEngine = { lock, write, remove, settle, withTerms, withNumber }
+export const postgresEngine: SearchEngine = { lock, write, remove, settle, withWords, withTerms, hasTerms, withNumber }
 
 async function lock(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(trx)
@@ -38,21 +41,59 @@ async function settle(trx: DatabaseTransaction): Promise<void> {
   await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings`.execute(trx)
 }
 
+/** Whoever has the words in the title has them at all, so that one look at the index finds both. */
+async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { first, titles }: Wanted) {
+  const [has, hasInTitle] = [sql`words @@ ${matchOf(anywhere)}::tsquery`, sql`words @@ ${matchOf(inTitle)}::tsquery`]
+  const { rows: [row] } = await sql<{ total: number; docs: string | null; titled: string | null }>`
+    with hits as materialized
+      (select doc, ${hasInTitle} as is_titled from search_documents where ${has} limit ${mostHits + 1})
+    select count(*) as total, json_agg(doc order by doc)::text as docs,
+      (select json_agg(doc)::text from
+        (select doc from hits where is_titled order by doc limit ${titles}) as first_titled) as titled
+    from hits`.execute(db)
+  const total = Number(row?.total ?? 0)
+  if (total <= mostHits) return { docs: docsOf(row?.docs), total, inTitle: docsOf(row?.titled) }
+  return { docs: await walk(db, has, first), total, inTitle: await walk(db, hasInTitle, titles) }
+}
+
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
-  const match = groups.map((group) => `(${group.map(matchTerm).join(' | ')})`).join(' & ')
-  const { rows } = await sql<{ doc: number }>`
-    select doc from search_documents where words @@ ${match}::tsquery order by doc limit ${limit}`.execute(db)
-  return rows.map((row) => row.doc)
+  return (await ordered(db, sql`words @@ ${matchOf(groups)}::tsquery`, limit)).docs.slice(0, limit)
+}
+
+async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
+  const match = matchOf(groups)
+  const { rows } = await sql`select 1 from search_documents where words @@ ${match}::tsquery limit 1`.execute(db)
+  return rows.length > 0
+}
+
+function matchOf(groups: readonly TermGroup[]): string {
+  return groups.map((group) => `(${group.map(matchTerm).join(' | ')})`).join(' & ')
+}
+
+async function ordered(db: Database, condition: RawBuilder<unknown>, first: number): Promise<Found> {
+  const { rows: [row] } = await sql<{ total: number; docs: string | null }>`
+    with hits as materialized (select doc from search_documents where ${condition} limit ${mostHits + 1})
+    select count(*) as total, json_agg(doc order by doc)::text as docs from hits`.execute(db)
+  const total = Number(row?.total ?? 0)
+  return { total, docs: total <= mostHits ? docsOf(row?.docs) : await walk(db, condition, first) }
+}
+
+async function walk(db: Database, condition: RawBuilder<unknown>, limit: number): Promise<number[]> {
+  const { rows: [row] } = await sql<{ docs: string | null }>`select json_agg(doc)::text as docs from
+    (select doc from search_documents where ${condition} order by doc limit ${limit}) as hits`.execute(db)
+  return docsOf(row?.docs)
+}
+
+/** One JSON text is read faster than thousands of rows. */
+function docsOf(json: string | null | undefined): number[] {
+  return JSON.parse(json ?? '[]')
 }
 
 function matchTerm({ text, prefix }: Term): string {
   return `'${text}'${prefix ? ':*' : ''}`
 }
 
-async function withNumber(db: Database, piece: string, limit: number): Promise<number[]> {
+async function withNumber(db: Database, piece: string, first: number): Promise<Found> {
   const match = threes(piece).map((three) => `'${three}'`).join(' & ')
-  const { rows } = await sql<{ doc: number }>`
-    select doc from search_documents where pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0
-    order by doc limit ${limit}`.execute(db)
-  return rows.map((row) => row.doc)
+  return ordered(db, sql`pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0`, first)
 }

@@ -10,11 +10,10 @@ import { pageSize, readListing } from '../catalog/listing.ts'
 import type { PageResult } from '../catalog/page-result.ts'
 import type { Shop } from '../shop.ts'
 import { hintsFor } from './search-hints.ts'
-import { searchProducts } from './search-products.ts'
+import { productIdsOf, productsOfDocs } from './hit-queries.ts'
+import { searchHits, type SearchHits } from './search-products.ts'
 import { suggestCategories } from './suggest.ts'
 
-/** From so many of the best hits facets are counted and other sorts chosen. */
-const consideredHits = 500
 const mostCategories = 6
 
 /** Search results (spec section 2); undefined when the page number lies beyond the last page. */
@@ -24,10 +23,10 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   const text = (query.q ?? '').trim()
   const device = query.device ? await deviceBySlug(db, query.device) : undefined
   const request = { query: text, language, ...(device ? { deviceId: device.id } : {}) }
-  const ranked = await searchProducts(shop, { ...request, limit: pageSize, offset: (query.page - 1) * pageSize })
-  const considered = await searchProducts(shop, { ...request, limit: consideredHits, offset: 0 })
+  const hits = await searchHits(shop, request)
   const listed = await readListing(shop, {
-    context, query, scope: { ids: considered.ids }, path: href(language, 'search'), ranked, now: shop.now(),
+    context, query, scope: { products: productsOfDocs(shop.kind, hits.docs) }, path: href(language, 'search'),
+    ranked: await bestProducts(shop, hits, query.page), now: shop.now(),
   })
   if (!listed) return undefined
   const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
@@ -35,6 +34,7 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   const isForEngines = categories.length > 0 && listed.listing.products.length > 0 && !listed.listing.filtered && query.page === 1
   const page: SearchPage = {
     query: text,
+    mostListed: hits.capped ? hits.total : null,
     canonicalPath: isForEngines ? href(language, 'search', {}, { q: text.toLowerCase() }) : undefined,
     alternates: { en: href('en', 'search', {}, { q: text }), sv: href('sv', 'search', {}, { q: text }) },
     hints: await hintsFor(shop, request),
@@ -43,4 +43,10 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
     finder: await finderForm(shop, { q: text }),
   }
   return { page, tags: ['catalog', ...listed.tags], changesAt: listed.changesAt }
+}
+
+/** The page's products in the order of how well they answer. */
+async function bestProducts({ db, kind }: Shop, { docs, total }: SearchHits, page: number) {
+  const shown = docs.slice((page - 1) * pageSize, page * pageSize)
+  return { ids: shown.length > 0 ? await productIdsOf(db, kind, shown) : [], total }
 }

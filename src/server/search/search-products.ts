@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/locales.ts'
 import type { ShopDatabase } from '../db/connect.ts'
 import { engineOf } from './choose-engine.ts'
+import { mostHits, type Found } from './engine.ts'
 import { docsWithin, documentsByDocs, productIdsOf, type Membership } from './hit-queries.ts'
 import { partialHits } from './partial-hits.ts'
 import { hasDigit, parseQuery, type Query } from './query.ts'
@@ -8,13 +9,15 @@ import { score } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
 
-/** Everything that a search asks comes from `searchDb`. */
-export type SearchSource = Pick<ShopDatabase, 'searchDb' | 'kind'>
-export type SearchRequest = Membership & { query: string; language: Language; limit: number; offset: number }
-/** `total` is exact up to 1,000; `capped` says that there are more. */
+/** The index of words is asked in `searchDb`; what a search looks up besides is bounded and comes from `db`. */
+export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
+export type SearchRequest = HitsRequest & { limit: number; offset: number }
+type HitsRequest = Membership & { query: string; language: Language }
+/** `total` is exact up to `mostHits`; `capped` says that there are more. */
 export type SearchResult = { ids: string[]; total: number; capped: boolean }
+/** Documents with the best first, at most `mostHits`. */
+export type SearchHits = { docs: number[]; total: number; capped: boolean }
 
-const mostHits = 1_000
 /** Hits of each kind that are scored; what comes after them stays in the order of popularity. */
 const scoredHits = 120
 /** With fewer hits than this, spellings are relaxed too. */
@@ -22,8 +25,11 @@ const fewHits = 3
 /** Of each word's terms when not all words can be had: the word and the shortest that begin with it. */
 const partialTerms = 8
 
-type Hits = { byNumber: number[]; inTitle: number[]; anywhere: number[] }
-type Search = SearchSource & { query: Query; request: SearchRequest; within: TermGroup[] }
+type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
+/** `first`: how many of the hits are needed in their order. */
+type Search = SearchSource & { query: Query; request: HitsRequest; within: TermGroup[]; first: number }
+
+const nothing: Found = { docs: [], total: 0 }
 
 /**
  * Finds products by words, beginnings and parts of words, part numbers in any spelling, and with one typo in a word
@@ -31,15 +37,23 @@ type Search = SearchSource & { query: Query; request: SearchRequest; within: Ter
  * words, then other fields; popular products first among equals (spec sections 4, 5 and 7).
  */
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
+  const end = request.offset + request.limit
+  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, mostHits))
+  const page = docs.slice(request.offset, end)
+  return { ids: page.length > 0 ? await productIdsOf(source.db, source.kind, page) : [], ...count }
+}
+
+/** All that a search finds: `searchProducts` without its pages. */
+export function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
+  return searchDocuments(source, request, mostHits)
+}
+
+async function searchDocuments(source: SearchSource, request: HitsRequest, first: number): Promise<SearchHits> {
   const query = parseQuery(request.query)
-  if (!query) return { ids: [], total: 0, capped: false }
-  const search = { ...source, query, request, within: membership(request) }
-  const ranked = await rankedDocs(search)
-  const page = ranked.slice(0, mostHits).slice(request.offset, request.offset + request.limit)
-  return {
-    ids: page.length > 0 ? await productIdsOf(source.searchDb, source.kind, page) : [],
-    total: Math.min(ranked.length, mostHits), capped: ranked.length > mostHits,
-  }
+  if (!query) return { docs: [], total: 0, capped: false }
+  const search = { ...source, query, request, within: membership(request), first: Math.max(first, scoredHits) }
+  const { docs, total } = await rankedDocs(search)
+  return { docs: docs.slice(0, mostHits), total: Math.min(total, mostHits), capped: total > mostHits }
 }
 
 function membership({ categoryId, deviceId }: Membership): TermGroup[] {
@@ -48,49 +62,65 @@ function membership({ categoryId, deviceId }: Membership): TermGroup[] {
   return [...group('category', categoryId), ...group('device', deviceId)]
 }
 
-async function rankedDocs(search: Search): Promise<number[]> {
-  const strict = await Promise.all(search.query.words.map((word) => termsOf(search.searchDb, word)))
+async function rankedDocs(search: Search): Promise<Found> {
+  const strict = await Promise.all(search.query.words.map((word) => termsOf(search.db, word)))
   const found = await rank(search, strict, await findHits(search, strict))
-  if (found.length >= fewHits) return found
-  const relaxed = await Promise.all(search.query.words.map((word) => relaxedTerms(search.searchDb, search.kind, word)))
+  if (found.total >= fewHits) return found
+  const relaxed = await Promise.all(search.query.words.map((word) => relaxedTerms(search.db, search.kind, word)))
   const words = relaxed.flatMap((terms, at) => terms ?? strict[at] ?? [])
-  const looser = await looserHits(search, words, { respelled: relaxed.some(Boolean), someFound: found.length > 0 })
-  return [...new Set([...found, ...await rank(search, words, looser)])]
+  const looser = await looserHits(search, words, { respelled: relaxed.some(Boolean), someFound: found.total > 0 })
+  return union(found, await rank(search, words, looser))
 }
 
+/** Where there are hits of both kinds all of them are needed, to know which are the same. */
 async function findHits(search: Search, words: readonly WordTerms[]): Promise<Hits> {
-  const { searchDb: db, kind, query: { number }, within } = search
-  const engine = engineOf(kind)
-  const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : []
-  const inTitle = await engine.withTerms(db, [...words.map((word) => word.inTitle), ...within], scoredHits)
-  const anywhere = await engine.withTerms(db, [...words.map((word) => word.anywhere), ...within], mostHits + 1)
+  const { searchDb, kind, query: { number }, within } = search
+  const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
+  const groups = {
+    anywhere: [...words.map((word) => word.anywhere), ...within],
+    inTitle: [...words.map((word) => word.inTitle), ...within],
+  }
+  const first = byNumber.total > 0 ? mostHits + 1 : search.first
+  const { inTitle, ...anywhere } = await engineOf(kind).withWords(searchDb, groups, { first, titles: scoredHits })
   return { byNumber, inTitle, anywhere }
 }
 
-async function numberHits({ searchDb: db, kind, request }: Search, number: string): Promise<number[]> {
-  const docs = await engineOf(kind).withNumber(db, number, mostHits + 1)
+async function numberHits({ searchDb, db, kind, request }: Search, number: string): Promise<Found> {
+  const found = await engineOf(kind).withNumber(searchDb, number, mostHits + 1)
   const { categoryId, deviceId } = request
-  return docs.length === 0 || (categoryId === undefined && deviceId === undefined) ? docs : docsWithin(db, kind, docs, request)
+  if (found.total === 0 || (categoryId === undefined && deviceId === undefined)) return found
+  const docs = await docsWithin(db, kind, found.docs, request)
+  return { docs, total: docs.length }
 }
 
 /** Numbers without a digit and other spellings; only when even they give nothing, products that lack some word. */
 async function looserHits(
   search: Search, words: readonly WordTerms[], { respelled, someFound }: { respelled: boolean; someFound: boolean },
 ): Promise<Hits> {
-  const { searchDb: db, kind, query: { number }, within } = search
-  const hits: Hits = respelled ? await findHits(search, words) : { byNumber: [], inTitle: [], anywhere: [] }
+  const { searchDb, kind, query: { number }, within } = search
+  const hits: Hits = respelled ? await findHits(search, words) : { byNumber: nothing, inTitle: [], anywhere: nothing }
   if (number !== undefined && !hasDigit(number)) hits.byNumber = await numberHits(search, number)
-  if (someFound || hits.byNumber.length + hits.anywhere.length > 0) return hits
-  return { ...hits, anywhere: await partialHits(engineOf(kind), db, words.map((word) => word.anywhere.slice(0, partialTerms)), within) }
+  if (someFound || hits.byNumber.total + hits.anywhere.total > 0) return hits
+  const groups = words.map((word) => word.anywhere.slice(0, partialTerms))
+  const docs = await partialHits(engineOf(kind), searchDb, groups, within)
+  return { ...hits, anywhere: { docs, total: docs.length } }
 }
 
-async function rank(search: Search, words: readonly WordTerms[], hits: Hits): Promise<number[]> {
-  const { searchDb: db, kind, query, request } = search
-  const scored = new Set([...hits.byNumber.slice(0, scoredHits), ...hits.inTitle, ...hits.anywhere.slice(0, scoredHits)])
-  if (scored.size === 0) return []
+async function rank({ db, kind, query, request }: Search, words: readonly WordTerms[], hits: Hits): Promise<Found> {
+  const { byNumber, inTitle, anywhere } = hits
+  const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
+  if (scored.size === 0) return nothing
   const meant = words.map((word) => word.meant)
   const rows = await documentsByDocs(db, kind, [...scored])
   const best = rows.map((row) => ({ doc: row.doc, score: score(row, query, meant, request.language) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
-  return [...new Set([...best.map((hit) => hit.doc), ...hits.byNumber, ...hits.anywhere])]
+  const all = union(byNumber, anywhere)
+  return { docs: [...new Set([...best.map((hit) => hit.doc), ...all.docs])], total: all.total }
+}
+
+/** Of hits that are not all there, there are too many to be counted. */
+function union(one: Found, other: Found): Found {
+  const docs = [...new Set([...one.docs, ...other.docs])]
+  const isWhole = one.docs.length >= one.total && other.docs.length >= other.total
+  return { docs, total: isWhole ? docs.length : Math.max(one.total, other.total) }
 }

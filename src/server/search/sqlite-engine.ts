@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { insertRows } from '../db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
-import type { NumberedDocument, SearchEngine } from './engine.ts'
+import {
+  mostHits, type Found, type NumberedDocument, type SearchEngine, type Wanted, type WordGroups,
+} from './engine.ts'
 import { documentRow } from './document-row.ts'
 import { threes, type Term, type TermGroup } from './search-terms.ts'
 
-/** How many documents with the right runs of three characters are looked at; it bounds the time of one search. */
-const consideredNumbers = 4_000
 /** A prefix merges the lists of all its words: quick for few, too slow for a series of thousands of numbers. */
 const mergedNumbers = 500
 
 /** FTS5: lists are in the order of `doc` and read only as far as the limit asks. */
-export const sqliteEngine: SearchEngine = { lock: async () => {}, write, remove, settle, withTerms, withNumber }
+export const sqliteEngine: SearchEngine = {
+  lock: async () => {}, write, remove, settle, withWords, withTerms, hasTerms, withNumber,
+}
 
 async function write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void> {
   await insertRows(trx, 'sqlite', 'search_documents', documents.map(documentRow))
@@ -31,12 +33,38 @@ async function settle(trx: DatabaseTransaction): Promise<void> {
   await sql`insert into search_numbers (search_numbers) values ('optimize')`.execute(trx)
 }
 
+/** Reading all hits is quick enough never to read fewer. */
+async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { titles }: Wanted) {
+  const [all, titled] = [await matchOf(db, anywhere), await matchOf(db, inTitle)]
+  const { rows: [row] } = await sql<{ docs: string; titled: string }>`
+    select ${matching(all, mostHits + 1)} as docs, ${matching(titled, titles)} as titled`.execute(db)
+  return { ...allOf(row?.docs), inTitle: allOf(row?.titled).docs }
+}
+
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
+  const { rows: [row] } = await sql<{ docs: string }>`
+    select ${matching(await matchOf(db, groups), limit)} as docs`.execute(db)
+  return allOf(row?.docs).docs
+}
+
+async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
+  return (await withTerms(db, groups, 1)).length > 0
+}
+
+async function matchOf(db: Database, groups: readonly TermGroup[]): Promise<string> {
   const bounded = await Promise.all(groups.map((group) => Promise.all(group.map((term) => boundedTerm(db, term)))))
-  const match = bounded.map((group) => `(${group.map(matchTerm).join(' OR ')})`).join(' AND ')
-  const { rows } = await sql<{ doc: number }>`
-    select rowid as doc from search_words where search_words match ${match} order by rowid limit ${limit}`.execute(db)
-  return rows.map((row) => row.doc)
+  return bounded.map((group) => `(${group.map(matchTerm).join(' OR ')})`).join(' AND ')
+}
+
+/** One JSON text is handed on faster than thousands of rows. */
+function matching(match: string, limit: number) {
+  return sql`(select json_group_array(doc) from
+    (select rowid as doc from search_words where search_words match ${match} order by rowid limit ${limit}))`
+}
+
+function allOf(json: string | undefined): Found {
+  const docs: number[] = JSON.parse(json ?? '[]')
+  return { docs, total: docs.length }
 }
 
 function matchTerm({ text, prefix }: Term): string {
@@ -52,12 +80,15 @@ async function boundedTerm(db: Database, term: Term): Promise<Term> {
   return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 
-async function withNumber(db: Database, piece: string, limit: number): Promise<number[]> {
-  const match = threes(piece).map((three) => `"${three}"`).join(' AND ')
-  const { rows } = await sql<{ doc: number }>`
-    select documents.doc from
-      (select rowid as doc from search_numbers where search_numbers match ${match} order by rowid limit ${consideredNumbers}) as candidates
-      cross join search_documents as documents on documents.doc = candidates.doc
-    where instr(documents.numbers, ${piece}) > 0 limit ${limit}`.execute(db)
-  return rows.map((row) => row.doc)
+/** Three characters are in the index as they are; of more, each document with all their runs is looked at. */
+async function withNumber(db: Database, piece: string): Promise<Found> {
+  const runs = threes(piece)
+  const candidates = sql`select rowid as doc from search_numbers
+    where search_numbers match ${runs.map((three) => `"${three}"`).join(' AND ')} order by rowid`
+  const hits = runs.length === 1 ? candidates : sql`select documents.doc from (${candidates}) as candidates
+    cross join search_documents as documents on documents.doc = candidates.doc
+    where instr(documents.numbers, ${piece}) > 0`
+  const { rows: [row] } = await sql<{ docs: string }>`
+    select json_group_array(doc) as docs from (${hits} limit ${mostHits + 1})`.execute(db)
+  return allOf(row?.docs)
 }

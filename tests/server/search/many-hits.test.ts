@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/list-query.ts'
+import { Products } from '../../../src/contracts/products.ts'
+import { defaultContext } from '../../../src/domain/shopping-context.ts'
+import { pageSize } from '../../../src/server/catalog/listing.ts'
+import { findProducts } from '../../../src/server/search/find-products.ts'
+import { searchPage } from '../../../src/server/search/search-page.ts'
+import type { TestShop } from '../../support/test-shop.ts'
+import { call } from '../call.ts'
+import { brands, manyParts, namedParts, parts } from './many-parts.ts'
+
+let shop: TestShop
+beforeAll(async () => { shop = await manyParts() }, 120_000)
+afterAll(() => shop.close())
+
+const shopping = defaultContext('en')
+const most = 10_000
+
+async function records(query: string): Promise<number> {
+  const { headers } = await call(shop, Products, findProducts, { query: { query, nc: 'true', co: 'true' }, shopping })
+  return Number(headers.get('x-be-records'))
+}
+
+async function results(query: Record<string, string>) {
+  const found = await searchPage(shop, shopping, listQuery.parse(query))
+  if (!found) throw new Error('There is no such page.')
+  return found.page
+}
+
+/** The ids on these pages of a search, in their order. */
+async function idsOn(query: Record<string, string>, pages: readonly number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const page of pages) {
+    const { listing } = await results({ ...query, page: String(page) })
+    ids.push(...listing.products.map((product) => product.product_id))
+  }
+  return ids
+}
+
+const searches = [['zylon red', 'red'], ['clip blue', 'blue'], ['zylon 77', ' 77'], ['zylon 10', ' 10'], ['zylo bl', 'blue']] as const
+test.each(searches)('spec 7: x-be-records of "%s" is how many names have it [7.products.records]', async (query, piece) => {
+  const named = await namedParts(shop, piece)
+  expect(named.length).toBeGreaterThan(100)
+  expect(await records(query)).toBe(named.length)
+})
+
+test('beyond 10,000 hits x-be-records says 10,000, and the page that the most popular are listed [7.products.records]', async () => {
+  expect(await records('zylon')).toBe(most)
+  const queries: Record<string, string>[] = [{}, { sort: 'price_up' }, { stock: 'in' }]
+  for (const query of queries) expect((await results({ q: 'zylon', ...query })).mostListed).toBe(most)
+  expect((await results({ q: 'zylon' })).listing.page.total).toBe(most)
+  expect((await results({ q: 'zylon red' })).mostListed).toBeNull()
+  const last = await idsOn({ q: 'zylon' }, [Math.ceil(most / pageSize)])
+  expect(last.length).toBe(most % pageSize)
+  const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(most / pageSize) + 1) })
+  expect(await searchPage(shop, shopping, beyond)).toBeUndefined()
+})
+
+test('price_up gives the cheapest of all hits, and price_down the dearest', async () => {
+  const cheapest = await namedParts(shop, 'red')
+  const [first, hundredth] = [cheapest.slice(0, 2 * pageSize), cheapest.slice(99 * pageSize, 100 * pageSize)]
+  expect(await idsOn({ q: 'zylon red', sort: 'price_up' }, [1, 2, 100])).toEqual([...first, ...hundredth])
+  expect(await idsOn({ q: 'zylon red', sort: 'price_down' }, [1])).toEqual(cheapest.toReversed().slice(0, pageSize))
+})
+
+test('price_up beyond 10,000 hits gives the cheapest of the most popular ones', async () => {
+  const popular = (await namedParts(shop)).filter((id) => Number(id.replace('clip-', '')) > parts - most)
+  expect(popular.length).toBe(most)
+  expect(await idsOn({ q: 'zylon', sort: 'price_up' }, [1, 2])).toEqual(popular.slice(0, 2 * pageSize))
+})
+
+test('filters and the counts of choices are over all hits', async () => {
+  const red = (await namedParts(shop, 'red')).map((id) => Number(id.replace('clip-', '')))
+  const { listing } = await results({ q: 'zylon red', sort: 'price_up', stock: 'in', brand: 'zylon-ara' })
+  expect(listing.page.total).toBe(red.filter((number) => number % 3 === 0 && number % 5 === 0).length)
+  const counted = (await results({ q: 'zylon red' })).listing.facets.find(({ id }) => id === 'brand')
+  expect(counted?.values.map(({ value, count }) => [value, count]).toSorted()).toEqual(
+    brands.map((brand, at) => [brand, red.filter((number) => number % 5 === at).length]))
+})
+
+test('pages by relevance hold every hit once', async () => {
+  const pages = Math.ceil((await records('zylon 77')) / pageSize)
+  const every = await idsOn({ q: 'zylon 77' }, Array.from({ length: pages }, (_, at) => at + 1))
+  expect(every.toSorted()).toEqual((await namedParts(shop, ' 77')).toSorted())
+})
