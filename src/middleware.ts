@@ -5,6 +5,7 @@ import { countryByCode } from './domain/countries.ts'
 import { currencyById } from './domain/currencies.ts'
 import { fallbackLanguage, isLanguage } from './domain/locales.ts'
 import { defaultContext, type ShoppingContext } from './domain/shopping-context.ts'
+import { mayTagsRun } from './features/consent/tags-here.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
 import { authUserOf } from './server/accounts/auth-user.ts'
@@ -37,8 +38,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const stopped = await runPageMiddleware(locals.shop.env, matched.screen, context)
   if (stopped) return stopped
   const target = pageFilePath(matched)
-  return target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search)
+  const response = await (target === url.pathname.replace(/\/$/, '') ? next() : next(target + url.search))
+  if (!mayTagsRun(matched.screen, url.searchParams)) hideAddress(response)
+  return response
 })
+
+/** The next page, where tags may run, is not told where the shopper came from: an address may open an order. */
+function hideAddress({ headers }: Response): void {
+  if (!headers.has('Referrer-Policy') && headers.get('Content-Type')?.startsWith('text/html')) headers.set('Referrer-Policy', 'strict-origin')
+}
 
 /** What the page cache may hold is made without knowing who asks, even where this request is answered past the cache. */
 function isForEverybody({ locals, originPathname }: APIContext): boolean {

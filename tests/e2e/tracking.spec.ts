@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
-import { addToCart, fillCheckout, openFirstProduct, placeOrder, reachCheckout } from '../support/shopper.ts'
+import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { addToCart, fillCheckout, openFirstProduct, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 
 type Event<Name> = TrackedEvent & { event: Name }
 const searchedFor: Record<Language, string> = { en: 'keyboard', sv: 'tangentbord' }
@@ -35,23 +36,31 @@ for (const language of languages) {
     expect(added.ecommerce.value).toBe(viewed.ecommerce.value)
 
     await reachCheckout(page, language)
-    const begun = await toldOnce(page, 'begin_checkout')
-    expect(sumOf(begun.ecommerce.items)).toBeCloseTo(begun.ecommerce.value, 2)
     await fillCheckout(page, 'invoice')
     await placeOrder(page)
+    const number = await page.locator('.order-number .number').innerText()
+    const confirmation = page.url()
+    for (const name of ['begin_checkout', 'purchase'] as const) expect(await told(page, name), 'no tag runs here').toEqual([])
 
+    await page.locator('.site-header .logo').click() // The next public page.
+    await page.waitForURL(`**${href(language, 'home')}`)
+    const { ecommerce: begun } = await toldOnce(page, 'begin_checkout')
     const { ecommerce } = await toldOnce(page, 'purchase')
-    expect(ecommerce).toMatchObject({ currency: begun.ecommerce.currency, country: 'SE', transaction_id: `#${await page.locator('.order-number .number').innerText()}` })
+    expect(sumOf(begun.items)).toBeCloseTo(begun.value, 2)
+    expect(ecommerce).toMatchObject({ currency: begun.currency, country: 'SE', transaction_id: `#${number}` })
     expect(sumOf(ecommerce.items) + ecommerce.shipping).toBeCloseTo(ecommerce.value, 2)
     expect(ecommerce.tax / ecommerce.value).toBeCloseTo(0.25, 2)
     expect(await told(page, 'remove_from_cart')).toEqual([])
+    expect(await page.evaluate(() => document.referrer)).toBe(`${new URL(confirmation).origin}/`)
 
     await page.reload()
     await page.waitForLoadState('networkidle')
     const other = await context.newPage()
-    await other.goto(page.url())
-    await other.waitForLoadState('networkidle')
-    expect([await told(page, 'purchase'), await told(other, 'purchase')]).toEqual([[], []])
+    for (const address of [confirmation, href(language, 'home')]) {
+      await other.goto(address)
+      await other.waitForLoadState('networkidle')
+      expect([await told(page, 'purchase'), await told(other, 'purchase')]).toEqual([[], []])
+    }
   })
 
   test(`spec 4: search and categorySearch in ${language} [4.tracked.search]`, async ({ page }) => {
@@ -82,6 +91,8 @@ for (const language of languages) {
     expect(reported).toEqual([])
     await placeOrder(page)
     await expect(page.locator('.order-number')).toBeVisible()
+    expect(reported).toEqual([])
+    await page.goto(href(language, 'home'))
     await expect.poll(() => reported, { timeout: 15_000 }).toEqual([expect.stringContaining('could not be tracked')])
   })
 }
@@ -96,5 +107,50 @@ test('spec 4: tabs that show the confirmation at once tell of one purchase', asy
   await Promise.all(others.map((tab) => tab.goto(page.url())))
   const tabs = [page, ...others] // The first one tells it when it had not yet looked at its consent.
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  await Promise.all(tabs.map((tab) => tab.goto(href('en', 'home'))))
   await expect.poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 }).toBe(1)
+})
+
+test.describe('with a tag manager', () => {
+  const script = 'https://tags.example/container.js'
+  let shop: EditorsShop
+  test.beforeAll(async () => {
+    shop = await startEditorsShop({ TAG_SCRIPT_URL: script })
+  })
+  test.afterAll(() => shop.stop())
+
+  for (const language of languages) {
+    test(`spec 4: in ${language} tags learn of a purchase once, and of no person, form or link to an order`, async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: shop.origin })
+      await context.addCookies([{ name: '__consent', value: '31', url: shop.origin }])
+      const seen: string[] = []
+      await context.route('https://tags.example/**', (route) => {
+        const url = new URL(route.request().url())
+        if (url.pathname === '/seen') seen.push(route.request().postData() ?? '')
+        // What a tag manager does: it reads all of the page, and what is pushed before and after.
+        const spy = `const tell = () => fetch('https://tags.example/seen', { method: 'POST', mode: 'no-cors', body: JSON.stringify({
+          at: location.href, from: document.referrer, title: document.title, layer: window.dataLayer.map((each) => each.event ? each : 0) }) });
+          tell(); const push = dataLayer.push.bind(dataLayer); dataLayer.push = (...all) => { const count = push(...all); tell(); return count }`
+        return route.fulfill({ contentType: 'text/javascript', body: spy })
+      })
+      const page = await context.newPage()
+      await reachCheckout(page, language)
+      const secret = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      await fillCheckout(page, 'invoice')
+      await placeOrder(page)
+      const number = await page.locator('.order-number .number').innerText()
+      await page.waitForLoadState('networkidle')
+      expect(seen.filter((each) => /"(?:purchase|begin_checkout)"/.test(each))).toEqual([])
+      await page.locator('.site-header .logo').click()
+      const purchases = () => (JSON.parse(seen.at(-1) ?? '{"layer":[]}') as { layer: { event?: string }[] }).layer.filter((each) => each.event === 'purchase')
+      await expect.poll(purchases).toMatchObject([{ event: 'purchase', ecommerce: { transaction_id: `#${number}` } }])
+      await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
+      await page.waitForLoadState('networkidle')
+      expect(purchases()).toEqual([])
+      const all = seen.join('\n')
+      expect(secret.length).toBeGreaterThan(20)
+      for (const word of [secret, 'confirmation', person.email, person.name, person.line1, '/checkout']) expect(all).not.toContain(word)
+      await context.close()
+    })
+  }
 })

@@ -30,7 +30,7 @@ function storeCookie(jar: Map<string, Cookie>, text: string): void {
 }
 
 /** A page in that browser: modules of its own, a data layer, and elements that carry events. */
-export async function openConsentPage({ jar, reports, ...storages }: ConsentBrowser, marked: Partial<Record<string, Marked[]>> = {}) {
+export async function openConsentPage({ jar, reports, ...storages }: ConsentBrowser, marked: Partial<Record<string, Marked[]>> = {}, path = '/en') {
   vi.resetModules()
   const events = new EventTarget()
   const attributes = new Set<string>(['data-asks-consent'])
@@ -41,7 +41,7 @@ export async function openConsentPage({ jar, reports, ...storages }: ConsentBrow
   vi.stubGlobal('localStorage', storages.localStorage)
   vi.stubGlobal('sessionStorage', storages.sessionStorage)
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, events[name].bind(events))
-  vi.stubGlobal('location', { protocol: 'https:', hostname: 'shop.test', href: 'https://shop.test/', pathname: '/', reload })
+  vi.stubGlobal('location', { protocol: 'https:', hostname: 'shop.test', href: `https://shop.test${path}`, pathname: path, search: '', reload })
   vi.stubGlobal('navigator', { cookieEnabled: true, userAgent: 'test', locks: { request: (_: string, run: () => void) => run() } })
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     reports.push(parseJson(String(body)))

@@ -1,16 +1,19 @@
+import { storageKey, writeText } from '../../browser/storage.ts'
 import { choiceDays } from '../../domain/choice-cookies.ts'
 import { consentCookie } from '../../domain/consent.ts'
 import { cartCookie } from '../../domain/cookie-cart.ts'
+import { keptEventsName } from './tags-here.ts'
 
 /** Cookies of the shop that a script can see, all of them necessary: those of sessions are hidden from scripts anyway. */
 const necessaryCookies = new Set<string>([consentCookie, cartCookie, ...Object.keys(choiceDays)])
 const ownStorage = /^zp02:/
 
 /**
- * Removes what tags have left in this browser and stops them with a new page; a shop without tags has left nothing. The
+ * Removes the events that wait to be told, and what tags have left in this browser and stops them with a new page; a shop without tags has left nothing. The
  * reload is what makes a withdrawal as quick as the consent was: code that runs cannot be unloaded.
  */
 export function forgetOptional(): void {
+  writeText(storageKey(keptEventsName), null)
   if (!document.querySelector('[data-tag-script]')) return
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=')

@@ -1,4 +1,7 @@
-import { cacheableScreens, type Screen } from '../../routes.ts'
+import { cacheableScreens, matchScreen, type Screen } from '../../routes.ts'
+
+/** Where events of other pages are kept for the next page where tags may run; a withdrawal of consent forgets them. */
+export const keptEventsName = 'events'
 
 /**
  * Whether the owner's tags may run on a page: on the public screens alone, which are the same for everybody. A tag sees all
@@ -7,4 +10,9 @@ import { cacheableScreens, type Screen } from '../../routes.ts'
  */
 export function mayTagsRun(screen: Screen | undefined, query: URLSearchParams): boolean {
   return screen !== undefined && cacheableScreens.includes(screen) && !query.has('token')
+}
+
+/** The same for the page that this browser shows. */
+export function mayTagsRunHere(): boolean {
+  return mayTagsRun(matchScreen(location.pathname)?.screen, new URLSearchParams(location.search))
 }

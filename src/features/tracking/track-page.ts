@@ -1,7 +1,11 @@
 import { parseJson } from '../../browser/storage.ts'
+import { maySendEvents } from '../../domain/consent.ts'
+import { consentNow } from '../consent/consent-state.ts'
+import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
+import { takeKept } from './kept-events.ts'
 import { track } from './track.ts'
-import { trackPurchase } from './track-purchase.ts'
+import { tellKeptPurchase, trackPurchase } from './track-purchase.ts'
 
 let isTracked = false
 
@@ -9,6 +13,8 @@ let isTracked = false
 export function trackPage(): void {
   if (isTracked) return
   isTracked = true
+  addEventListener('pageshow', () => void tellKept())
+  void tellKept()
   for (const element of document.querySelectorAll<HTMLElement>('[data-tracked]')) {
     const event = eventIn(element.dataset['tracked'])
     if (event?.event === 'purchase') void trackPurchase(event.ecommerce)
@@ -19,6 +25,15 @@ export function trackPage(): void {
     const event = eventIn(link?.dataset['trackedClick'])
     if (event) track(event)
   })
+}
+
+/** Tells what happened on pages where no tag may run. */
+async function tellKept(): Promise<void> {
+  if (!mayTagsRunHere() || !maySendEvents(consentNow() ?? 0)) return
+  for (const event of await takeKept()) {
+    if (event.event === 'purchase') await tellKeptPurchase(event.ecommerce)
+    else track(event)
+  }
 }
 
 /** The attribute is ours, written by `pageEvent`. */

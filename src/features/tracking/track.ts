@@ -1,7 +1,9 @@
 import { maySendEvents, type Consent } from '../../domain/consent.ts'
 import { consentNow, onConsent } from '../consent/consent-state.ts'
 import { pushToDataLayer } from '../consent/data-layer.ts'
+import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
+import { keepEvent } from './kept-events.ts'
 
 /** More than a visitor does on one page before answering the question. */
 const mostWaiting = 100
@@ -22,8 +24,15 @@ export function track(event: TrackedEvent): void {
   }
 }
 
-/** Hands the event over at once, whatever the consent; throws when a tag does. */
+/**
+ * Hands the event over, whatever the consent: at once where tags may run, else to the next such page. Throws when a tag does,
+ * and when the browser keeps nothing.
+ */
 export function deliver(event: TrackedEvent): void {
+  if (!mayTagsRunHere()) {
+    if (!keepEvent(event)) throw new Error('The browser keeps no events.')
+    return
+  }
   if ('ecommerce' in event) pushToDataLayer({ ecommerce: null }) // Else tags would mix it with the event before.
   pushToDataLayer(event)
 }

@@ -29,7 +29,7 @@ async function deskBesideShop(cache: Awaited<ReturnType<typeof cacheInFront>>) {
 test('tags that an operator names are dropped by the running shop and by the cache in front of it', async () => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _closed = desk
+  await using _ = desk
   const { code, out } = await desk.run('purge', 'tags', 'product:fan', 'deal')
   expect([code, out]).toEqual([0, 'Pages tagged product:fan, deal are dropped.\n'])
   expect([dropped, cache.told]).toEqual([[], []])
@@ -43,7 +43,7 @@ test('tags that an operator names are dropped by the running shop and by the cac
 test('"all" drops what every page and every shared call carries', async () => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _closed = desk
+  await using _ = desk
   expect(await desk.json('purge', 'all')).toEqual({ tags: ['layout', 'catalog', 'openapi'] })
   await follow()
   expect(dropped).toEqual(['layout', 'catalog', 'openapi'])
@@ -53,7 +53,7 @@ test('"all" drops what every page and every shared call carries', async () => {
 test.each([[['tags'], 'Name at least one tag.'], [['tags', 'layout', 'a|.*'], '"a|.*" is no tag.']] as const)('%j is refused, and nothing is dropped', async (args, sentence) => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _closed = desk
+  await using _ = desk
   expect(await desk.run('purge', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) as string })
   await follow()
   expect([dropped, cache.told]).toEqual([[], []])
