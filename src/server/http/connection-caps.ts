@@ -48,9 +48,19 @@ const pipelined = new WeakMap<Socket, number>()
 
 /** Cuts a connection on which too many requests came behind one that is not answered yet: each holds its answer in memory. */
 export function isPipeliningTooMuch({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  if (socket.destroyed) return true
   const count = (pipelined.get(socket) ?? 0) + 1
   pipelined.set(socket, count)
   res.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
-  if (count > MOST_PIPELINED) socket.destroy()
-  return count > MOST_PIPELINED
+  if (count <= MOST_PIPELINED) return false
+  socket.prependOnceListener('close', withoutStacks)
+  socket.destroy()
+  return true
+}
+
+/** Node makes an error for each request that a closing connection leaves unanswered, and its stack is nearly all that costs. */
+function withoutStacks(): void {
+  const usual = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  queueMicrotask(() => { Error.stackTraceLimit = usual })
 }
