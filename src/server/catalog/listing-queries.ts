@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Sort } from '../../contracts/product-lists.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
+import { productType } from '../../domain/products.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 import { isSortedIn } from './sort-price-queries.ts'
 
@@ -20,9 +21,12 @@ export type ListingFilter = {
 
 type Listing = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
 
+/** Written so that SQLite does not begin with the index of products without a parent, which nearly all are. */
+const standsAlone = sql<boolean>`(p.parent_id is null or 1 = 0)`
+
 /** Listed products that pass the filter; without further filter a category is one index range. */
 function listed(db: Queryable, filter: ListingFilter): Listing {
-  let query = db.selectFrom('products as p').where('p.status', '=', 'published').where('p.parent_id', 'is', null) as Listing
+  let query = db.selectFrom('products as p').where('p.status', '=', 'published').where(standsAlone) as Listing
   const { scope } = filter
   if ('category' in scope) {
     query = query.where('p.id', 'in', db.selectFrom('category_products').select('product_id').where('category_id', '=', scope.category))
@@ -38,14 +42,17 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
     query = query.where('p.id', 'in', db.selectFrom('product_attributes').select('product_id')
       .where('attribute_id', '=', attribute).where('value', 'in', [...values]))
   }
-  return filter.inStock ? query.where(hasStock) : query
+  return filter.inStock ? withStock(query) : query
 }
 
-/** Its own stock or that of its variants, asked apart: joined by "or", neither database can look a row up. */
-const hasStock = sql<boolean>`(p.type = 4
-  or exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)
-  or exists (select 1 from products v join stock s on s.product_id = v.id
-    where v.parent_id = p.id and s.on_hand > s.reserved))`
+/** Joined, so that PostgreSQL reads the stock of many products at once; a variant has the stock of its choices, too. */
+function withStock(query: Listing): Listing {
+  const { giftCard, variant } = productType
+  return query.leftJoin('stock as shelf', 'shelf.product_id', 'p.id').where(sql<boolean>`(
+    p.type = ${sql.lit(giftCard)} or shelf.on_hand > shelf.reserved
+    or (p.type = ${sql.lit(variant)} and exists (select 1 from products v join stock s on s.product_id = v.id
+      where v.parent_id = p.id and s.on_hand > s.reserved)))`) as Listing
+}
 
 export function isPlain(filter: ListingFilter): boolean {
   return filter.brandIds.length === 0 && !filter.inStock && !filter.deviceId && filter.attributes.length === 0
