@@ -31,6 +31,12 @@ const originList = z.string().transform((text) => text.split(/[\s,]+/).filter((e
   .refine((origins) => origins.every((each) => /^https?:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(each)),
     'must be origins with spaces between them, such as https://reports.example https://*.tags.example')
 
+const mailSender = z.string().transform((text, { addIssue }) => {
+  const [, name = '', address = ''] = /^([^<>"\r\n]{1,100}?)\s*<([^<>\s]+)>$/.exec(text.trim()) ?? []
+  if (name === '' || !z.email().safeParse(address).success) addIssue('must be a name and an address, such as Example Shop <order@shop.example>')
+  return { name, address }
+})
+
 const variables = z.object({
   ...retentionVariables,
   NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
@@ -54,6 +60,7 @@ const variables = z.object({
   PURGE_URL: address(/^https?$/, 'http://127.0.0.1:6081/'),
   PURGE_TOKEN: z.string().min(16, 'must be at least 16 characters that nobody can guess').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
+  MAIL_FROM: mailSender.optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   OPERATOR_LANGUAGE: z.enum(['en', 'sv'], 'must be en or sv').default('en'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must be a secret key of Stripe, which begins with sk_ or rk_').optional(),

@@ -1,8 +1,10 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { claimEffect, dueEffects } from '../../../src/server/background/queries.ts'
+import { locales } from '../../../src/domain/locales.ts'
 import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
 import { addToOutbox } from '../../../src/server/outbox/queries.ts'
+import { parseEnv } from '../../../src/server/env.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../accounts/shopper.ts'
 import { bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
@@ -27,6 +29,25 @@ test('a mail is one message of two parts that the mail server takes for one read
   expect([sent?.readers, to?.map(({ address }) => address), from?.address]).toEqual([['anna@example.se'], ['anna@example.se'], 'order@delverk.example'])
   expect([messageId, text?.includes('1 x fan del (FAN)'), html?.includes('fan del')]).toEqual([`<order-confirmed-${orderId}@delverk.example>`, true, true])
 })
+
+test('a mail comes from the shop\'s name, or from who the setting says', async () => {
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop()
+  const own = over(shop, server)
+  const { MAIL_FROM } = parseEnv({ MAIL_FROM: 'Älvstadens Delar, order <kassa@delar.example>' })
+  for (const env of [own.env, { ...own.env, MAIL_FROM }]) {
+    await bought(shop, [['FAN', 1]])
+    await deliverOutbox({ ...own, env })
+  }
+  const mails = await Promise.all(server.taken.map(async ({ mail }) => PostalMime.parse(mail)))
+  expect(mails.map(({ from }) => from)).toEqual([
+    { name: locales.sv.brand, address: 'order@delverk.example' }, { name: 'Älvstadens Delar, order', address: 'kassa@delar.example' },
+  ])
+  expect(mails[1]?.messageId).toMatch(/@delar\.example>$/)
+})
+
+test.each(['order@shop.example', 'Shop', 'Shop <order>', 'Shop <a@b.example> x', 'A\nBcc: b@x.example <a@b.example>'])('MAIL_FROM %j is no sender', (text) =>
+  expect(() => parseEnv({ MAIL_FROM: text })).toThrow('MAIL_FROM must be a name and an address'))
 
 test('a mail that was refused goes once it is taken', async () => {
   const clock = movableClock()
