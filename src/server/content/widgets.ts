@@ -23,17 +23,17 @@ export async function readWidgets<Slug extends string>({ db, now }: Reading, lan
   }
 }
 
-/** Which widgets the frame's header and footer are made of. */
-const frames: Readonly<Record<string, { content: string; menu: string; message: string }>> = {
+/** Which widgets the frame's header and footer are made of: the header has a menu, the footer columns (spec section 3, "Layout content"). */
+const frames: Readonly<Record<string, { content: string; menu?: string; message: string }>> = {
   header: { content: 'header', menu: 'store-menu', message: 'store-message' },
-  footer: { content: 'footer-columns', menu: 'footer-columns', message: 'store-message-footer' },
+  footer: { content: 'footer-columns', message: 'store-message-footer' },
 }
 
 /** One widget; for `header` and `footer` with the menu and the message of that part of the frame (spec section 3). */
 export async function widget(shop: Reading, language: Language, slug: string): Promise<SlugAnswer> {
   const frame = Object.hasOwn(frames, slug) ? frames[slug] : undefined
   const { widgets } = await readWidgets(shop, language, frame ? Object.values(frame) : [slug])
-  const of = (name: string) => widgets[name] ?? absent
+  const of = (name = '') => widgets[name] ?? absent
   if (!frame) return of(slug)
   const [menu, message] = [of(frame.menu), of(frame.message)]
   return { ...of(frame.content), menu: menu.content, menuHidden: menu.hidden, message: message.content, messageHidden: message.hidden }

@@ -7,6 +7,8 @@ import { GET as getCategories } from '../../../src/pages/api/product-categories.
 import { GET as getProducts } from '../../../src/pages/api/products.ts'
 import { GET as getWidget } from '../../../src/pages/api/widget-by-slug/[slug].ts'
 import type { ShoppingContext } from '../../../src/domain/shopping-context.ts'
+import { publish } from '../../../src/server/content/publish.ts'
+import { saveWidget } from '../../../src/server/content/save-widget.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 
 let shop: Awaited<ReturnType<typeof fixtureShop>>
@@ -67,7 +69,13 @@ describe('spec 3: entities have the fields of the specification', () => {
     expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
       content: '', hidden: true, menu: '', menuHidden: true, message: expect.stringContaining('Open all summer'), messageHidden: false,
     })
-    expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({ content: '', hidden: true, menu: '', menuHidden: true, message: '', messageHidden: true })
+    for (const [id, html] of [['footer-columns', '<h3>Om oss</h3>'], ['store-message-footer', '<p>Vi ses på mässan</p>']] as const) {
+      await saveWidget(shop, { kind: 'widget', id, language: 'sv' }, { html })
+      await publish(shop, { kind: 'widget', id, language: 'sv' })
+    }
+    expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({
+      content: '<h3>Om oss</h3>', hidden: false, menu: '', menuHidden: true, message: '<p>Vi ses på mässan</p>', messageHidden: false,
+    })
   })
 
   test('a widget; one that is absent is hidden [3.widget.fields] [7.widget-by-slug.answer] [7.widget-by-slug.cart] [7.widget-by-slug.cookie-alert]', async () => {
