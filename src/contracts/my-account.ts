@@ -17,6 +17,8 @@ export type OrderItem = {
   placedAt: string
   total: Minor
   currency: CurrencyCode
+  /** The total is one without VAT: the buyer accounts for it. */
+  isReverseCharged: boolean
   pieces: number
   names: string[]
   orderReference: string

@@ -37,7 +37,7 @@ export type TrackedOrder = { number: string; status: OrderStatus }
  * What a withdrawal or return pays back, in minor units: what was paid for the pieces, less what the rest would have cost more
  * without them, and the delivery. A negative deduction gives back an earlier one.
  */
-export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number }
+export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number; isExVat: boolean }
 
 export type PieceView = { sku: string; name: string; quantity: number }
 

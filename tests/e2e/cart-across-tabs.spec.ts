@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/atc.ts'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { costOf, pick, searchParts } from '../support/shop-parts.ts'
-import { addToCart, openFirstCategory } from '../support/shopper.ts'
+import { addToCart, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
@@ -12,13 +12,6 @@ const count = (page: Page) => page.locator('[data-cart-count]').first()
 const total = (page: Page) => drawer(page).locator('p', { hasText: /^(Total|Summa)/ }).locator('b .inc')
 const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
 const storedCart = (page: Page) => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:cart') ?? 'null'))
-
-async function orderable(page: Page, language: Language): Promise<string> {
-  const query = language === 'sv' ? 'laddare' : 'charger'
-  const answer = await page.request.get(`/api/products?locale=${language}&query=${query}`)
-  const { products } = await answer.json() as { products: { sku: string; orderable: boolean; stock_status: string }[] }
-  return products.find((product) => product.orderable && product.stock_status === 'in_stock')?.sku ?? ''
-}
 
 for (const language of languages) {
   const t = words(language)

@@ -32,6 +32,13 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
 }
 
+/** A part that can be ordered, as the shop's own search gives it. */
+export async function orderableSku(page: Page, language: Language): Promise<string> {
+  const answer = await page.request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`)
+  const { products } = await answer.json() as { products: { sku: string; orderable: boolean; stock_status: string }[] }
+  return products.find((product) => product.orderable && product.stock_status === 'in_stock')?.sku ?? ''
+}
+
 /** A checkout without any script: the cart travels in the form, as it does for a browser with script off. */
 export async function reachCheckoutByForm(page: Page, language: Language, sku: string): Promise<void> {
   const answer = await page.request.post(href(language, 'checkout-id'), {

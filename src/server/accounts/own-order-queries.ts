@@ -37,7 +37,7 @@ export async function countOwnOrders(db: Queryable, reader: OrderReader): Promis
 
 export async function ownOrderRows(db: Queryable, reader: OrderReader, { limit, offset }: { limit: number; offset: number }) {
   return ownOrders(db, reader).where('orders.status', 'not in', unseen).leftJoin('customers as c', 'c.id', 'orders.customer_id')
-    .select(['orders.id', 'number', 'status', 'placed_at', 'total', 'currency', 'order_reference', 'orders.customer_id', 'c.name as customer_name'])
+    .select(['orders.id', 'number', 'status', 'placed_at', 'total', 'currency', 'reverse_charge', 'order_reference', 'orders.customer_id', 'c.name as customer_name'])
     .orderBy('placed_at', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute()
 }
 

@@ -21,7 +21,8 @@ export async function orderItems(db: Queryable, reader: OrderReader, range: { li
   return rows.map((row) => {
     const own = lines.get(row.id) ?? []
     return {
-      number: row.number, status: row.status, partly: partly.get(row.id) ?? null, placedAt: row.placed_at, total: row.total, currency: row.currency, orderReference: row.order_reference,
+      number: row.number, status: row.status, partly: partly.get(row.id) ?? null, placedAt: row.placed_at, total: row.total, currency: row.currency,
+      isReverseCharged: row.reverse_charge === 1, orderReference: row.order_reference,
       pieces: own.reduce((sum, { quantity }) => sum + quantity, 0), names: own.map(({ name }) => name),
       orderedBy: row.customer_id !== null && row.customer_id !== reader.customerId ? row.customer_name : null,
     }

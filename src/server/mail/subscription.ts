@@ -55,7 +55,8 @@ async function aboutMoney({ db }: Shop, row: SubscriptionRow, news: Subscription
 async function valuesOf(shop: Shop, row: SubscriptionRow, news: SubscriptionNews, { due = '', order = '' }: Payload): Promise<Record<string, string | number>> {
   const { name, quantity, interval_days: days, language, currency } = row
   const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
-  const total = news === 'upcoming' ? exactSum((await priceRenewal(shop, row)).totals.total.inc, currency, language) : ''
+  const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
+  const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
   const number = news === 'renewed' ? (await orderById(shop.db, order))?.number ?? '' : ''
   return { name, quantity, days, date, total, number }
 }

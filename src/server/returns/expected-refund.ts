@@ -20,5 +20,5 @@ export async function expectedRefund(db: Database, order: OrderRow, units: reado
   const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
-  return { pieces, deduction, delivery, total: pieces - deduction + delivery }
+  return { pieces, deduction, delivery, total: pieces - deduction + delivery, isExVat: order.reverse_charge === 1 }
 }

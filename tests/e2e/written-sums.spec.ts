@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/atc.ts'
+import { languages, type Language } from '../../src/domain/locales.ts'
+import { href } from '../../src/routes.ts'
+import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
+import { openFirstCategory, orderableSku, person, placeOrder } from '../support/shopper.ts'
+import { orderableParts, pick } from '../support/shop-parts.ts'
+import { words } from '../support/words.ts'
+
+/** One after the other: they share an account, whose saved cart comes into every checkout of it. */
+test.describe.configure({ mode: 'default' })
+
+for (const language of languages) {
+  const t = words(language)
+
+  test(`in ${language} a price for several pieces says that it is each one's`, async ({ page }) => {
+    const { slug, prices } = pick(await orderableParts(page, language), (part) => part.prices.n.length > 1 && !part.prices.c)
+    await page.goto(href(language, 'product', { slug }))
+    const rows = page.locator('.tier-table tr')
+    await expect(rows).toHaveCount(prices.n.length - 1)
+    for (const [at, { q }] of prices.n.slice(1).entries()) {
+      await expect(rows.nth(at).locator('th')).toHaveText(t('price.tier', { quantity: q }))
+      expect((await rows.nth(at).locator('td').first().innerText()).trim().endsWith(t('price.each').trim())).toBe(true)
+    }
+  })
+
+  test(`in ${language} the name of a category and the number of its parts are two words`, async ({ page }) => {
+    await openFirstCategory(page, language)
+    const names: string[] = []
+    for (const path of [href(language, 'home'), new URL(page.url()).pathname.split('/').slice(0, 4).join('/')]) {
+      await page.goto(path)
+      names.push(...await page.locator('.category-tiles a').allTextContents())
+    }
+    const spoken = names.map((name) => name.replace(/\s+/g, ' ').trim())
+    expect(spoken.filter((name) => /\d$/.test(name)).length, spoken.join()).toBeGreaterThan(3)
+    expect(spoken.filter((name) => /\p{L}\d+$/u.test(name))).toEqual([])
+  })
+
+  test(`in ${language} the checkout, the confirmation and the order write VAT, sums and what costs nothing alike`, async ({ page }) => {
+    await signIn(page, 'admin@verkstad.example')
+    const { sku } = pick(await orderableParts(page, language), (part) => part.stock_status === 'in_stock' && (part.prices.n[0]?.p ?? 0) > 300)
+    await openCheckout(page, language, sku, 3)
+    await fillIn(page, { ...person, organization_name: 'Hisingens Datorverkstad AB', organization_number: '559999-4612' }, 'SE')
+    const seen = await sums(page, '.place-order .totals')
+    expect(seen.delivery).toBe(t('checkout:free'))
+    await placeOrder(page)
+    expect(await sums(page, '.confirmation .totals')).toEqual(seen)
+    const number = await page.locator('.order-number .number').innerText()
+    await page.goto(href(language, 'my-account-order', { id: number }))
+    const rows = page.locator('.order-sums tfoot tr')
+    const last = async (at: number) => (await rows.nth(at).locator('td, th').last().innerText()).trim()
+    const count = await rows.count()
+    expect({ delivery: await last(count - 3), total: await last(count - 2), vat: await last(count - 1) }).toEqual(seen)
+  })
+
+  test(`in ${language} a sum without VAT of reverse charge has its decimals at the payment and among the orders`, async ({ page }) => {
+    await signIn(page, 'admin@verkstad.example')
+    await openCheckout(page, language, await orderableSku(page, language), 1)
+    await fillIn(page, { ...person, postal_code: '10115', city: 'Berlin', organization_name: 'Beispiel GmbH', organization_number: 'HRB 1', vat_number: 'DE123456788' }, 'DE', 'sandbox')
+    await placeOrder(page)
+    const shown = await page.locator('.sandbox-payment b').innerText()
+    expect(shown).toMatch(language === 'sv' ? /\d,\d\d\s*kr$/ : /^SEK\s*[\d,]+\.\d\d$/)
+    await page.locator('button[value="approve"]').click()
+    const number = await page.locator('.order-number .number').innerText()
+    await page.goto(href(language, 'my-account-orders'))
+    await expect(page.locator('.order-items > li').filter({ hasText: number }).locator('> b')).toHaveText(shown)
+  })
+}
+
+/** With the account's own currency, as the login dialog sets it. */
+async function signIn(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login?locale=en', { data: { email, password: demoPassword, cookie: true } })
+  expect(answer.status()).toBe(200)
+  const { origin } = new URL(answer.url())
+  await page.context().addCookies([{ name: 'cid', value: '1', url: origin }, { name: 'cuc', value: 'SEK', url: origin }])
+}
+
+async function openCheckout(page: Page, language: Language, sku: string, quantity: number): Promise<void> {
+  const form = { atc: formatAtc([{ sku, quantity }]), action: 'checkout' }
+  const answer = await page.request.post(href(language, 'checkout-id'), { form, maxRedirects: 0 })
+  await page.goto(answer.headers()['location'] ?? '')
+}
+
+/** Fills in an organization; the shop prices the order anew for its country and number. */
+async function fillIn(page: Page, fields: Record<string, string>, country: string, payment = 'invoice'): Promise<void> {
+  await page.locator('input[name="customer_kind"][value="organization"]').check({ force: true })
+  await page.locator('main select[name="country"]').selectOption(country)
+  for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value)
+  if (fields['vat_number']) {
+    await page.locator('button[name="action"][value="vat"]').click()
+    await expect(page.locator('.vat-number .said.confirmed')).toBeVisible()
+  }
+  await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
+  await page.locator('input[name="terms"]').check({ force: true })
+}
+
+/** Delivery, total and the VAT in it, as they are written including VAT. */
+async function sums(page: Page, list: string): Promise<{ delivery: string; total: string; vat: string }> {
+  const rows = await page.locator(`${list} > div:not(.ex) dd`)
+    .evaluateAll((sums) => sums.map((sum) => (sum.querySelector('.inc') ?? sum).textContent?.trim() ?? ''))
+  const vat = await page.locator(`${list} ~ .totals-vat`).textContent()
+  return { delivery: rows.at(-2) ?? '', total: rows.at(-1) ?? '', vat: vat?.trim() ?? '' }
+}
