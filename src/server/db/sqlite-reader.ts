@@ -7,11 +7,14 @@ const longestStartMs = 10_000
 /** A new process costs about as much as this: what a shopper left behind is ended only when it takes longer. */
 const worthEndingMs = 250
 const longestIdleMs = 300_000
+/** As long as a request may wait for its place: what stands behind so many slow lists is told so. */
+const longestWaitMs = 5_000
 const memory = '--max-old-space-size=256'
 
 export type ReadQuestion = { sql: string; parameters: readonly unknown[] }
 export type ReadAnswer = { isReady: true } | { rows: unknown[] } | { error: { message: string } }
-type Job = ReadQuestion & { resolve: (rows: unknown[]) => void; reject: (error: Error) => void; sentAt: number }
+/** `at`: when it was asked, and later when it was sent. */
+type Job = ReadQuestion & { resolve: (rows: unknown[]) => void; reject: (error: Error) => void; at: number }
 
 /** The process that read is gone, or nobody waits for its answer any more; connections that break have this code. */
 class ReadingEnded extends Error {
@@ -39,12 +42,12 @@ export class SqliteReader {
     this.#longestMs = longestMs
   }
 
-  /** Rows of one statement; throws StatementTooSlow after its time, and ReadingEnded when the shopper has left. */
+  /** Rows of one statement; throws StatementTooSlow after its time or 5 s of waiting, ReadingEnded when the shopper left. */
   async read(question: ReadQuestion): Promise<unknown[]> {
     const gone = leaving.getStore()
     if (gone?.aborted || this.#isClosed) throw new ReadingEnded('Nobody waits for the answer.')
     const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
-    const job: Job = { ...question, resolve, reject, sentAt: 0 }
+    const job: Job = { ...question, resolve, reject, at: performance.now() }
     const leave = () => this.#leave(job)
     gone?.addEventListener('abort', leave)
     this.#waiting.push(job)
@@ -68,12 +71,21 @@ export class SqliteReader {
     const child = this.#child ?? this.#start()
     hold(child)
     if (!this.#isReady) return
-    const job = this.#waiting.shift()
-    if (job === undefined) return
+    const job = this.#takeNext()
+    if (job === undefined) return this.#rest()
     this.#running = job
-    job.sentAt = performance.now()
+    job.at = performance.now()
     child.send({ sql: job.sql, parameters: job.parameters } satisfies ReadQuestion)
     this.#after(this.#longestMs, () => this.#end(new StatementTooSlow()))
+  }
+
+  /** The first that has not waited too long. */
+  #takeNext(): Job | undefined {
+    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
+      if (performance.now() - job.at <= longestWaitMs) return job
+      job.reject(new StatementTooSlow())
+    }
+    return undefined
   }
 
   #start(): ChildProcess {
@@ -111,7 +123,7 @@ export class SqliteReader {
     const at = this.#waiting.indexOf(job)
     if (at >= 0) this.#waiting.splice(at, 1)
     if (job !== this.#running) return
-    const left = Math.max(0, job.sentAt + worthEndingMs - performance.now())
+    const left = Math.max(0, job.at + worthEndingMs - performance.now())
     this.#after(left, () => this.#end(new ReadingEnded('The shopper has left.')))
   }
 

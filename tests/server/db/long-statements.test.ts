@@ -75,6 +75,17 @@ test('what waits for a shopper who has left is taken out, and what runs is ended
   expect(await asked(first.signal, 0)).toBe('given up')
 })
 
+test('what stands behind too many slow statements is given up and not kept waiting', async () => {
+  await using database = await limited(2_000)
+  if (database.kind !== 'sqlite') return // A statement of PostgreSQL has a connection of its own.
+  const began = performance.now()
+  const asked = Array.from({ length: 8 }, () => slow(database, 33).execute(database.listDb).catch((error: unknown) => error))
+  const last = await asked.at(-1)
+  expect(isTooSlow(last)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect((await one.execute(database.listDb)).rows).toEqual([{ one: 1 }])
+})
+
 test('a query ends on the server when the shopper who waits for its page has left', async () => {
   await using database = await limited(60_000)
   if (database.kind !== 'postgres') return
