@@ -22,8 +22,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
   const now = shop.now()
   const roots = await rootCategories(db, language)
   const children = roots.length > 0 ? await childCategories(db, language, roots.map((root) => root.id)) : []
-  const whole = await shop.memory.remember('home', keptMs, () => wholeCatalogue(shop.listDb))
-  const { popular, newest, brands, counts } = whole
+  const { popular, newest, brands, counts } = await shop.memory.remember('home', keptMs, () => wholeCatalogue(db))
   const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
   const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
   const byId = new Map(cards.map((card) => [card.product_id, card]))
