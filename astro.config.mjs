@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
+import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
 import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
@@ -15,10 +16,10 @@ const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
  * cart have in common. A group takes along what its files import, unless a group of higher priority has it.
  */
 const scriptGroups = [
-  { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/storage\.ts$|vite\/preload-helper/, priority: 4 },
+  { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/(?:storage|import-with-files)\.ts$|vite\/preload-helper/, priority: 4 },
   { name: 'quiet', test: /src\/layouts\/after-load\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\//, priority: 1 },
-  { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart|discounts)\/[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
+  { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
 ]
 
 export default defineConfig({
@@ -55,7 +56,7 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), noServerStorage(), serverWorkers(), withoutUnusedHooks(), rememberDigests()] },
+  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), noServerStorage(), serverWorkers(), withoutUnusedHooks(), rememberDigests(), ownImportHelper()] },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */

@@ -9,11 +9,22 @@ const hanging = [
 /** What only development checks properties with. */
 const checkLists = /^(var (?:propTypes|dropdownPropTypes)\S* = )[\s\S]*?^\}\)?;$/gm
 
-/** Lets the bundler leave out what the search box does not use of downshift: half of its script. */
-export function withoutUnusedHooks(): Plugin {
-  return {
-    name: 'without-unused-hooks',
-    apply: 'build',
-    transform: { filter: { id: /downshift\.esm\.mjs$/ }, handler: (code) => hanging.reduce((rest, unused) => rest.replace(unused, ''), code.replace(checkLists, '$1{};')) },
-  }
+/** Listening to some keys of a store alone: ours are listened to whole. */
+const someKeys = [/^import \{ listenKeys \} from 'nanostores'$/m, /\bkeys\?\.length > 0\s*\? listenKeys\(.*\)\s*: /]
+
+/** Lets the bundler leave out half of downshift, which the search box does not use, and a part of the stores' hook for React. */
+export function withoutUnusedHooks(): Plugin[] {
+  const without = (code: string, unused: readonly RegExp[]) => unused.reduce((rest, each) => rest.replace(each, ''), code)
+  return [
+    {
+      name: 'without-unused-hooks',
+      apply: 'build',
+      transform: { filter: { id: /downshift\.esm\.mjs$/ }, handler: (code) => without(code.replace(checkLists, '$1{};'), hanging) },
+    },
+    {
+      name: 'without-store-keys',
+      apply: 'build',
+      transform: { filter: { id: /@nanostores\/react\/index\.js$/ }, handler: (code) => without(code, someKeys) },
+    },
+  ]
 }

@@ -5,7 +5,7 @@ const nullableText = z.catch(z.nullable(z.string().check(z.maxLength(200))), nul
 
 /** Percents by discount category; what is no percent is left out. */
 const discounts = z.pipe(
-  z.catch(z.record(z.string(), z.unknown()), {}),
+  z.catch(z.looseObject({}), {}),
   z.transform((record): Record<string, number> => Object.fromEntries(Object.entries(record).filter(isPercent))),
 )
 

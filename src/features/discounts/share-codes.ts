@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { $discounts, codesToSend, replaceCodes } from './discount-store.ts'
 
 const NAME = 'zp02:discount'
-const message = z.union([z.literal('ask'), z.array(z.string()).check(z.maxLength(20))])
+const message = z.union([z.enum(['ask']), z.array(z.string()).check(z.maxLength(20))])
 type Message = z.infer<typeof message>
 
 /** To the shopper's other tabs, while this one listens to them. */

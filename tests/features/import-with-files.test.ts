@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { importWithFiles } from '../../src/browser/import-with-files.ts'
+
+type Link = { rel: string; href: string; onload?: (event: Event) => void; onerror?: () => void; remove: () => void }
+
+let head: Link[] = []
+const events = new EventTarget()
+
+beforeEach(() => {
+  head = []
+  vi.stubGlobal('dispatchEvent', (event: Event) => events.dispatchEvent(event))
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const link: Link = { rel: '', href: '', remove: () => void (head = head.filter((each) => each !== link)) }
+      return link
+    },
+    querySelector: (selector: string) => head.find(({ href }) => selector === `link[href="${href}"]`) ?? null,
+    head: { append: (link: Link) => head.push(link) },
+  })
+})
+
+function failuresTold(): unknown[] {
+  const told: unknown[] = []
+  events.addEventListener('vite:preloadError', (event) => told.push(Reflect.get(event, 'payload')), { once: true })
+  return told
+}
+
+test('what a chunk imports is fetched together with it, each file once on a page', async () => {
+  const load = vi.fn(async () => 'module')
+  expect(await importWithFiles(load, ['_astro/shop.js', '_astro/quiet.js'])).toBe('module')
+  expect(await importWithFiles(load, ['_astro/shop.js'])).toBe('module')
+  expect(head.map(({ rel, href }) => `${rel} ${href}`)).toEqual(['modulepreload /_astro/shop.js', 'modulepreload /_astro/quiet.js'])
+})
+
+test('a chunk runs once its styles are there', async () => {
+  const load = vi.fn(async () => 'module')
+  const imported = importWithFiles(load, ['_astro/excel-order.css'])
+  await Promise.resolve()
+  expect([head[0]?.rel, load.mock.calls.length]).toEqual(['stylesheet', 0])
+  head[0]?.onload?.(new Event('load'))
+  expect(await imported).toBe('module')
+})
+
+test('styles that cannot be loaded are told of, and fetched anew by the next try', async () => {
+  const told = failuresTold()
+  const imported = importWithFiles(async () => 'module', ['_astro/excel-order.css'])
+  await Promise.resolve()
+  head[0]?.onerror?.()
+  await expect(imported).rejects.toThrow('/_astro/excel-order.css could not be loaded.')
+  expect([told.length, head]).toEqual([1, []])
+})
+
+test('a chunk that cannot be loaded is told of, so that the page is loaded anew [8.chunk]', async () => {
+  const told = failuresTold()
+  const error = new TypeError('Failed to fetch dynamically imported module')
+  await expect(importWithFiles(() => Promise.reject(error))).rejects.toBe(error)
+  expect(told).toEqual([error])
+})
