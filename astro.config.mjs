@@ -16,9 +16,10 @@ const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
  * cart have in common. A group takes along what its files import, unless a group of higher priority has it.
  */
 const scriptGroups = [
+  ...['en', 'sv'].map((language) => ({ name: `texts-${language}`, test: new RegExp(`src/i18n/${language}/islands\\.json`), priority: 5 })),
   { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/(?:storage|import-with-files)\.ts$|vite\/preload-helper/, priority: 4 },
-  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\//, priority: 1 },
+  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|src\/i18n\/island-texts\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\/|src\/browser\/hydrate-island\.ts$/, priority: 1 },
   { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
 ]
 
@@ -38,7 +39,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_astro' },
   cache: { provider: { name: 'shop', entrypoint: new URL('./src/cache-provider.ts', import.meta.url) } },
   adapter: ownServer(node({ mode: 'middleware' })),
-  integrations: [react(), hydrateOnIntent(), compressAssets(), developmentServer()],
+  integrations: [ownHydration(react()), hydrateOnIntent(), compressAssets(), developmentServer()],
   security: {
     // cross-site.ts checks every unsafe method, JSON bodies included, which Astro's own check leaves out.
     checkOrigin: false,
@@ -65,6 +66,15 @@ function ownServer(adapter) {
   const withOwnEntrypoint = (options) =>
     configDone({ ...options, setAdapter: (given) => options.setAdapter({ ...given, serverEntrypoint }) })
   return { ...adapter, hooks: { ...adapter.hooks, 'astro:config:done': withOwnEntrypoint } }
+}
+
+/** The React integration with our own way to hydrate. */
+function ownHydration(integration) {
+  const setup = integration.hooks['astro:config:setup']
+  const clientEntrypoint = fileURLToPath(new URL('./src/browser/hydrate-island.ts', import.meta.url))
+  const withOwnEntrypoint = (options) =>
+    setup({ ...options, addRenderer: (renderer) => options.addRenderer({ ...renderer, clientEntrypoint }) })
+  return { ...integration, hooks: { ...integration.hooks, 'astro:config:setup': withOwnEntrypoint } }
 }
 
 /** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */

@@ -9,7 +9,7 @@ const everyText = [...listFiles('src', [...scripts, '.css']), ...listFiles('test
 
 const badRooms = new Set(['util', 'utils', 'lib', 'libs', 'helper', 'helpers', 'common', 'misc', 'shared'])
 const sqlCalls = ['sql', 'selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
-const defaultAskedByAstro = new Set(['src/cache-provider.ts', 'src/browser/hydrate-on-intent.ts'])
+const defaultAskedByAstro = new Set(['src/cache-provider.ts', 'src/browser/hydrate-on-intent.ts', 'src/browser/hydrate-island.ts'])
 
 const importFaults = ({ file, imports }: SourceFile): string[] =>
   imports.flatMap(({ target, client }) => {

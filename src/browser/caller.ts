@@ -1,14 +1,14 @@
 import { countryByCode } from '../domain/countries.ts'
 import { currencyById } from '../domain/currencies.ts'
-import { isLanguage, locales } from '../domain/locales.ts'
+import { locales } from '../domain/locales.ts'
 import { defaultContext, type ShoppingContext } from '../domain/shopping-context.ts'
 import { readCookie } from './cookies.ts'
+import { pageLanguage } from './page-language.ts'
 import { readStored } from './storage.ts'
 
 /** Language, currency and country of this page, read the way the server read them: the address and the cookies. */
 export function shoppingHere(): ShoppingContext {
-  const tag = document.documentElement.lang.slice(0, 2)
-  const fallback = defaultContext(isLanguage(tag) ? tag : 'en')
+  const fallback = defaultContext(pageLanguage())
   return {
     language: fallback.language,
     currency: currencyById(Number(readCookie('cid'))) ?? fallback.currency,

@@ -1,15 +1,18 @@
+import { loadIslandTexts } from '../i18n/island-texts.ts'
 import { mayFetchAhead } from './connection.ts'
+import { pageLanguage } from './page-language.ts'
 import { whenIdle } from './when-idle.ts'
 import { whenUsed } from './when-used.ts'
 
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const fetched = new Set<string>()
 
-/** Fetches the code of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is idle. */
+/** Fetches the code and texts of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is idle. */
 export async function fetchIslands(): Promise<void> {
   if (!mayFetchAhead()) return
   await whenUsed()
   whenIdle(() => {
+    void loadIslandTexts(pageLanguage())
     for (const island of document.querySelectorAll('astro-island[client="intent"][opts*="ahead"]')) fetchIsland(island)
   })
 }

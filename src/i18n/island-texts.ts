@@ -6,9 +6,21 @@ export type KeysOf<Node> = { [Key in keyof Node & string]: Node[Key] extends str
 export type IslandTextKey = KeysOf<typeof en>
 export type IslandTranslate = (key: IslandTextKey, values?: Record<string, string | number>) => string
 
-/** Texts of the islands alone, so that no browser loads the whole dictionary or its engine. */
+/** The server has every language; a browser loads that of its page. */
+const dictionaries: Partial<Record<Language, unknown>> = import.meta.env.SSR ? { en, sv } : {}
+const imports = { en: () => import('./en/islands.json'), sv: () => import('./sv/islands.json') }
+
+/**
+ * Texts of the islands alone, so that no browser loads the whole dictionary or its engine. Islands are hydrated once these
+ * are loaded; all else in a browser asks `loadIslandTexts` for them.
+ */
 export function islandTexts(language: Language): IslandTranslate {
-  return textsIn(language === 'sv' ? sv : en)
+  return textsIn(dictionaries[language])
+}
+
+export async function loadIslandTexts(language: Language): Promise<IslandTranslate> {
+  dictionaries[language] ??= (await imports[language]()).default
+  return islandTexts(language)
 }
 
 /** The texts of one dictionary, for code that browsers load. */

@@ -14,7 +14,6 @@ import { followRegion } from '../features/region/follow-region.ts'
 import { trackExperiment } from '../features/tracking/track-finders.ts'
 import { trackWhenAllowed } from '../features/tracking/track-when-allowed.ts'
 import { watchMenus } from './watch-menus.ts'
-import { watchReviewWidget } from './review-widget.ts'
 
 /** What a page does on its own once it is there and the browser has nothing better to do; no island and no validator is loaded for it. */
 export function afterLoad(): void {
@@ -33,5 +32,5 @@ export function afterLoad(): void {
   rememberPage()
   resumeCart()
   resumeCookieCart()
-  watchReviewWidget()
+  if (document.querySelector('[data-review-widget]')) void import('./review-widget.ts').then(({ watchReviewWidget }) => watchReviewWidget())
 }

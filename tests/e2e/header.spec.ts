@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
+import { translator } from '../../src/i18n/translator.ts'
 import { href } from '../../src/routes.ts'
 
 for (const language of languages) {
@@ -13,5 +14,19 @@ for (const language of languages) {
     await expect(root).not.toHaveAttribute('data-scrolled')
     await scroll(400)
     await expect(root).toHaveAttribute('data-scrolled')
+  })
+
+  test(`in ${language} a browser loads the texts of this language alone, before the cart is hydrated`, async ({ page }) => {
+    const loaded = new Set<string>()
+    page.on('request', (request) => {
+      const [, texts] = /\/texts-(\w+)\./.exec(request.url()) ?? []
+      if (texts !== undefined) loaded.add(texts)
+    })
+    await page.goto(href(language, 'home'))
+    await page.locator('[data-open-cart]:visible').first().click()
+    const cart = page.locator('dialog[data-mini-cart]')
+    await expect(cart.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
+    await expect(cart).toContainText(translator(language)('islands:cart.empty'))
+    expect([...loaded]).toEqual([language])
   })
 }

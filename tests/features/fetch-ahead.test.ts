@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: IdleRequestOptions = {}) => idle.push({ run, timeout }))
   const island = { getAttribute: (name: string) => `/${name}.js` }
-  vi.stubGlobal('document', { querySelectorAll: (selector: string) => { asked.push(selector); return [island] } })
+  vi.stubGlobal('document', { documentElement: { lang: 'sv' }, querySelectorAll: (selector: string) => { asked.push(selector); return [island] } })
   vi.stubGlobal('location', { href: 'http://shop.test/sv' })
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)

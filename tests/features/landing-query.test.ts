@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatAtc, type AtcItem } from '../../src/domain/atc.ts'
+import { islandTexts, type IslandTranslate } from '../../src/i18n/island-texts.ts'
 import { offered, openBrowser, openTab as openShopTab, visit } from './browser-tabs.ts'
 
 let browser: ReturnType<typeof openBrowser>
@@ -25,7 +26,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   isOffline = false
   toasts = []
-  vi.doMock('../../src/features/cart/cart-toast.ts', () => ({ showToast: (text: string) => toasts.push(text) }))
+  vi.doMock('../../src/features/cart/cart-toast.ts', () => ({
+    showToast: (textIn: (t: IslandTranslate) => string) => toasts.push(textIn(islandTexts('sv'))),
+  }))
   browser = openBrowser((body, url) => {
     if (isOffline) throw new TypeError('offline')
     if (url.pathname !== '/api/sync-cart') return Response.json([])

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-import { shoppingHere } from '../../browser/caller.ts'
 import { cartLine, clampQuantity } from '../../domain/cart-lines.ts'
-import { islandTexts } from '../../i18n/island-texts.ts'
 import { $isCartOpen, addBundle, addToCart, type OfferedLine } from './cart-store.ts'
 import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
@@ -27,7 +25,7 @@ function addOne(button: HTMLButtonElement, quantity: number): void {
   const line = { ...offeredBy(button), ...intervalOf(button.form) }
   const isFromList = button.closest('.product-card, .product-row') !== null
   addToCart(line, quantity, { open: !isFromList })
-  if (isFromList) showToast(islandTexts(shoppingHere().language)('cart.added', { name: line.name }))
+  if (isFromList) void showToast((t) => t('cart.added', { name: line.name }))
 }
 
 /** The line stands on the chosen version's option, else on the button itself. */

@@ -1,5 +1,5 @@
-import { shoppingHere } from '../../browser/caller.ts'
-import { islandTexts } from '../../i18n/island-texts.ts'
+import { pageLanguage } from '../../browser/page-language.ts'
+import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { showCart } from './show-cart.ts'
 
 const SHOWN_MS = 6_000
@@ -12,14 +12,14 @@ type Toast = {
 }
 
 /** A short message beside the cart icon, with a way to the cart; it covers nothing that the shopper works with. */
-export function showToast(text: string, { isAlert = false }: Toast = {}): void {
-  const t = islandTexts(shoppingHere().language)
+export async function showToast(textIn: (t: IslandTranslate) => string, { isAlert = false }: Toast = {}): Promise<void> {
+  const t = await loadIslandTexts(pageLanguage())
   const toast = place(isAlert)
   if (!toast) return
   const open = button(t('cart.show'), () => showCart())
   const close = button('×', () => toast.remove())
   close.ariaLabel = t('cart.close')
-  const words = Object.assign(document.createElement('p'), { textContent: text })
+  const words = Object.assign(document.createElement('p'), { textContent: textIn(t) })
   toast.replaceChildren(words, open, close)
   clearTimeout(timer)
   if (!isAlert) timer = setTimeout(() => hide(toast), SHOWN_MS)

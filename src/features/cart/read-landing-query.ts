@@ -1,10 +1,9 @@
 import { callApi, CallError } from '../../browser/call-api.ts'
-import { shoppingHere } from '../../browser/caller.ts'
 import { maxLines, SyncCart } from '../../contracts/sync-cart.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
 import { parseAtc, type AtcItem } from '../../domain/atc.ts'
 import { isMarketingParameter } from '../../domain/landing-query.ts'
-import { islandTexts } from '../../i18n/island-texts.ts'
+import type { IslandTranslate } from '../../i18n/island-texts.ts'
 import { addCode } from '../discounts/discount-store.ts'
 import { recordCampaign } from './campaign.ts'
 import { $cart, $isCartOpen, addToCart, requestSync } from './cart-store.ts'
@@ -16,6 +15,8 @@ import { startCart } from './start-cart.ts'
 /** A notice names no more part numbers, and none longer. */
 const MOST_NAMED = 10
 const LONGEST_NAMED = 64
+type Sentence = (t: IslandTranslate) => string
+
 const clickIds = ['gclid', 'msclkid', 'fbclid'] as const
 
 /** What a link into the shop brings along: a filled cart, a discount code, where it came from (spec section 4). */
@@ -42,7 +43,7 @@ export async function loadAtc(text: string): Promise<void> {
   try {
     const { lines, asked } = await askForLines(items)
     forgetAtc()
-    tell([...leftOut(items.length, asked.length), ...unknown(asked.map(({ sku }) => sku), lines.map(({ sku }) => sku))])
+    tell([leftOut(items.length, asked.length), unknown(asked.map(({ sku }) => sku), lines.map(({ sku }) => sku))])
     for (const { quantity, ...line } of lines.filter((line) => line.quantity > 0)) addToCart(line, quantity, { open: true })
   } catch (error) {
     if (!(error instanceof CallError) || !error.isPassing) throw error
@@ -66,22 +67,23 @@ async function askForLines(items: readonly AtcItem[], most = maxLines): Promise<
 }
 
 /** What the shopper would miss at the parcel is said, in one message. */
-function tell(sentences: readonly string[]): void {
-  if (sentences.length > 0) showToast(sentences.join(' '), { isAlert: true })
+function tell(parts: readonly (Sentence | undefined)[]): void {
+  const sentences = parts.filter((part) => part !== undefined)
+  if (sentences.length > 0) void showToast((t) => sentences.map((sentence) => sentence(t)).join(' '), { isAlert: true })
 }
 
-function leftOut(count: number, most: number): string[] {
-  return count > most ? [islandTexts(shoppingHere().language)('cart.left_out', { count: count - most, most })] : []
+function leftOut(count: number, most: number): Sentence | undefined {
+  return count > most ? (t) => t('cart.left_out', { count: count - most, most }) : undefined
 }
 
 /** Part numbers that the shop does not have. */
-function unknown(asked: readonly string[], found: readonly string[]): string[] {
+function unknown(asked: readonly string[], found: readonly string[]): Sentence | undefined {
   const known = new Set(found.map((sku) => sku.toUpperCase()))
   const missing = asked.filter((sku) => !known.has(sku.toUpperCase()))
-  if (missing.length === 0) return []
+  if (missing.length === 0) return undefined
   const named = missing.slice(0, MOST_NAMED).map((sku) => sku.slice(0, LONGEST_NAMED)).join(', ')
   const key = missing.length > MOST_NAMED ? 'cart.unknown_more' : 'cart.unknown'
-  return [islandTexts(shoppingHere().language)(key, { skus: named, count: missing.length - MOST_NAMED })]
+  return (t) => t(key, { skus: named, count: missing.length - MOST_NAMED })
 }
 
 function forgetAtc(): void {

@@ -1,24 +1,28 @@
-import { shoppingHere } from '../../browser/caller.ts'
+import { pageLanguage } from '../../browser/page-language.ts'
 import { withPatience } from '../../browser/patience.ts'
 import type { Category } from '../../contracts/product-categories.ts'
-import { islandTexts } from '../../i18n/island-texts.ts'
+import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { childrenOf } from './category-children.ts'
 
 /** Makes the links of a list that have something below them into buttons which open it in place. */
-export function growTree(list: Element): void {
-  for (const link of list.querySelectorAll<HTMLAnchorElement>(':scope > li > a[data-category]')) makeNode(link)
+export async function growTree(tree: Element): Promise<void> {
+  grow(tree, await loadIslandTexts(pageLanguage()))
 }
 
-function makeNode(link: HTMLAnchorElement): void {
+function grow(list: Element, t: IslandTranslate): void {
+  for (const link of list.querySelectorAll<HTMLAnchorElement>(':scope > li > a[data-category]')) makeNode(link, t)
+}
+
+function makeNode(link: HTMLAnchorElement, t: IslandTranslate): void {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'node', textContent: link.textContent })
   const list = Object.assign(document.createElement('ul'), { className: 'branch', hidden: true, id: `branch-${link.dataset['category']}` })
-  list.append(itemOf(link.href, textsHere()('menu.all_in', { name: link.textContent ?? '' })))
+  list.append(itemOf(link.href, t('menu.all_in', { name: link.textContent ?? '' })))
   button.setAttribute('aria-expanded', 'false')
   button.setAttribute('aria-controls', list.id)
   button.addEventListener('click', () => {
     list.hidden = !list.hidden
     button.setAttribute('aria-expanded', String(!list.hidden))
-    if (!list.hidden && list.childElementCount === 1) void fill(list, link.dataset['category'] ?? '')
+    if (!list.hidden && list.childElementCount === 1) void fill(list, link.dataset['category'] ?? '', t)
   })
   const isFocused = document.activeElement === link
   link.replaceWith(button)
@@ -26,17 +30,17 @@ function makeNode(link: HTMLAnchorElement): void {
   if (isFocused) button.focus()
 }
 
-async function fill(list: HTMLUListElement, categoryId: string): Promise<void> {
+async function fill(list: HTMLUListElement, categoryId: string, t: IslandTranslate): Promise<void> {
   const waiting = document.createElement('li')
   const sayWaiting = () => {
-    waiting.append(Object.assign(document.createElement('progress'), { ariaLabel: textsHere()('menu.waiting') }))
+    waiting.append(Object.assign(document.createElement('progress'), { ariaLabel: t('menu.waiting') }))
     list.append(waiting)
   }
   const children = await withPatience(childrenOf(categoryId), sayWaiting)
   waiting.remove()
   if (list.childElementCount > 1) return
   list.append(...children.map(categoryItem))
-  growTree(list)
+  grow(list, t)
 }
 
 function categoryItem({ id, name, path, has_children: hasChildren }: Category): HTMLLIElement {
@@ -49,8 +53,4 @@ function itemOf(href: string, text: string, categoryId?: string): HTMLLIElement 
   if (categoryId !== undefined) link.dataset['category'] = categoryId
   item.append(link)
   return item
-}
-
-function textsHere() {
-  return islandTexts(shoppingHere().language)
 }

@@ -1,18 +1,18 @@
 import { shoppingHere } from '../../browser/caller.ts'
 import { parseJson } from '../../browser/storage.ts'
 import type { NamedDevice } from '../../contracts/product-lists.ts'
-import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
+import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { readDevice } from './device-state.ts'
 import { $device } from './device-store.ts'
 
 /** Shows the remembered device on this page, now and whenever it changes; `isAsked` remembers the page's own. */
-export function showDevice(isAsked: boolean): void {
+export async function showDevice(isAsked: boolean): Promise<void> {
   const finder = document.querySelector<HTMLElement>('.device-finder')
   const here = readDevice(parseJson(finder?.dataset['device'] ?? null))
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.search)
   if (isAsked && here) $device.set(here)
   const { language } = shoppingHere()
-  const t = islandTexts(language)
+  const t = await loadIslandTexts(language)
   const which = finder?.querySelector('summary')?.textContent ?? ''
   $device.subscribe((device) => {
     if (finder) showInFinder(finder, device, { t, which, here: here?.slug, path: pathFor(finder, device, language) })

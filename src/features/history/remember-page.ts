@@ -1,7 +1,6 @@
 import { parseJson } from '../../browser/storage.ts'
 import { readViewed } from './history-state.ts'
-import { recordViewed, recordVisit } from './history-store.ts'
-import { showRecentlyViewed } from './show-recently-viewed.ts'
+import { recordViewed, recordVisit, viewedBesides } from './history-store.ts'
 
 /** The parts of a query that say what a page is about; tokens, codes and campaigns are nothing to remember. */
 const kept = new Set(['q', 'page'])
@@ -10,9 +9,17 @@ const kept = new Set(['q', 'page'])
 export function rememberPage(): void {
   const product = readViewed(parseJson(document.querySelector<HTMLElement>('[data-viewed]')?.dataset['viewed'] ?? null))
   recordVisit(addressToKeep(location))
-  showRecentlyViewed(product?.sku)
+  showSeenBefore(product?.sku)
   if (product) recordViewed(product)
   addEventListener('pageshow', ({ persisted }) => persisted && recordVisit(addressToKeep(location)))
+}
+
+/** Its code is for those alone who have seen something before. */
+function showSeenBefore(sku: string | undefined): void {
+  const section = document.querySelector<HTMLElement>('[data-recently-viewed]')
+  const products = viewedBesides(sku)
+  if (!section || products.length === 0) return
+  void import('./show-recently-viewed.ts').then(({ showRecentlyViewed }) => showRecentlyViewed(section, products))
 }
 
 export function addressToKeep({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {

@@ -1,13 +1,10 @@
 import { whenBelowView } from '../../browser/when-below-view.ts'
 import type { ViewedProduct } from './history-state.ts'
-import { viewedBesides } from './history-store.ts'
 
 /** Fills the page's empty, hidden section with products seen before, while its place is out of sight. */
-export function showRecentlyViewed(sku: string | undefined): void {
-  const section = document.querySelector<HTMLElement>('[data-recently-viewed]')
-  const template = section?.querySelector('template')
-  const products = viewedBesides(sku)
-  if (!section || !template || products.length === 0) return
+export function showRecentlyViewed(section: HTMLElement, products: readonly ViewedProduct[]): void {
+  const template = section.querySelector('template')
+  if (!template) return
   whenBelowView(() => section.parentElement?.getBoundingClientRect().bottom ?? 0, () => {
     section.querySelector('ul')?.append(...products.map((product) => itemOf(template, product)))
     section.hidden = false

@@ -62,7 +62,8 @@ async function weigh(client: Client, { path }: PageKind): Promise<Weight> {
     .flatMap((tag) => ['component-url', 'renderer-url', 'before-hydration-url'].flatMap((name) => attribute(tag, name)))
   const inlineBytes = inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length
   const first = await modules.sizes(started) + inlineBytes
-  const all = await modules.sizes([...new Set([...started, ...await modules.closure(islands)])]) + inlineBytes
+  const awake = [...new Set([...started, ...await modules.closure(islands)])]
+  const all = await modules.sizes([...awake, await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)]) + inlineBytes
   return { html: body.length, htmlBest: brotliCompressSync(plain).length, css, first, all, hasReact: await modules.holdReact(started) }
 }
 
@@ -91,6 +92,16 @@ class Modules {
       for (const [, imported = ''] of text.matchAll(staticImport)) queue.push(new URL(imported, `http://shop${path}`).pathname)
     }
     return [...found]
+  }
+
+  /** What islands import when they are hydrated: their texts in the page's language. */
+  async textsFor(language: string, paths: readonly string[]): Promise<string> {
+    const imported = new RegExp(`import\\(\\s*["'\`](\\.[^"'\`]*/texts-${language.slice(0, 2)}\\.[^"'\`]+)`)
+    for (const path of paths) {
+      const [, found] = imported.exec((await this.#load(path)).text) ?? []
+      if (found !== undefined) return new URL(found, `http://shop${path}`).pathname
+    }
+    throw new Error(`No script loads the texts of ${language}.`)
   }
 
   async sizes(urls: readonly string[]): Promise<number> {
