@@ -25,10 +25,10 @@ function fetchOnce(href: string): Promise<unknown> | undefined {
 /** A link that failed goes, so that the next try fetches it anew. */
 function loaded(link: HTMLLinkElement): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    link.onload = resolve
-    link.onerror = () => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', () => {
       link.remove()
       reject(new Error(`${link.href} could not be loaded.`))
-    }
+    })
   })
 }

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { importWithFiles } from '../../src/browser/import-with-files.ts'
 
-type Link = { rel: string; href: string; onload?: (event: Event) => void; onerror?: () => void; remove: () => void }
+class Link extends EventTarget {
+  rel = ''
+  href = ''
+  remove(): void {
+    head = head.filter((each) => each !== this)
+  }
+}
 
 let head: Link[] = []
 const events = new EventTarget()
@@ -10,10 +16,7 @@ beforeEach(() => {
   head = []
   vi.stubGlobal('dispatchEvent', (event: Event) => events.dispatchEvent(event))
   vi.stubGlobal('document', {
-    createElement: () => {
-      const link: Link = { rel: '', href: '', remove: () => void (head = head.filter((each) => each !== link)) }
-      return link
-    },
+    createElement: () => new Link(),
     querySelector: (selector: string) => head.find(({ href }) => selector === `link[href="${href}"]`) ?? null,
     head: { append: (link: Link) => head.push(link) },
   })
@@ -37,7 +40,7 @@ test('a chunk runs once its styles are there', async () => {
   const imported = importWithFiles(load, ['_astro/excel-order.css'])
   await Promise.resolve()
   expect([head[0]?.rel, load.mock.calls.length]).toEqual(['stylesheet', 0])
-  head[0]?.onload?.(new Event('load'))
+  head[0]?.dispatchEvent(new Event('load'))
   expect(await imported).toBe('module')
 })
 
@@ -45,7 +48,7 @@ test('styles that cannot be loaded are told of, and fetched anew by the next try
   const told = failuresTold()
   const imported = importWithFiles(async () => 'module', ['_astro/excel-order.css'])
   await Promise.resolve()
-  head[0]?.onerror?.()
+  head[0]?.dispatchEvent(new Event('error'))
   await expect(imported).rejects.toThrow('/_astro/excel-order.css could not be loaded.')
   expect([told.length, head]).toEqual([1, []])
 })
