@@ -8,6 +8,7 @@ import { watchConsent } from '../features/consent/watch-consent.ts'
 import { watchCountdowns } from '../features/deal/watch-countdowns.ts'
 import { watchPictures } from '../features/product/watch-pictures.ts'
 import { watchLanguageLinks } from '../features/region/watch-language.ts'
+import '../features/region/region-shown.ts'
 import { watchRegionSwitches } from '../features/region/watch-region.ts'
 import { scrollToGrid } from './scroll-to-grid.ts'
 

@@ -1,4 +1,4 @@
-import { readCookie } from '../../browser/cookies.ts'
+import { regionNow, regionShown } from './region-shown.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -7,22 +7,19 @@ const typed = new Set<TextField>()
 
 /** Loads the page again when another tab has chosen another currency or country. */
 export function followRegion(): void {
-  const shown = regionNow()
   for (const field of document.querySelectorAll<TextField>('input, textarea')) if (field.value !== field.defaultValue) typed.add(field)
   addEventListener('input', ({ target }) => isText(target) && typed.add(target))
-  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated(shown) && location.reload())
+  const follow = () => isOutdated() && location.reload()
+  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, follow)
+  follow()
 }
 
 /** A page that holds somebody's own, or something typed, is left alone. */
-function isOutdated(shown: string): boolean {
-  if (document.visibilityState !== 'visible' || regionNow() === shown || 'personal' in document.documentElement.dataset) return false
+function isOutdated(): boolean {
+  if (document.visibilityState !== 'visible' || regionNow() === regionShown || 'personal' in document.documentElement.dataset) return false
   return [...typed].every(({ value }) => value === '')
 }
 
 function isText(field: EventTarget | null): field is TextField {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-}
-
-function regionNow(): string {
-  return `${readCookie('cid') ?? ''} ${readCookie('cc') ?? ''}`
 }
