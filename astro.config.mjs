@@ -18,7 +18,7 @@ const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 const scriptGroups = [
   ...['en', 'sv'].map((language) => ({ name: `texts-${language}`, test: new RegExp(`src/i18n/${language}/islands\\.json`), priority: 5 })),
   { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/(?:storage|import-with-files)\.ts$|vite\/preload-helper/, priority: 4 },
-  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|src\/i18n\/island-texts\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
+  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|src\/(?:i18n\/island-texts|browser\/page-language)\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\/|src\/browser\/hydrate-island\.ts$/, priority: 1 },
   { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
 ]

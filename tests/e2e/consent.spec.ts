@@ -108,8 +108,7 @@ for (const language of languages) {
       const own = (line: string) => line.startsWith(`GET ${baseURL}/`) && !/track-page|forget-optional/.test(line)
       expect(asked.filter((line) => !own(line))).toEqual([])
 
-      await addToCart(page, language)
-      await page.waitForResponse('**/api/sync-cart?**')
+      await Promise.all([page.waitForResponse('**/api/sync-cart?**'), addToCart(page, language)])
       expect((await storedTexts(page)).map(([key]) => key)).toContain('local zp02:cart')
       expect(await optionalThings(page, withACart)).toEqual([])
       expect(asked.filter((line) => line.startsWith('POST') && line.includes(clickId))).toEqual([])

@@ -7,7 +7,7 @@ const typed = new Set<TextField>()
 
 /** Loads the page again when another tab has chosen another currency or country. */
 export function followRegion(): void {
-  for (const field of document.querySelectorAll<TextField>('input, textarea')) if (field.value !== field.defaultValue) typed.add(field)
+  for (const field of document.querySelectorAll<TextField>('input:not([type=checkbox], [type=radio]), textarea')) if (field.value !== field.defaultValue) typed.add(field)
   addEventListener('input', ({ target }) => isText(target) && typed.add(target))
   const follow = () => isOutdated() && location.reload()
   for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, follow)
