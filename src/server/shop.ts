@@ -12,6 +12,7 @@ import { WorkbookReader } from './excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { Memory } from './memory.ts'
+import { Turns } from './turns.ts'
 
 /** The shop's services, made once by whoever starts the process and handed on explicitly. */
 export type Shop = {
@@ -29,6 +30,8 @@ export type Shop = {
   commonPasswords: CommonPasswords
   workbooks: WorkbookReader
   memory: Memory
+  /** Waited for before a long piece of work, so that what is answered from memory goes first. */
+  turns: Turns
   servicePoints: ServicePoints
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
   invalidate: (tags: readonly string[]) => void
@@ -56,6 +59,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
+    turns: new Turns(),
     servicePoints: overrides.servicePoints ?? embeddedPoints,
     now,
     invalidate: (tags) => {

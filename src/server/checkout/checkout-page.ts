@@ -51,9 +51,15 @@ export async function showCheckout(
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
-  const page = await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null)
+  const context = await contextOf(shop, cart, language, form, clientAddress)
+  if (isLong(cart)) await shop.turns.next()
+  const page = await pageOf(shop, cart, context, form, {}, null)
+  if (isLong(cart)) await shop.turns.next()
   return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
 }
+
+/** Pricing as well as rendering of so many lines takes longer than others should wait; the text is that of about a hundred. */
+const isLong = ({ lines }: CartRow): boolean => lines.length > 4_000
 
 /**
  * POST /{lang}/checkout/:id: keeps what was typed and, when all of it can be accepted and nothing moved since the

@@ -43,7 +43,7 @@ function refuse(socket: Socket): void {
 }
 
 /** No browser sends a request before the last one is answered; a few that a proxy sent are served in turn. */
-const MOST_PIPELINED = 4
+const MOST_PIPELINED = 2
 const pipelined = new WeakMap<Socket, number>()
 
 /** Cuts a connection on which too many requests came behind one that is not answered yet: each holds its answer in memory. */

@@ -4,7 +4,7 @@ import { Admission, type Leave } from './admission.ts'
 import type { Exchange } from './exchange.ts'
 import { networkOf } from './network.ts'
 import { ProblemError } from './problem.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../turns.ts'
 
 /** Kinds of work that do not take each other's places: who renders pages as fast as they can still reaches the login. */
 export type Lane = 'pages' | 'writes' | 'login' | 'payments' | 'uploads'
@@ -20,11 +20,11 @@ const LOGIN_CALL = /^\/api\/(?:order-)?auth\//
 const PAYMENT_CALL = /^\/api\/payments\//
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function createLanes({ REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits, longest = LONGEST_WAIT_MS): Lanes {
+export function createLanes({ REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits, longest = LONGEST_WAIT_MS, turns = new Turns()): Lanes {
   const lane = (own: number, longestWaitMs = longest.pages) =>
     new Admission({ all, perNetwork: own, waiting: own * WAITING_PER_PLACE, longestWaitMs })
   return {
-    turns: new Turns(),
+    turns,
     pages: lane(perNetwork),
     writes: lane(perNetwork, longest.writes),
     login: lane(perNetwork),
