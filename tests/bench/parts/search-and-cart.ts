@@ -1,4 +1,4 @@
-import { newSecret } from '../../../src/server/ids.ts'
+import { randomUUID } from 'node:crypto'
 import { readCatalogue, withDatabase } from '../catalogue.ts'
 import { figure, type Figure } from '../figure.ts'
 import { askEach } from '../load/ask-each.ts'
@@ -44,7 +44,7 @@ async function cartSync(origin: string, data: ShopData): Promise<Figure[]> {
     .where('sort_price', 'is not', null).where('status', '=', 'published').orderBy('id').execute())
   const carts = Array.from({ length: 500 }, (_, cart): Asked => {
     const items = Array.from({ length: 20 }, (_, line) => rows[(cart * 7 + line * 31) % rows.length])
-      .flatMap((row, line) => (row ? [{ uuid: newSecret(), product_id: row.id, sku: row.sku, quantity: 1 + (line % 4) }] : []))
+      .flatMap((row, line) => (row ? [{ uuid: randomUUID(), product_id: row.id, sku: row.sku, quantity: 1 + (line % 4) }] : []))
     return {
       path: '/api/sync-cart?locale=en', method: 'POST', headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ items, coupons: [], checkout_order_id: null }),
