@@ -91,6 +91,7 @@ for (const language of languages) {
     expect(reported).toEqual([])
     await placeOrder(page)
     await expect(page.locator('.order-number')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('zp02:purchases'))).not.toBeNull()
     expect(reported).toEqual([])
     await page.goto(href(language, 'home'))
     await expect.poll(() => reported, { timeout: 15_000 }).toEqual([expect.stringContaining('could not be tracked')])

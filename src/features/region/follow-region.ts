@@ -9,9 +9,7 @@ const typed = new Set<TextField>()
 export function followRegion(): void {
   for (const field of document.querySelectorAll<TextField>('input:not([type=checkbox], [type=radio]), textarea')) if (field.value !== field.defaultValue) typed.add(field)
   addEventListener('input', ({ target }) => isText(target) && typed.add(target))
-  const follow = () => isOutdated() && location.reload()
-  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, follow)
-  follow()
+  for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated() && location.reload())
 }
 
 /** A page that holds somebody's own, or something typed, is left alone. */
