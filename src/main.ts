@@ -93,7 +93,7 @@ function createShopPages(shop: Shop): Pages {
     env: shop.env,
     cacheableQuery,
     isKnownVariant,
-    lanes: createLanes(shop.env, undefined, shop.turns),
+    lanes: createLanes(shop.env, { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) =>
       withAskedStatus(await app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true })),

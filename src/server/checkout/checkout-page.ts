@@ -51,15 +51,9 @@ export async function showCheckout(
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   if (cookies) nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
-  const context = await contextOf(shop, cart, language, form, clientAddress)
-  if (isLong(cart)) await shop.turns.next()
-  const page = await pageOf(shop, cart, context, form, {}, null)
-  if (isLong(cart)) await shop.turns.next()
+  const page = await pageOf(shop, cart, await contextOf(shop, cart, language, form, clientAddress), form, {}, null)
   return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
 }
-
-/** Pricing as well as rendering of so many lines takes longer than others should wait; the text is that of about a hundred. */
-const isLong = ({ lines }: CartRow): boolean => lines.length > 4_000
 
 /**
  * POST /{lang}/checkout/:id: keeps what was typed and, when all of it can be accepted and nothing moved since the
@@ -186,15 +180,21 @@ function vatErrors({ vat_number: code }: FieldErrors): FieldErrors {
   return code ? { vat_number: code } : {}
 }
 
+/** Length of a cart's lines as they are stored, for about a hundred of them. */
+const longLines = 4_000
+
+/** A long cart takes so long to price, and its page to render, that others get their turn before each. */
 async function pageOf(
   shop: Shop, cart: CartRow, context: CheckoutContext, form: CheckoutForm, errors: FieldErrors, seen: string | null, known?: PointsNear,
 ): Promise<CheckoutPage> {
+  const isLong = cart.lines.length > longLines
+  if (isLong) await shop.turns.next()
   const { language } = context
   const points = known ?? await pointsNear(shop, context.country, form.postal_code)
   const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
   const methods = paymentChoices(await offeredMethods(shop, language, { cart, form, debt: { total: priced.giftCards.due, currency }, network: context.network }), priced)
-  return {
+  const page: CheckoutPage = {
     checkoutId: cart.checkout_id, currency, lines: priced.lines, totals: priced.totals, ...deliveryOf(priced, points, language), addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods, giftCards: await shownParts(shop.db, priced.giftCards.parts), due: priced.giftCards.due, refusedGiftCard: null, isQuoted: cart.quote_id !== null,
     vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },
@@ -203,6 +203,8 @@ async function pageOf(
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: refusedCoupons(priced),
   }
+  if (isLong) await shop.turns.next()
+  return page
 }
 
 /** Codes that do not count for these parts, and why. */

@@ -58,9 +58,10 @@ export function isPipeliningTooMuch({ socket }: IncomingMessage, res: ServerResp
   return true
 }
 
+const usualStacks = Error.stackTraceLimit
+
 /** Node makes an error for each request that a closing connection leaves unanswered, and its stack is nearly all that costs. */
 function withoutStacks(): void {
-  const usual = Error.stackTraceLimit
   Error.stackTraceLimit = 0
-  queueMicrotask(() => { Error.stackTraceLimit = usual })
+  queueMicrotask(() => { Error.stackTraceLimit = usualStacks })
 }

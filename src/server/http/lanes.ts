@@ -20,7 +20,9 @@ const LOGIN_CALL = /^\/api\/(?:order-)?auth\//
 const PAYMENT_CALL = /^\/api\/payments\//
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function createLanes({ REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits, longest = LONGEST_WAIT_MS, turns = new Turns()): Lanes {
+export function createLanes(
+  { REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits, { longest = LONGEST_WAIT_MS, turns = new Turns() } = {},
+): Lanes {
   const lane = (own: number, longestWaitMs = longest.pages) =>
     new Admission({ all, perNetwork: own, waiting: own * WAITING_PER_PLACE, longestWaitMs })
   return {

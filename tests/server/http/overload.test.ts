@@ -23,7 +23,7 @@ function slowPages() {
   return { render, started, finish: () => finished.resolve() }
 }
 
-const lanes = () => createLanes({ REQUESTS_AT_ONCE: 32, REQUESTS_PER_NETWORK: 8 }, shortly)
+const lanes = () => createLanes({ REQUESTS_AT_ONCE: 32, REQUESTS_PER_NETWORK: 8 }, { longest: shortly })
 
 describe('one client that asks for more pages than can be made', () => {
   test('gets an early 503 for the ninth, while its login, cached pages and other networks are answered', async () => {
@@ -49,7 +49,7 @@ describe('one client that asks for more pages than can be made', () => {
     ['/sv/checkout/9', 'POST', 'sv', 'Det är mycket i butiken just nu', 'Inget har gått förlorat'],
   ])('reads in its own language why %s waits (%s)', async (path, method, language, title, help) => {
     const slow = slowPages()
-    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }, shortly), render: slow.render })
+    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }), render: slow.render })
     const first = shop.ask('/en/x', { method, headers: attacker })
     while (slow.started.length < 1) await delay(1)
     const refused = await shop.ask(path, { method, headers: attacker })
@@ -64,7 +64,7 @@ describe('one client that asks for more pages than can be made', () => {
 
   test('is refused a public page too, which is neither stored as refused nor refused to others', async () => {
     const slow = slowPages()
-    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 1 }, shortly), render: slow.render })
+    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }), render: slow.render })
     const first = shop.ask('/en/x', { headers: attacker })
     while (slow.started.length < 1) await delay(1)
     expect(await shop.ask('/public/healthy', { headers: attacker })).toMatchObject({ status: 503 })
@@ -93,7 +93,7 @@ describe('one client that asks for more pages than can be made', () => {
 
 describe('slow senders of large bodies', () => {
   test('take places of their own, so that short posts still arrive', async () => {
-    await using shop = await serveHttp({ lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 2 }, shortly) })
+    await using shop = await serveHttp({ lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 2 }, { longest: shortly }) })
     const slow = await Promise.all([1, 2].map(() => opened(shop.port)))
     for (const each of slow) each.write('POST /api/sync-cart HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n{')
     await delay(30)
@@ -134,13 +134,16 @@ describe('connections', () => {
     await using shop = await serveHttp({ render: async () => new Response(body, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } }) })
     for (const warm of ['gzip', 'identity']) await shop.ask('/public/x', { headers: { 'accept-encoding': warm } })
     const one = 'GET /public/x HTTP/1.1\r\nHost: a\r\n\r\n'
+    const stacks = Error.stackTraceLimit
     const greedy = await opened(shop.port)
-    greedy.pause().write(one.repeat(60))
+    const another = await opened(shop.port)
+    for (const each of [greedy, another]) each.pause().write(one.repeat(60))
     await expect.poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), { timeout: 5_000 }).toBe(0)
     const modest = await opened(shop.port)
     modest.write(one.repeat(2) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     expect((await textOf(modest)).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
-    greedy.destroy()
+    expect(Error.stackTraceLimit).toBe(stacks)
+    for (const each of [greedy, another]) each.destroy()
   })
 
   test('whose other end stops reading are cut, and those that read on are not', async () => {
