@@ -1,6 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
 import { losses, markupFaults, objections, smallTargets } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
@@ -13,15 +13,7 @@ import type { Stop, Visit } from '../screens/walks/walk.ts'
  * lost in a window of 320 px, which is what 1280 px are at 400 %. In the usual run each state has one colour scheme, the other
  * in the other language; `E2E_ALL=1` looks at both, and at text of twice the size.
  */
-const test = base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
-  settings: [{ SANDBOX_PAYMENTS: '1' }, { scope: 'worker' }],
-  shop: [async ({ settings }, provide) => {
-    const shop = await startEditorsShop(settings)
-    await provide(shop)
-    await shop.stop()
-  }, { scope: 'worker', timeout: 60_000 }],
-  baseURL: async ({ shop }, provide) => provide(shop.origin),
-})
+const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 const isWhole = process.env['E2E_ALL'] !== undefined

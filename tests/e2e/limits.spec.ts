@@ -1,21 +1,13 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/atc.ts'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
 import { orderableParts } from '../support/shop-parts.ts'
 import { words } from '../support/words.ts'
 
 /** A shop of their own, with limits so low that a test reaches them. */
-const test = base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
-  settings: [{ CARTS_PER_NETWORK: '1', CART_LINES_GUEST: '3', TRUST_PROXY_HOPS: '1' }, { scope: 'worker' }],
-  shop: [async ({ settings }, provide) => {
-    const shop = await startEditorsShop(settings)
-    await provide(shop)
-    await shop.stop()
-  }, { scope: 'worker', timeout: 60_000 }],
-  baseURL: async ({ shop }, provide) => provide(shop.origin),
-})
+const test = testWithShop({ CARTS_PER_NETWORK: '1', CART_LINES_GUEST: '3', TRUST_PROXY_HOPS: '1' })
 test.describe.configure({ mode: 'default' })
 
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')

@@ -1,19 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import type { EditorsShop } from '../support/editors-shop.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
 
 /** A shop whose owner names a site with reviews. */
 const reviews = 'https://reviews.example/our-shop'
-const test = base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
-  settings: [{ REVIEW_WIDGET_URL: reviews }, { scope: 'worker' }],
-  shop: [async ({ settings }, provide) => {
-    const shop = await startEditorsShop(settings)
-    await provide(shop)
-    await shop.stop()
-  }, { scope: 'worker', timeout: 60_000 }],
-  baseURL: async ({ shop }, provide) => provide(shop.origin),
-})
+const test = testWithShop({ REVIEW_WIDGET_URL: reviews })
 
 /** Opens the start page of a visitor with this consent; gives what was asked of the other site. */
 async function openWithConsent(page: Page, shop: EditorsShop, language: Language, consent: number | undefined): Promise<string[]> {
