@@ -93,6 +93,7 @@ for (const language of languages) {
     await visit(page, href(language, 'my-account-orders'))
     await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
     await page.waitForURL(`**${href(language, 'login')}`)
+    await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
     await expect(await shownEntries(page, home)).toHaveCount(0)
 
     const guest = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ export type EditorsShop = {
 /** The built shop with a small demo and a data folder of its own, for tests that edit it or break it. */
 export async function startEditorsShop(variables: Record<string, string> = {}): Promise<EditorsShop> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-editors-'))
-  await seed(path.join(dataFolder, 'shop.db'))
+  copyFileSync(await seededDatabase(), path.join(dataFolder, 'shop.db'))
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
@@ -41,11 +41,22 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
   return { origin, dataFolder, content: (args, input) => runCommand(env, ['content', ...args], input), order, stop }
 }
 
-async function seed(sqliteFile: string): Promise<void> {
+let seeded: Promise<string> | undefined
+
+/** The file that every shop of this process starts from, made once. */
+function seededDatabase(): Promise<string> {
+  seeded ??= seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
+  return seeded
+}
+
+async function seed(folder: string): Promise<string> {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const sqliteFile = path.join(folder, 'shop.db')
   const open = connect({ sqliteFile })
   await migrate(open)
   await seedDemo(open, { products: 'small' })
   await open.db.destroy()
+  return sqliteFile
 }
 
 async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
