@@ -7,13 +7,14 @@ import type { Debt } from '../accounts/organization-credit.ts'
 import { membershipOf, type Membership } from '../accounts/organization-queries.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import type { Env } from '../env.ts'
+import type { CompanyIdentity } from '../orders/hold-queries.ts'
 import { holdFor } from '../orders/known-organization.ts'
 import { lockBuyers } from './limit-queries.ts'
 import { limitReached, type WantedUnits } from './order-limits.ts'
 
 /** `network` is undefined where the shop itself orders, as for a renewal: what limits shoppers does not count then. */
 export type Ordering = {
-  customerId: string | null; form: CheckoutForm; network: string | undefined; debt: Debt; wanted: WantedUnits; nameOf: (productId: string) => string; now: Date
+  customerId: string | null; form: CheckoutForm; companies: readonly CompanyIdentity[]; network: string | undefined; debt: Debt; wanted: WantedUnits; nameOf: (productId: string) => string; now: Date
 }
 export type Admitted = { kind: 'admitted'; organizationId: string | null; hold: OrderHold | null; network: string }
 export type NotAdmitted = { kind: 'limited'; refusal: CheckoutRefusal } | { kind: 'over_credit'; code: FieldErrorCode }
@@ -23,12 +24,12 @@ export type NotAdmitted = { kind: 'limited'; refusal: CheckoutRefusal } | { kind
  * within the credit. `form` is in its normal form. What is counted stays true until the transaction ends.
  */
 export async function admitOrder(trx: DatabaseTransaction, env: Env, ordering: Ordering): Promise<Admitted | NotAdmitted> {
-  const { customerId, form, network = '' } = ordering
+  const { customerId, form, companies, network = '' } = ordering
   const member = await membershipOf(trx, customerId)
   const refused = await limited(trx, env, ordering, member) ?? await unbilled(trx, env, ordering, member)
   if (refused) return refused
   const organizationId = form.customer_kind === 'organization' ? member?.id ?? null : null
-  return { kind: 'admitted', organizationId, hold: await holdFor(trx, form, member?.id ?? null), network }
+  return { kind: 'admitted', organizationId, hold: holdFor(companies, form, member?.id ?? null), network }
 }
 
 async function limited(trx: DatabaseTransaction, env: Env, ordering: Ordering, member: Membership | undefined): Promise<NotAdmitted | undefined> {

@@ -67,7 +67,7 @@ export async function postCheckout(
   if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
   const visited = asVisitor(known, visitor.customerId)
   if (order) return { kind: 'go', path: await whereOrderIs(shop, order, language) }
-  const stored = await takeTyping(shop, visitor.cookies, visited)
+  const stored = takeTyping(shop.env, visitor.cookies, visited)
   const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
   const context = await contextOf(shop, stored, language, typed, visitor.clientAddress)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
@@ -107,7 +107,7 @@ async function couponsOf(shop: Shop, cart: CartRow, context: ShoppingContext, po
 }
 
 async function remember(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<void> {
-  await updateCart(shop.db, cart.checkout_id, { form: rememberedText(form), updated_at: shop.now().toISOString() })
+  await updateCart(shop.db, cart.checkout_id, { form: rememberedText(form), typed_by: cart.typed_by, updated_at: shop.now().toISOString() })
 }
 
 /** `isAsSeen`: nothing of the cart was changed by this very post. */

@@ -11,7 +11,7 @@ export type CountedBy = { email: string } | { network: string }
  */
 export async function lockBuyers(trx: DatabaseTransaction, names: readonly string[]): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
-  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  await Promise.all(names.map((name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)))
 }
 
 /** How many orders were placed since a moment. */

@@ -31,11 +31,12 @@ export async function hasOrderedTooMuch(db: Queryable, { ORDERS_PER_NETWORK: mos
  */
 export async function limitReached(trx: DatabaseTransaction, settings: LimitSettings, placing: Placing): Promise<LimitReached | undefined> {
   const { buyer: { email, network }, now } = placing
-  await lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
-  if (isUnlimited(settings)) return stockLimit(trx, settings, placing)
-  const [[fromNetwork], [byEmail], openByEmail, openFromNetwork] = await together(
+  if (isUnlimited(settings) && settings.UNPAID_STOCK_PERCENT === 100) return undefined
+  const locked = lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
+  if (isUnlimited(settings)) return locked.then(() => stockLimit(trx, settings, placing))
+  const [, [[fromNetwork], [byEmail], openByEmail, openFromNetwork]] = await Promise.all([locked, together(
     trx, ordersSince(trx, { network }, since(now)), ordersSince(trx, { email }, since(now)), openOrders(trx, { email }), openOrders(trx, { network }),
-  )
+  )])
   const isOver = (most: number, row: { count: number } | undefined) => most > 0 && Number(row?.count ?? 0) >= most
   if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byEmail)) return { code: 'too_many_orders' }
   return await openLimit(trx, settings, placing, { open: openByEmail, times: 1 })

@@ -10,6 +10,7 @@ import { redeemCoupon } from '../discounts/queries.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { newId } from '../ids.ts'
+import { companyIdentities } from '../orders/hold-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { acceptanceOf, confirmed } from '../payments/accepted.ts'
 import { completeIn } from '../payments/complete-order.ts'
@@ -73,7 +74,7 @@ class MovedMeanwhile extends Error {
 
 async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   const now = shop.now()
-  const locked = await lockPriced(trx, request, now)
+  const [locked, companies] = await Promise.all([lockPriced(trx, request, now), companyIdentities(trx)])
   if ('kind' in locked) return locked
   const { cart, priced } = locked
   const checked = await checkedForm(trx, request, priced)
@@ -83,7 +84,7 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   const ordered = { ...request, form: normalizedForm(form), place }
   const goods = await goodsOf(trx, priced, now)
   const admitted = await admitOrder(trx, shop.env, {
-    customerId: cart.customer_id, form: ordered.form, network: request.context.network, wanted: goods.reservations, now,
+    customerId: cart.customer_id, form: ordered.form, companies, network: request.context.network, wanted: goods.reservations, now,
     debt: { total: priced.giftCards.due, currency: request.context.currency.code }, nameOf: (productId) => nameOf(priced, productId),
   })
   return admitted.kind === 'admitted' ? write(trx, { cart, priced, request: ordered, goods, admitted, now }) : admitted
@@ -105,7 +106,7 @@ async function lockPriced(trx: DatabaseTransaction, request: OrderRequest, now: 
   const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
   const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
   const [{ cart: locked, order }, early] = await Promise.all([
-    lockCart(trx, request.checkoutId, { form: rememberedText(request.form), updated_at: now.toISOString() }),
+    lockCart(trx, request.checkoutId, typedNow(request, now)),
     expected && price(expected),
   ])
   if (!locked) return { kind: 'empty' }
@@ -113,6 +114,11 @@ async function lockPriced(trx: DatabaseTransaction, request: OrderRequest, now: 
   const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
   const content = contentOf(request, cart)
   return { cart, priced: early && isDeepStrictEqual(content, expected) ? early : await price(content) }
+}
+
+/** What the cart remembers of the form, and by whom it was typed where somebody did. */
+function typedNow({ form, cart }: OrderRequest, now: Date) {
+  return { form: rememberedText(form), updated_at: now.toISOString(), ...(cart && { typed_by: cart.typed_by }) }
 }
 
 function contentOf({ wish, form }: OrderRequest, cart: CartRow): CheckoutContent {

@@ -23,7 +23,7 @@ export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<C
 
 /** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
 export async function lockCart(
-  trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'updated_at'>,
+  trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
 ): Promise<CartAndOrder> {
   const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
   const [[cart], [live]] = await together(trx, locked, liveOrderId(trx, checkoutId))

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { readSecretCookie, writeSecretCookie } from '../accounts/session-cookies.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import type { Shop } from '../shop.ts'
-import { updateCart, type CartRow } from './queries.ts'
+import type { CartRow } from './queries.ts'
 
 /** As long as a cart is kept at most without being touched. */
 const SECONDS = 30 * 24 * 3600
@@ -25,10 +25,11 @@ export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
   return secret
 }
 
-/** From now on the checkout remembers what this browser types, and forgets what another did; a customer's own is the customer's. */
-export async function takeTyping(shop: Shop, cookies: Cookies, cart: CartRow): Promise<CartRow> {
-  if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(shop.env, cookies, cart))) return cart
-  const change = { typed_by: hashSecret(nameBrowser(shop.env, cookies)), form: '{}' }
-  await updateCart(shop.db, cart.checkout_id, change)
-  return { ...cart, ...change }
+/**
+ * The cart as this browser types in it: without what another typed, which is replaced as soon as this one's is stored with
+ * `typed_by`. A customer's own is the customer's.
+ */
+export function takeTyping(env: Shop['env'], cookies: Cookies, cart: CartRow): CartRow {
+  if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(env, cookies, cart))) return cart
+  return { ...cart, typed_by: hashSecret(nameBrowser(env, cookies)), form: '{}' }
 }

@@ -4,6 +4,7 @@ import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 export async function companyIdentities(db: Queryable) {
   return db.selectFrom('organizations').select(['id', 'name', 'organization_number', 'vat_number']).execute()
 }
+export type CompanyIdentity = Awaited<ReturnType<typeof companyIdentities>>[number]
 
 /** Takes the hold off an order; tells whether it had one. */
 export async function clearHold(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
