@@ -8,12 +8,15 @@ import { refundOrder } from '../../../src/server/orders/refund-order.ts'
 import { shipOrder } from '../../../src/server/orders/ship-order.ts'
 import { deliverOrder } from '../../../src/server/orders/deliver-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { announceRenewals } from '../../../src/server/subscriptions/announce.ts'
 import { renewSubscriptions } from '../../../src/server/subscriptions/renew.ts'
 import { purchased } from '../../../src/features/checkout/tracked-orders.ts'
+import { exactSum } from '../../../src/i18n/money.ts'
 import { FakeVies, type ViesMood } from '../../support/fake-vies.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { addOrganization } from '../accounts/page-visit.ts'
 import { addCustomer } from '../accounts/shopper.ts'
+import { aCard, balanceOf } from '../gift-cards/holder.ts'
 import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
 import { aForm, checkoutWith, countOf, fixtureShop, movableClock, somebody, swedish, type Clock } from './buyer.ts'
 
@@ -40,6 +43,7 @@ async function looked(shop: Shop, checkoutId: string, changes: Changes = {}, see
   return answer.page
 }
 
+const flat = (text: string) => text.replace(/\s+/g, ' ')
 const orderOf = ({ db }: Shop, checkoutId: string) => db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).executeTakeFirst()
 const linesOf = ({ db }: Shop) => db.selectFrom('order_lines').selectAll().orderBy('position').execute()
 
@@ -183,6 +187,37 @@ describe('reverse charge', () => {
     expect(card).toMatchObject({ vat: { state: 'confirmed', reverseCharge: null }, totals: { total: { inc: 50_000, ex: 50_000 } } })
   })
 
+  test('beside parts without VAT a gift card keeps its price, and a card that pays is taken for the sum without VAT', async () => {
+    await using at = await shopAsking()
+    const { shop } = at
+    await shop.db.updateTable('products').set({ vat_class: voucherClass }).where('sku', '=', 'GIFT').execute()
+    const taxed = await looked(shop, await checkoutWith(shop, [['GIFT', 1], ['FAN', 1]]), { vat_number: '', payment_method: 'sandbox' })
+    const mixed = await looked(shop, await checkoutWith(shop, [['GIFT', 1], ['FAN', 1]]), { payment_method: 'sandbox' })
+    expect(mixed).toMatchObject({ vat: { reverseCharge: number }, totals: { items: { inc: taxed.totals.items.ex, ex: taxed.totals.items.ex } } })
+    expect(mixed.totals.items.inc - 50_000).toBeLessThan(taxed.totals.items.inc - 50_000)
+    const card = await aCard(shop, 1_000_000)
+    const checkoutId = await checkoutWith(shop, [['FAN', 3]])
+    const typed = await looked(shop, checkoutId, { gift_card: card.code, action: 'gift_card' })
+    expect(typed).toMatchObject({ due: 0, giftCards: [{ amount: typed.totals.total.ex }] })
+    expect(await post(shop, checkoutId, { payment_method: '' }, typed.seen)).toMatchObject({ kind: 'go' })
+    expect(await orderOf(shop, checkoutId)).toMatchObject({ reverse_charge: 1, vat_total: 0, total: typed.totals.total.ex, gift_card_total: typed.totals.total.ex })
+    expect(await balanceOf(shop, card.id)).toBe(1_000_000 - typed.totals.total.ex)
+  })
+
+  test('units that come back are refunded at their price without VAT, and all of them at the order\'s sum', async () => {
+    await using at = await shopAsking()
+    const { shop } = at
+    const order = await placed(shop, await checkoutWith(shop, [['FAN', 3], ['MANUAL', 2]]))
+    await shipOrder(shop, { orderId: order.id, actor: 'operator', carrier: 'postnord', trackingNumber: 'PN-1' })
+    await deliverOrder(shop, { orderId: order.id, actor: 'operator' })
+    const [fan] = await linesOf(shop)
+    const of = { orderId: order.id, actor: 'operator', reason: '' }
+    const { refund: one } = await refundOrder(shop, { ...of, pieces: [{ position: 1, quantity: 1 }], withDelivery: false })
+    expect(one).toMatchObject({ amount: fan?.unit_price, vat: 0 })
+    const { refund: rest } = await refundOrder(shop, { ...of, withDelivery: true })
+    expect(rest).toMatchObject({ amount: order.total - one.amount, vat: 0, delivery_vat: 0 })
+  })
+
   test('outside the EU nobody pays VAT, with a number or without', async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
@@ -222,5 +257,22 @@ describe('reverse charge', () => {
       expect(renewed.vat_total === 0).toBe(charge === 1)
     }
     expect(vies.asked).toHaveLength(4)
+  })
+
+  test('the mail before a renewal names the sum that the renewal then costs', async () => {
+    const clock = movableClock()
+    await using at = await shopAsking(clock)
+    const { shop } = at
+    const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }]
+    await placed(shop, await keepCart(shop, swedish('DE'), { checkoutId: null, items, coupons: [] }))
+    clock.advance(27 * 24 * 3600)
+    await announceRenewals(shop)
+    await deliverOutbox(shop)
+    const [mail = ''] = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').filter((text) => text.includes('<subscription-upcoming-'))
+    clock.advance(3 * 24 * 3600)
+    await renewSubscriptions(shop)
+    const renewed = await shop.db.selectFrom('orders').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    expect(renewed).toMatchObject({ reverse_charge: 1, vat_total: 0 })
+    expect(flat(mail)).toContain(flat(exactSum(renewed.total, 'SEK', renewed.language, true)))
   })
 })
