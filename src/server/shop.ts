@@ -12,7 +12,7 @@ import { WorkbookReader } from './excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { Memory } from './memory.ts'
-import { Turns } from './turns.ts'
+import { EMBEDDED_TURN_MS, Turns } from './turns.ts'
 
 /** The shop's services, made once by whoever starts the process and handed on explicitly. */
 export type Shop = {
@@ -59,7 +59,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     commonPasswords: new CommonPasswords(),
     workbooks: new WorkbookReader(),
     memory,
-    turns: new Turns(),
+    turns: new Turns(open.kind === 'sqlite' ? EMBEDDED_TURN_MS : 0),
     servicePoints: overrides.servicePoints ?? embeddedPoints,
     now,
     invalidate: (tags) => {

@@ -100,12 +100,10 @@ export class SqliteWriter {
     return { done, members: 0, begunAt: performance.now() }
   }
 
-  /** Requests that begin in the next turn of the event loop get to join first; the last of them brings the group to disk. */
+  /** Requests that arrived meanwhile get to join first; whoever of them comes last brings the group to disk. */
   #commitSoon(group: Group): void {
-    const { members } = group
     setImmediate(() => {
-      const hasGrown = this.#group !== group || group.members > members
-      if (!hasGrown && !this.#isRunning && this.#waiting === 0) this.#commit(group)
+      if (this.#group === group && !this.#isRunning && this.#waiting === 0) this.#commit(group)
     })
   }
 
