@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Env } from '../env.ts'
+import { Turns } from '../turns.ts'
 import { networkOf } from './network.ts'
 
 export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
@@ -37,6 +38,27 @@ export function capConnections(server: Server, { CONNECTIONS: all, CONNECTIONS_P
   })
 }
 
+/** How long connections that come at once may be begun, or cut, before all others are looked at again, in milliseconds. */
+const TURN_MS = 4
+
+/**
+ * Begins connections a few at a time. Hundreds that come in one moment, each with its requests, would otherwise be read in one
+ * piece, and everybody else would wait for all of them. Must be called before anything else listens for connections.
+ */
+export function spreadConnections(server: Server): void {
+  const turns = new Turns(TURN_MS)
+  const begins = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    const ignore = () => {}
+    socket.on('error', ignore)
+    void turns.next().then(() => {
+      if (!socket.destroyed && !socket.writableEnded) for (const begin of begins) begin.call(server, socket)
+      socket.off('error', ignore)
+    })
+  })
+}
+
 function refuse(socket: Socket): void {
   socket.on('error', () => {})
   socket.end(REFUSAL, () => socket.destroy())
@@ -44,18 +66,23 @@ function refuse(socket: Socket): void {
 
 /** No browser sends a request before the last one is answered; a few that a proxy sent are served in turn. */
 const MOST_PIPELINED = 2
-const pipelined = new WeakMap<Socket, number>()
 
-/** Cuts a connection on which too many requests came behind one that is not answered yet: each holds its answer in memory. */
-export function isPipeliningTooMuch({ socket }: IncomingMessage, res: ServerResponse): boolean {
-  if (socket.destroyed) return true
-  const count = (pipelined.get(socket) ?? 0) + 1
-  pipelined.set(socket, count)
-  res.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
-  if (count <= MOST_PIPELINED) return false
-  socket.prependOnceListener('close', withoutStacks)
-  socket.destroy()
-  return true
+/** Cuts connections on which too many requests came behind one that is not answered yet: each holds its answer in memory. */
+export class PipelineGuard {
+  readonly #waiting = new WeakMap<Socket, number>()
+  readonly #cut = new WeakSet<Socket>()
+  readonly #turns = new Turns(TURN_MS)
+
+  isTooMuch({ socket }: IncomingMessage, res: ServerResponse): boolean {
+    if (socket.destroyed || this.#cut.has(socket)) return true
+    const count = (this.#waiting.get(socket) ?? 0) + 1
+    this.#waiting.set(socket, count)
+    res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1))
+    if (count <= MOST_PIPELINED) return false
+    this.#cut.add(socket)
+    void this.#turns.next().then(() => socket.prependOnceListener('close', withoutStacks).destroy())
+    return true
+  }
 }
 
 const usualStacks = Error.stackTraceLimit

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { watchRequest } from './access-log.ts'
 import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
-import { capConnections, isPipeliningTooMuch, type ConnectionLimits } from './connection-caps.ts'
+import { capConnections, PipelineGuard, spreadConnections, type ConnectionLimits } from './connection-caps.ts'
 import { checkCrossSite } from './cross-site.ts'
 import { goneSignal, type Exchange, type Step } from './exchange.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
@@ -34,14 +34,16 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeou
 /** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
 export function createShopServer(options: ShopServerOptions): Server {
   const server = createServer(LIMITS)
+  spreadConnections(server)
   const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
   capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
   const { ORIGIN, isProduction = false, HOSTS = [] } = options.env
   const isKnownHost = hostCheck({ ORIGIN, isProduction, HOSTS })
+  const pipelining = new PipelineGuard()
   const warnOfProxy = forwardedWarning(options.log, TRUST_PROXY_HOPS)
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     warnOfProxy(req)
-    if (res.socket === null && isPipeliningTooMuch(req, res)) return
+    if (res.socket === null && pipelining.isTooMuch(req, res)) return
     if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (options.direct.some((serve) => serve(req, res))) return
     void handle(req, res, options)
