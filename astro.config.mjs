@@ -12,15 +12,37 @@ import { withoutUnusedHooks } from './src/tools/without-unused-hooks.ts'
 const serverEntrypoint = new URL('./src/main.ts', import.meta.url)
 
 /**
- * Few files for browsers: what runs before the shopper acts, what runs once the page is quiet, React, and what the islands and the
- * cart have in common. A group takes along what its files import, unless a group of higher priority has it.
+ * Few files for browsers: what runs before the shopper acts, what runs once the page is quiet, React, and what the
+ * islands and the cart have in common. A group takes along what its files import, unless a group of higher priority has
+ * it.
  */
 const scriptGroups = [
-  ...['en', 'sv'].map((language) => ({ name: `texts-${language}`, test: new RegExp(`src/i18n/${language}/islands\\.json`), priority: 5 })),
-  { name: 'page', test: /src\/layouts\/watch-page\.ts$|src\/browser\/(?:storage|import-with-files)\.ts$|vite\/preload-helper/, priority: 4 },
-  { name: 'quiet', test: /src\/layouts\/after-load\.ts$|src\/(?:i18n\/island-texts|browser\/page-language)\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//, priority: 3 },
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\/|src\/browser\/hydrate-island\.ts$/, priority: 1 },
-  { name: 'shop', test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//, minShareCount: 2, priority: 2 },
+  ...['en', 'sv'].map((language) => ({
+    name: `texts-${language}`,
+    test: new RegExp(`src/i18n/${language}/islands\\.json`),
+    priority: 5,
+  })),
+  {
+    name: 'page',
+    test: /src\/layouts\/watch-page\.ts$|src\/browser\/(?:storage|import-with-files)\.ts$|vite\/preload-helper/,
+    priority: 4,
+  },
+  {
+    name: 'quiet',
+    test: /src\/layouts\/after-load\.ts$|src\/(?:i18n\/island-texts|browser\/page-language)\.ts$|node_modules\/(?:@nanostores\/persistent|nanostores)\//,
+    priority: 3,
+  },
+  {
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|src\/ui\/|src\/browser\/hydrate-island\.ts$/,
+    priority: 1,
+  },
+  {
+    name: 'shop',
+    test: /src\/(?:browser|contracts|domain|i18n|routes|features\/(?:cart\/(?!cart-toast|adopt-cookie-cart)|discounts\/)[\w-]+\.ts$)|node_modules\/(?:zod|nanostores)\//,
+    minShareCount: 2,
+    priority: 2,
+  },
 ]
 
 export default defineConfig({
@@ -33,7 +55,10 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Inline styles would be hashed for the CSP on every rendering.
   image: {
-    endpoint: { route: '/_image', entrypoint: fileURLToPath(new URL('./src/server/http/no-image-endpoint.ts', import.meta.url)) },
+    endpoint: {
+      route: '/_image',
+      entrypoint: fileURLToPath(new URL('./src/server/http/no-image-endpoint.ts', import.meta.url)),
+    },
     service: passthroughImageService(),
   },
   build: { inlineStylesheets: 'never', assets: '_astro' },
@@ -57,7 +82,18 @@ export default defineConfig({
       ],
     },
   },
-  vite: { environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } }, build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }, plugins: [productionReact(), noServerStorage(), serverWorkers(), withoutUnusedHooks(), rememberDigests(), ownImportHelper()] },
+  vite: {
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } },
+    build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
+    plugins: [
+      productionReact(),
+      noServerStorage(),
+      serverWorkers(),
+      withoutUnusedHooks(),
+      rememberDigests(),
+      ownImportHelper(),
+    ],
+  },
 })
 
 /** The Node adapter with our own server entrypoint, so that one bundle holds the HTTP server and the pages. */
@@ -79,14 +115,28 @@ function ownHydration(integration) {
 
 /** Bundles React's production build into the server, whatever NODE_ENV the shop later runs with. */
 function productionReact() {
-  return { name: 'production-react', apply: 'build', config: () => ({ define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//] } }) }
+  return {
+    name: 'production-react',
+    apply: 'build',
+    config: () => ({
+      define: { 'process.env.NODE_ENV': '"production"' },
+      ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'downshift', /^@react-email\//] },
+    }),
+  }
 }
 
-/** Node warns of its own localStorage as soon as @nanostores/persistent looks for one; stores keep nothing on the server. */
+/**
+ * Node warns of its own localStorage as soon as @nanostores/persistent looks for one; stores keep nothing on the
+ * server.
+ */
 function noServerStorage() {
   return {
     name: 'no-server-storage',
-    config: () => ({ environments: { ssr: { define: { localStorage: 'undefined' }, resolve: { noExternal: ['@nanostores/persistent'] } } } }),
+    config: () => ({
+      environments: {
+        ssr: { define: { localStorage: 'undefined' }, resolve: { noExternal: ['@nanostores/persistent'] } },
+      },
+    }),
   }
 }
 

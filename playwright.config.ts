@@ -26,10 +26,19 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
   },
-  // Both languages and both sizes in half the time: Swedish on the phone, English on the desktop, or all with E2E_ALL=1.
+  // Both languages and both sizes in half the time: Swedish on the phone, English on the desktop, or all with
+  // E2E_ALL=1.
   projects: [
-    { name: 'phone', ...(everything ? { grepInvert: /@wide/ } : usualRun.phone), use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
-    { name: 'desktop', ...(everything ? { grepInvert: /@narrow/ } : usualRun.desktop), use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      ...(everything ? { grepInvert: /@wide/ } : usualRun.phone),
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    {
+      name: 'desktop',
+      ...(everything ? { grepInvert: /@narrow/ } : usualRun.desktop),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/browser-shop.ts`,

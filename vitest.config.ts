@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const serverTests = ['tests/server/**/*.test.{ts,tsx}']
 
-/** No file in `server/` keeps state of its own, so test files may share their modules, whose loading takes longer than the tests. */
+/**
+ * No file in `server/` keeps state of its own, so test files may share their modules, whose loading takes longer than
+ * the tests.
+ */
 const shared = { include: serverTests, isolate: false }
 
 export default defineConfig({

@@ -14,7 +14,9 @@ const CALLS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/api\/search-triggers$/, new Set([...CALL_QUERY, 'query'])],
   [/^\/api\/openapi\.json$/, new Set()],
 ]
-const screenParameters: ReadonlyMap<Screen, ReadonlySet<string>> = new Map(cacheableScreens.map((screen) => [screen, new Set(cacheableQueryOf(screen))]))
+const screenParameters: ReadonlyMap<Screen, ReadonlySet<string>> = new Map(
+  cacheableScreens.map((screen) => [screen, new Set(cacheableQueryOf(screen))]),
+)
 
 /** The allow-list of the page cache: shared screens and public calls, each with the parameters it reads. */
 export const cacheableQuery: CacheableQuery = (pathname) => {
@@ -26,4 +28,6 @@ export const cacheableQuery: CacheableQuery = (pathname) => {
 
 /** Only currencies and countries the shop has may split the cache. */
 export const isKnownVariant: IsKnownVariant = (cookie, value) =>
-  cookie === 'cid' ? currencyById(Number(value)) !== undefined && /^\d+$/.test(value) : countryByCode(value)?.code === value
+  cookie === 'cid'
+    ? currencyById(Number(value)) !== undefined && /^\d+$/.test(value)
+    : countryByCode(value)?.code === value

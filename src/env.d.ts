@@ -11,7 +11,10 @@ declare namespace App {
     session: import('./server/accounts/session.ts').Session | null
     /** What a personal page tells its browser of that; not set on pages that are the same for everybody. */
     user?: import('./contracts/auth-user.ts').AuthUser | null
-    /** True when this rendering fills the page cache: the request carries nothing of the shopper but currency and country. */
+    /**
+     * True when this rendering fills the page cache: the request carries nothing of the shopper but currency and
+     * country.
+     */
     isShared: boolean
     shopping: import('./domain/shopping-context.ts').ShoppingContext
     t: import('./i18n/translator.ts').Translate

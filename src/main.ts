@@ -51,7 +51,13 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     counts,
     direct: [(req, res) => pages.cache.serve(req, res), staticFiles(clientFolder(), always)],
     steps: [
-      healthStep({ isDraining: () => drain.isDraining(), fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log) }, always),
+      healthStep(
+        {
+          isDraining: () => drain.isDraining(),
+          fault: keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env) }), log),
+        },
+        always,
+      ),
       securityTxt(env, shop.now),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       regionLinks(env),
@@ -66,12 +72,19 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     await shop.close()
   }
   const drain = createDrain({ server, log, close, delayMs: env.DRAIN_SECONDS * 1000 })
-  if (env.METRICS_PORT !== undefined) await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
+  if (env.METRICS_PORT !== undefined)
+    await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), {
+      HOST: env.HOST,
+      PORT: env.METRICS_PORT,
+    })
   await listen(server, env)
   return drain
 }
 
-/** Connections for what the shop does by itself, which may take longer than a shopper waits; the embedded database has no such limit. */
+/**
+ * Connections for what the shop does by itself, which may take longer than a shopper waits; the embedded database has
+ * no such limit.
+ */
 function jobsDatabase({ env, kind, db }: Shop): { db: Shop['db']; close: () => Promise<void> } {
   if (kind === 'sqlite') return { db, close: async () => {} }
   const { db: own } = connect({ ...databaseLocation(env), isWatched: true, poolSize: 3 })
@@ -96,7 +109,9 @@ function createShopPages(shop: Shop): Pages {
     lanes: createLanes(shop.env, { turns: shop.turns }),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     render: async (request, { requestId, clientAddress, isShared }) =>
-      withAskedStatus(await app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true })),
+      withAskedStatus(
+        await app.render(request, { clientAddress, locals: { shop, requestId, isShared }, addCookieHeader: true }),
+      ),
   })
 }
 

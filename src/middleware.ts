@@ -25,7 +25,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (locals.shopping) return next()
   const matched = matchScreen(context.originPathname)
   const language = matched?.language ?? pathLanguage(context.originPathname) ?? languageOf(url)
-  const asked = (name: 'cid' | 'cc') => (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
+  const asked = (name: 'cid' | 'cc') =>
+    (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
   locals.shopping = regionOf(language, { cid: asked('cid'), cc: asked('cc') })
   locals.t = translator(language)
   locals.matched = matched
@@ -45,21 +46,26 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 /** The next page, where tags may run, is not told where the shopper came from: an address may open an order. */
 function hideAddress({ headers }: Response): void {
-  if (!headers.has('Referrer-Policy') && headers.get('Content-Type')?.startsWith('text/html')) headers.set('Referrer-Policy', 'strict-origin')
+  if (!headers.has('Referrer-Policy') && headers.get('Content-Type')?.startsWith('text/html'))
+    headers.set('Referrer-Policy', 'strict-origin')
 }
 
-/** What the page cache may hold is made without knowing who asks, even where this request is answered past the cache. */
+/**
+ * What the page cache may hold is made without knowing who asks, even where this request is answered past the cache.
+ */
 function isForEverybody({ locals, originPathname }: APIContext): boolean {
   return locals.isShared || cacheableQuery(originPathname) !== undefined
 }
 
-/** Finds out who asks; pages also get what they tell their browser of it. A call learns of a failure as of any other. */
+/**
+ * Finds out who asks; pages also get what they tell their browser of it. A call learns of a failure as of any other.
+ */
 async function signIn(context: APIContext): Promise<Response | undefined> {
   const { locals } = context
   try {
     locals.session = await identify(locals.shop, context)
     locals.customerId = locals.session?.customer?.id ?? null
-    if (locals.matched) locals.user = locals.session && await authUserOf(locals.shop.db, locals.session)
+    if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop.db, locals.session))
     return undefined
   } catch (error) {
     if (locals.matched) throw error
@@ -74,7 +80,10 @@ function languageOf(url: URL) {
 }
 
 /** Currency and country as asked for, where the shop knows them; what it does not know is ignored. */
-function regionOf(language: ShoppingContext['language'], asked: { cid?: string | undefined; cc?: string | undefined }): ShoppingContext {
+function regionOf(
+  language: ShoppingContext['language'],
+  asked: { cid?: string | undefined; cc?: string | undefined },
+): ShoppingContext {
   const fallback = defaultContext(language)
   return {
     language,

@@ -50,8 +50,8 @@ export type Query = Record<string, string | number | undefined | null>
 const LIST_QUERY = ['page', 'sort', 'brand', 'stock', 'device', 'filter'] as const
 
 /**
- * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows: no
- * other parameter makes a cache entry. Every screen that is not listed is made for one request.
+ * Screens that many shoppers may share from the page cache, each with the query parameters that change what it shows:
+ * no other parameter makes a cache entry. Every screen that is not listed is made for one request.
  */
 const cacheableQueries = {
   home: [],
@@ -72,18 +72,34 @@ export function cacheableQueryOf(screen: Screen): readonly string[] | undefined 
   return Object.entries(cacheableQueries).find(([name]) => name === screen)?.[1]
 }
 
-/** Screens of one shopper that Back may bring up as they were, as long as the same user is signed in; a checkout never is. */
+/**
+ * Screens of one shopper that Back may bring up as they were, as long as the same user is signed in; a checkout never
+ * is.
+ */
 export const keptScreens: readonly Screen[] = [
-  'login', 'track-order', 'my-account', 'my-account-offers', 'my-account-orders', 'my-account-order', 'my-account-returns', 'my-account-subscriptions',
-  'my-account-profile-edit', 'my-account-quote', 'my-account-organization', 'my-account-return',
+  'login',
+  'track-order',
+  'my-account',
+  'my-account-offers',
+  'my-account-orders',
+  'my-account-order',
+  'my-account-returns',
+  'my-account-subscriptions',
+  'my-account-profile-edit',
+  'my-account-quote',
+  'my-account-organization',
+  'my-account-return',
 ]
 
 /** The path of a screen; a missing required parameter is a programming error and throws. */
 export function href(language: Language, screen: Screen, params: Params = {}, query: Query = {}): string {
   const segments = screens[screen][language].split('/').flatMap((segment) => fill(screen, segment, params))
   const path = ['', language, ...segments].join('/')
-  const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[key, String(value)]]))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  )
   return search.size > 0 ? `${path}?${search}` : path
 }
 
@@ -93,7 +109,8 @@ function fill(screen: Screen, segment: string, params: Params): string[] {
   const optional = segment.endsWith('?')
   const name = segment.slice(1).replace('?', '')
   const value = params[name]
-  if (value) return [segment.startsWith('*') ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)]
+  if (value)
+    return [segment.startsWith('*') ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)]
   if (optional) return []
   throw new Error(`The screen ${screen} needs the parameter ${name}.`)
 }
@@ -101,7 +118,12 @@ function fill(screen: Screen, segment: string, params: Params): string[] {
 export type Matched = { language: Language; screen: Screen; params: Params }
 
 const matchers = languages.flatMap((language) =>
-  Object.entries(screens).map(([screen, paths]) => ({ language, screen: screen as Screen, pattern: patternOf(paths[language]) })))
+  Object.entries(screens).map(([screen, paths]) => ({
+    language,
+    screen: screen as Screen,
+    pattern: patternOf(paths[language]),
+  })),
+)
 
 function patternOf(path: string): RegExp {
   if (path === '') return /^$/

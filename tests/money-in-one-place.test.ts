@@ -4,21 +4,29 @@ import { expect, test } from 'vitest'
 import { listFiles, projectRoot } from './support/source-files.ts'
 
 const money = 'src/i18n/money.ts'
-/** The demo catalogue's texts name watts, pages and the worth of its gift cards; no shopper's amount is written there. */
+/**
+ * The demo catalogue's texts name watts, pages and the worth of its gift cards; no shopper's amount is written there.
+ */
 const isExempt = (file: string) => file === money || file.startsWith('src/tools/demo/')
 const writers: readonly (readonly [string, RegExp])[] = [
   ['formats a currency', /style:\s*['"]currency['"]/],
   ['makes a number format', /\bIntl\.NumberFormat\b(?![^)]*style: 'unit')/],
-  ['formats in the reader\'s own way', /\btoLocaleString\(/],
+  ["formats in the reader's own way", /\btoLocaleString\(/],
   ['writes two decimals', /\.toFixed\(2\)/],
-  ['writes a currency after an amount', /\$\{[^}]*(?:amount|minor|price|total|sum|limit|balance|elsewhere|money|worth)[^}]*\}\s?(?:kr|SEK|EUR|€|\$\{[^}]*currency)/i],
+  [
+    'writes a currency after an amount',
+    /\$\{[^}]*(?:amount|minor|price|total|sum|limit|balance|elsewhere|money|worth)[^}]*\}\s?(?:kr|SEK|EUR|€|\$\{[^}]*currency)/i,
+  ],
 ]
 
 /** Plain numbers, such as counts and attributes, have their own function there. */
-const mayFormatNumbers = (file: string, what: string) => file === 'src/i18n/formats.ts' && what === 'makes a number format'
+const mayFormatNumbers = (file: string, what: string) =>
+  file === 'src/i18n/formats.ts' && what === 'makes a number format'
 
 function faultsIn(file: string, text: string): string[] {
-  return writers.filter(([what, pattern]) => pattern.test(text) && !mayFormatNumbers(file, what)).map(([what]) => `${file} ${what}`)
+  return writers
+    .filter(([what, pattern]) => pattern.test(text) && !mayFormatNumbers(file, what))
+    .map(([what]) => `${file} ${what}`)
 }
 
 test('money is written by i18n/money.ts alone: no view, mail, document or command formats an amount by itself', () => {
@@ -28,7 +36,11 @@ test('money is written by i18n/money.ts alone: no view, mail, document or comman
 
 test('every way of writing an amount by hand is seen', () => {
   const slips = [
-    "new Intl.NumberFormat('sv', {})", "{ style: 'currency', currency }", 'total.toLocaleString(language)', '(minor / 100).toFixed(2)', '`${amount} SEK`',
+    "new Intl.NumberFormat('sv', {})",
+    "{ style: 'currency', currency }",
+    'total.toLocaleString(language)',
+    '(minor / 100).toFixed(2)',
+    '`${amount} SEK`',
     '`${minor / 100} ${currency}`',
   ]
   for (const slip of slips) expect(faultsIn('src/features/cart/Total.tsx', slip)).not.toEqual([])

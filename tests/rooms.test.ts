@@ -9,7 +9,11 @@ const everyText = [...listFiles('src', [...scripts, '.css']), ...listFiles('test
 
 const badRooms = new Set(['util', 'utils', 'lib', 'libs', 'helper', 'helpers', 'common', 'misc', 'shared'])
 const sqlCalls = ['sql', 'selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
-const defaultAskedByAstro = new Set(['src/cache-provider.ts', 'src/browser/hydrate-on-intent.ts', 'src/browser/hydrate-island.ts'])
+const defaultAskedByAstro = new Set([
+  'src/cache-provider.ts',
+  'src/browser/hydrate-on-intent.ts',
+  'src/browser/hydrate-island.ts',
+])
 
 const importFaults = ({ file, imports }: SourceFile): string[] =>
   imports.flatMap(({ target, client }) => {
@@ -18,15 +22,21 @@ const importFaults = ({ file, imports }: SourceFile): string[] =>
   })
 
 const isNamedBadly = (file: string): boolean => file.split('/').some((part) => badRooms.has(part.replace(/\..*$/, '')))
-const isBarrel = ({ file, isBarrel }: SourceFile): boolean => isBarrel || (roomOf(file) !== 'pages' && /^index\.(ts|tsx|mjs)$/.test(path.basename(file)))
-const mayHoldSql = (file: string): boolean => /^src\/server\/(.+\/)?([a-z-]+-)?queries\.ts$|^src\/server\/(db|search)\//.test(file)
+const isBarrel = ({ file, isBarrel }: SourceFile): boolean =>
+  isBarrel || (roomOf(file) !== 'pages' && /^index\.(ts|tsx|mjs)$/.test(path.basename(file)))
+const mayHoldSql = (file: string): boolean =>
+  /^src\/server\/(.+\/)?([a-z-]+-)?queries\.ts$|^src\/server\/(db|search)\//.test(file)
 const holdsSql = ({ file, calls }: SourceFile): boolean => !mayHoldSql(file) && sqlCalls.some((name) => calls.has(name))
-const mayExportDefault = (file: string): boolean => /^src\/pages\/|\.astro$|\.d\.ts$/.test(file) || defaultAskedByAstro.has(file)
-const spellsPath = ({ file, texts }: SourceFile): boolean => file !== 'src/routes.ts' && texts.some((text) => /^\/(en|sv)(\/|$)/.test(text))
+const mayExportDefault = (file: string): boolean =>
+  /^src\/pages\/|\.astro$|\.d\.ts$/.test(file) || defaultAskedByAstro.has(file)
+const spellsPath = ({ file, texts }: SourceFile): boolean =>
+  file !== 'src/routes.ts' && texts.some((text) => /^\/(en|sv)(\/|$)/.test(text))
 const isNamedWell = (file: string): boolean =>
-  path.basename(file).startsWith('[') || /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
+  path.basename(file).startsWith('[') ||
+  /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
 
-const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] => list.filter(fault).map(({ file }) => file)
+const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] =>
+  list.filter(fault).map(({ file }) => file)
 
 describe('the house', () => {
   test('rooms import only what stands below them', () => expect(sources.flatMap(importFaults)).toEqual([]))
@@ -34,11 +44,14 @@ describe('the house', () => {
   test('no room for odds and ends', () => expect(filesWhere(everyText, ({ file }) => isNamedBadly(file))).toEqual([]))
   test('no barrel files', () => expect(filesWhere(sources, isBarrel)).toEqual([]))
   test('named exports, except where Astro asks for a default', () =>
-    expect(filesWhere(sources, ({ file, hasDefaultExport }) => hasDefaultExport && !mayExportDefault(file))).toEqual([]))
+    expect(filesWhere(sources, ({ file, hasDefaultExport }) => hasDefaultExport && !mayExportDefault(file))).toEqual(
+      [],
+    ))
   test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
   test('SQL only in queries.ts, db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
   test('paths are spelled in routes.ts alone', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
-  test('files are kebab-case, components PascalCase', () => expect(filesWhere(sources, ({ file }) => !isNamedWell(file))).toEqual([]))
+  test('files are kebab-case, components PascalCase', () =>
+    expect(filesWhere(sources, ({ file }) => !isNamedWell(file))).toEqual([]))
 })
 
 describe('the law itself', () => {
@@ -75,13 +88,27 @@ describe('the law itself', () => {
   ])('%s may import %s', (from, target) => expect(whyForbidden(from, target)).toBeUndefined())
 
   test('a script in a page must not load the server', () => {
-    const page = parseSource('src/pages/[lang]/index.astro', `---\nimport { a } from '../../server/env.ts'\n---\n<script>import '../../server/log.ts'</script>`)
-    expect(importFaults(page)).toEqual(['src/pages/[lang]/index.astro -> src/server/log.ts: a script in the browser must not load server'])
+    const page = parseSource(
+      'src/pages/[lang]/index.astro',
+      `---\nimport { a } from '../../server/env.ts'\n---\n<script>import '../../server/log.ts'</script>`,
+    )
+    expect(importFaults(page)).toEqual([
+      'src/pages/[lang]/index.astro -> src/server/log.ts: a script in the browser must not load server',
+    ])
   })
 
   test('every kind of import is seen', () => {
-    const { imports } = parseSource('src/ui/a.ts', `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); type E = import('./e.ts').E; import './f.css?url'`)
-    expect(imports.map(({ target }) => target)).toEqual(['src/ui/b.ts', 'src/ui/c.ts', 'src/ui/d.ts', 'src/ui/e.ts', 'src/ui/f.css'])
+    const { imports } = parseSource(
+      'src/ui/a.ts',
+      `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); type E = import('./e.ts').E; import './f.css?url'`,
+    )
+    expect(imports.map(({ target }) => target)).toEqual([
+      'src/ui/b.ts',
+      'src/ui/c.ts',
+      'src/ui/d.ts',
+      'src/ui/e.ts',
+      'src/ui/f.css',
+    ])
   })
 
   test('cycles, SQL, paths, barrels and default exports are seen', () => {

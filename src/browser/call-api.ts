@@ -5,7 +5,10 @@ const TIMEOUT_MS = 15_000
 /** A file over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
-/** A call that got no usable answer: `code` is the problem's (RFC 9457), `offline` or `answer_unreadable`; status 0 without an answer. */
+/**
+ * A call that got no usable answer: `code` is the problem's (RFC 9457), `offline` or `answer_unreadable`; status 0
+ * without an answer.
+ */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: string
@@ -34,7 +37,9 @@ type Input<C extends Contract> = {
 }
 export type Reply<C extends Contract> = { body: ResponseOf<C>; headers: Headers }
 
-/** Makes one call of the shop; replies are parsed, not believed. Throws CallError, or the signal's reason when aborted. */
+/**
+ * Makes one call of the shop; replies are parsed, not believed. Throws CallError, or the signal's reason when aborted.
+ */
 export async function callApi<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await send(contract, input)
   if (!response.ok) throw await refusal(response)
@@ -43,16 +48,25 @@ export async function callApi<C extends Contract>(contract: C, input: Input<C> =
   return { body: parsed.data as ResponseOf<C>, headers: response.headers }
 }
 
-async function send<C extends Contract>(contract: C, { params = {}, query, body, signal }: Input<C>): Promise<Response> {
+async function send<C extends Contract>(
+  contract: C,
+  { params = {}, query, body, signal }: Input<C>,
+): Promise<Response> {
   const path = contract.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams({ ...callerQuery(), ...textValues(query) })
   const isForm = contract.bodyType === 'multipart/form-data'
   try {
     return await fetch(`${path}?${search}`, {
       method: contract.method,
-      headers: { Accept: 'application/json', ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? null : isForm ? formOf(body) : JSON.stringify(body),
-      signal: AbortSignal.any([AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+        ...(signal ? [signal] : []),
+      ]),
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -68,7 +82,9 @@ function formOf(fields: object | null): FormData {
 
 function textValues(query: unknown): Record<string, string> {
   const entries = Object.entries(typeof query === 'object' && query !== null ? query : {})
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]),
+  )
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -82,7 +98,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function refusal(response: Response): Promise<CallError> {
   const problem = await readJson(response)
-  const field = (name: string): unknown => (typeof problem === 'object' && problem !== null ? Reflect.get(problem, name) : undefined)
+  const field = (name: string): unknown =>
+    typeof problem === 'object' && problem !== null ? Reflect.get(problem, name) : undefined
   const [code, limit] = [field('code'), field('limit')]
   const known = typeof limit === 'number' && limit > 0 ? { limit } : {}
   return new CallError(typeof code === 'string' ? code : 'internal', response.status, known)

@@ -1,6 +1,11 @@
-/** Whether the browser may fetch what nobody has asked for: not when data is saved, nor as slowly as on 2g (spec section 9). */
+/**
+ * Whether the browser may fetch what nobody has asked for: not when data is saved, nor as slowly as on 2g (spec section
+ * 9).
+ */
 export function mayFetchAhead(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return true
-  return Reflect.get(connection, 'saveData') !== true && !String(Reflect.get(connection, 'effectiveType')).includes('2g')
+  return (
+    Reflect.get(connection, 'saveData') !== true && !String(Reflect.get(connection, 'effectiveType')).includes('2g')
+  )
 }

@@ -7,7 +7,10 @@ import { whenUsed } from './when-used.ts'
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const fetched = new Set<string>()
 
-/** Fetches the code and texts of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is idle. */
+/**
+ * Fetches the code and texts of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is
+ * idle.
+ */
 export async function fetchIslands(): Promise<void> {
   if (!mayFetchAhead()) return
   await whenUsed()
@@ -28,6 +31,9 @@ function fetchIsland(island: Element): void {
 async function fetchModule(url: string): Promise<void> {
   if (fetched.has(url)) return
   fetched.add(url)
-  const code = await fetch(url, { priority: 'low' }).then((response) => response.text(), () => '')
+  const code = await fetch(url, { priority: 'low' }).then(
+    (response) => response.text(),
+    () => '',
+  )
   for (const [, path = ''] of code.matchAll(STATIC_IMPORT)) void fetchModule(new URL(path, url).href)
 }

@@ -1,9 +1,12 @@
 /**
- * `import()` in the built shop: the files that a chunk imports are fetched together with it, and its styles are there before
- * it runs. The build writes its calls; each page has this before anything is touched, so it is a third of Vite's own.
- * A file that cannot be loaded is told of by Vite's event `vite:preloadError`.
+ * `import()` in the built shop: the files that a chunk imports are fetched together with it, and its styles are there
+ * before it runs. The build writes its calls; each page has this before anything is touched, so it is a third of Vite's
+ * own. A file that cannot be loaded is told of by Vite's event `vite:preloadError`.
  */
-export async function importWithFiles<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
+export async function importWithFiles<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
   try {
     await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
     return await load()

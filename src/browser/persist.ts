@@ -7,8 +7,8 @@ import { parseJson, storageKey } from './storage.ts'
 type Persisted<Value> = { name: string; read: (stored: unknown) => Value }
 
 /**
- * `latest()` is the value with what other tabs have stored up to now, even before this tab was told. Every change starts
- * from it, so that the last writer drops nothing of the others.
+ * `latest()` is the value with what other tabs have stored up to now, even before this tab was told. Every change
+ * starts from it, so that the last writer drops nothing of the others.
  */
 export type PersistedAtom<Value> = WritableAtom<Value> & { latest: () => Value }
 
@@ -16,8 +16,8 @@ const engine = createStorageEngine()
 setPersistentEngine(engine.storage, engine.events)
 
 /**
- * A store that outlives the page (`@nanostores/persistent`). It begins as the initial value, like the server's HTML, takes
- * the stored one when first used in a browser, and follows other tabs and pages brought back by Back.
+ * A store that outlives the page (`@nanostores/persistent`). It begins as the initial value, like the server's HTML,
+ * takes the stored one when first used in a browser, and follows other tabs and pages brought back by Back.
  */
 export function persisted<Value>({ name, read }: Persisted<Value>): PersistedAtom<Value> {
   const initial = read(undefined)
@@ -34,8 +34,8 @@ export function persisted<Value>({ name, read }: Persisted<Value>): PersistedAto
 }
 
 /**
- * JSON, with the last text and its value kept together: reading a text stores the same text again, so that no tab answers
- * another for ever. The initial value is kept as no key at all.
+ * JSON, with the last text and its value kept together: reading a text stores the same text again, so that no tab
+ * answers another for ever. The initial value is kept as no key at all.
  */
 function encoderOf<Value>(initial: Value, read: (stored: unknown) => Value) {
   const initialText = JSON.stringify(initial)

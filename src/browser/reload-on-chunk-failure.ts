@@ -4,8 +4,8 @@ const PAUSE_MS = 60_000
 const FAILED_IMPORT = /dynamically imported module|importing a module script failed/i
 
 /**
- * Reloads the page when a piece of its code cannot be loaded, as after a new release, at most once a minute (spec section
- * 8). Offline a reload would only lose the page.
+ * Reloads the page when a piece of its code cannot be loaded, as after a new release, at most once a minute (spec
+ * section 8). Offline a reload would only lose the page.
  */
 export function reloadOnChunkFailure(): void {
   addEventListener('vite:preloadError', reload)

@@ -16,5 +16,10 @@ export function reportError(thrown: unknown, level = 'error'): void {
     url: location.href.slice(0, 2_000),
   })
   const headers = { 'Content-Type': 'application/json' }
-  fetch(`${apiPaths.clientErrors}?${new URLSearchParams(callerQuery())}`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+  fetch(`${apiPaths.clientErrors}?${new URLSearchParams(callerQuery())}`, {
+    method: 'POST',
+    headers,
+    body,
+    keepalive: true,
+  }).catch(() => {})
 }

@@ -5,8 +5,8 @@ type Unsaved = { text: string | null; instead: string | null }
 
 /**
  * What @nanostores/persistent stores through, in place of localStorage. Each key goes to its own storage, and nothing
- * throws: a value that a full or forbidden storage does not take lives as long as the page. On the server it is empty and
- * takes nothing, because its stores are shared by all requests.
+ * throws: a value that a full or forbidden storage does not take lives as long as the page. On the server it is empty
+ * and takes nothing, because its stores are shared by all requests.
  */
 export function createStorageEngine() {
   const opened = new Set<string>()
@@ -14,14 +14,19 @@ export function createStorageEngine() {
   const { read, write } = createTexts()
   const textOf = (key: string | symbol) => (opened.has(String(key)) ? read(String(key)) : null)
 
-  const storage = new Proxy<PersistentStore>({}, {
-    has: (_, key) => textOf(key) !== null,
-    get: (_, key) => textOf(key) ?? undefined,
-    set: (_, key, text: string) => write(String(key), text),
-    deleteProperty: (_, key) => write(String(key), null),
-  })
+  const storage = new Proxy<PersistentStore>(
+    {},
+    {
+      has: (_, key) => textOf(key) !== null,
+      get: (_, key) => textOf(key) ?? undefined,
+      set: (_, key, text: string) => write(String(key), text),
+      deleteProperty: (_, key) => write(String(key), null),
+    },
+  )
 
-  /** The storage itself says what counts, not the event: an event of another tab may come later than a change made here. */
+  /**
+   * The storage itself says what counts, not the event: an event of another tab may come later than a change made here.
+   */
   const events: PersistentEvents = {
     addEventListener(key, _listener, restore) {
       if (!isBrowser()) return
@@ -37,7 +42,9 @@ export function createStorageEngine() {
   return {
     storage,
     events,
-    /** Until it is opened, a key reads as absent, so that its store is made with the initial value of the server's HTML. */
+    /**
+     * Until it is opened, a key reads as absent, so that its store is made with the initial value of the server's HTML.
+     */
     open: (key: string) => void opened.add(key),
     /** Lets a store in use take over what lies in the storage now, even before this tab is told of it. */
     restore: (key: string) => restores.get(key)?.(),

@@ -26,31 +26,62 @@ export type DescribedCall = { readonly contract: Contract; readonly summary: str
 /** Every call of the shop by its operationId, for `/api/openapi.json`; browsers do not load this list. */
 export const allCalls: Readonly<Record<string, DescribedCall>> = {
   currentDeal: { contract: CurrentDeal, summary: 'The running deal, or null while none runs.' },
-  widgetBySlug: { contract: WidgetBySlug, summary: 'Sanitised HTML that an editor wrote, by the name of its place; an absent widget is hidden.' },
-  productCategories: { contract: ProductCategories, summary: 'The first level of categories, the children of one, or the main menu.' },
-  devices: { contract: Devices, summary: 'The parts finder\'s next choices: makers of devices, the lines of one, the models of a line.' },
-  products: { contract: Products, summary: 'Search suggestions: the best products and categories; x-be-records tells how many products match in all.' },
+  widgetBySlug: {
+    contract: WidgetBySlug,
+    summary: 'Sanitised HTML that an editor wrote, by the name of its place; an absent widget is hidden.',
+  },
+  productCategories: {
+    contract: ProductCategories,
+    summary: 'The first level of categories, the children of one, or the main menu.',
+  },
+  devices: {
+    contract: Devices,
+    summary: "The parts finder's next choices: makers of devices, the lines of one, the models of a line.",
+  },
+  products: {
+    contract: Products,
+    summary: 'Search suggestions: the best products and categories; x-be-records tells how many products match in all.',
+  },
   searchTriggers: { contract: SearchTriggers, summary: 'Hints that an editor tied to words of the query.' },
   currencies: { contract: Currencies, summary: 'Currencies that prices can be shown in.' },
   countries: { contract: Countries, summary: 'Countries of delivery, named in the language of the request.' },
-  syncCart: { contract: SyncCart, summary: 'Prices a cart, or the sku and quantity pairs of a link; x-internal is 1 for the shop\'s own people.' },
-  savedCart: { contract: SavedCart, summary: 'The saved cart of a signed-in customer whose cart is empty in this browser.' },
+  syncCart: {
+    contract: SyncCart,
+    summary: "Prices a cart, or the sku and quantity pairs of a link; x-internal is 1 for the shop's own people.",
+  },
+  savedCart: {
+    contract: SavedCart,
+    summary: 'The saved cart of a signed-in customer whose cart is empty in this browser.',
+  },
   syncCoupons: { contract: SyncCoupons, summary: 'The coupons behind some codes, as they apply to a cart.' },
-  excelToCart: { contract: ExcelToCart, summary: 'Cart items from an .xlsx or from the text of a quick order, or with preview=1 what becomes of every row; for signed-in customers.' },
+  excelToCart: {
+    contract: ExcelToCart,
+    summary:
+      'Cart items from an .xlsx or from the text of a quick order, or with preview=1 what becomes of every row; for signed-in customers.',
+  },
   startCheckout: { contract: StartCheckout, summary: 'Keeps a cart on the server and tells where its checkout is.' },
-  previewHtml: { contract: PreviewHtml, summary: 'An editor\'s unsaved text, cleaned as publishing would clean it, for whoever holds a preview link.' },
+  previewHtml: {
+    contract: PreviewHtml,
+    summary: "An editor's unsaved text, cleaned as publishing would clean it, for whoever holds a preview link.",
+  },
   logIn: { contract: LogIn, summary: 'Signs a customer in by e-mail and password, or by the token of a mailed link.' },
-  refreshLogin: { contract: RefreshLogin, summary: 'The next pair of tokens of a customer\'s session.' },
+  refreshLogin: { contract: RefreshLogin, summary: "The next pair of tokens of a customer's session." },
   profile: { contract: Profile, summary: 'The signed-in customer.' },
-  logOut: { contract: LogOut, summary: 'Ends this session, or all of the customer\'s.' },
+  logOut: { contract: LogOut, summary: "Ends this session, or all of the customer's." },
   listSessions: { contract: ListSessions, summary: 'Where the customer is signed in.' },
   endSession: { contract: EndSession, summary: 'Ends one session of the customer.' },
-  register: { contract: Register, summary: 'Mails a link that makes an account; the answer does not tell whether there is one.' },
-  forgotPassword: { contract: ForgotPassword, summary: 'Mails a link for a new password; the answer does not tell whether there is an account.' },
+  register: {
+    contract: Register,
+    summary: 'Mails a link that makes an account; the answer does not tell whether there is one.',
+  },
+  forgotPassword: {
+    contract: ForgotPassword,
+    summary: 'Mails a link for a new password; the answer does not tell whether there is an account.',
+  },
   changePassword: { contract: ChangePassword, summary: 'Sets a new password and ends every other session.' },
-  changeEmail: { contract: ChangeEmail, summary: 'Mails a link that changes the customer\'s address.' },
+  changeEmail: { contract: ChangeEmail, summary: "Mails a link that changes the customer's address." },
   logInToOrder: { contract: LogInToOrder, summary: 'Signs a guest in to one order by the token of its mailed link.' },
-  refreshOrderLogin: { contract: RefreshOrderLogin, summary: 'The next pair of tokens of a guest\'s session.' },
+  refreshOrderLogin: { contract: RefreshOrderLogin, summary: "The next pair of tokens of a guest's session." },
   orderInfo: { contract: OrderInfo, summary: 'The order that the guest is signed in to.' },
   clientErrors: { contract: ClientErrors, summary: 'Reports an error that happened in a browser.' },
 }

@@ -18,8 +18,8 @@ export const authUser = z.object({
 export type AuthUser = z.infer<typeof authUser>
 
 /**
- * The answer of every login and refresh (spec section 3, "Auth tokens"). A browser that asked for cookies gets the tokens
- * there alone, where no script can read them, and null here. `expires_in` is the access token's rest in seconds.
+ * The answer of every login and refresh (spec section 3, "Auth tokens"). A browser that asked for cookies gets the
+ * tokens there alone, where no script can read them, and null here. `expires_in` is the access token's rest in seconds.
  */
 export const loginReply = z.object({
   access_token: z.nullable(z.string()),

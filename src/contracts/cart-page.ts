@@ -10,6 +10,9 @@ export type CartPage = {
   items: Amount
   /** The checkout was asked for and not opened: too many new carts came from this network. */
   isLater: boolean
-  /** Only where the cart is, or would have become, too long: lines it may have, how many were left out, and how many must go. */
+  /**
+   * Only where the cart is, or would have become, too long: lines it may have, how many were left out, and how many
+   * must go.
+   */
   limit: { most: number; mostOfCustomers: number; leftOut: number; excess: number } | null
 }

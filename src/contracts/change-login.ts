@@ -5,11 +5,17 @@ import { defineCall } from './contract.ts'
 
 const mayAnswer = ['not_signed_in', 'wrong_scope', 'wrong_password', 'too_many_tries'] as const
 
-/** POST /api/auth/password: a new password, which ends every other session. Who has just come by a mailed link need not know the old one. */
+/**
+ * POST /api/auth/password: a new password, which ends every other session. Who has just come by a mailed link need not
+ * know the old one.
+ */
 export const ChangePassword = defineCall({
   method: 'POST',
   path: '/api/auth/password',
-  body: z.object({ password: z.string().check(z.maxLength(longestTypedPassword)), current_password: z.optional(typedPassword) }),
+  body: z.object({
+    password: z.string().check(z.maxLength(longestTypedPassword)),
+    current_password: z.optional(typedPassword),
+  }),
   response: nothing,
   errors: [...mayAnswer, 'password_too_short', 'password_too_long', 'password_too_common'],
 })

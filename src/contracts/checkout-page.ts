@@ -20,8 +20,13 @@ export type CheckoutChange =
   | { kind: 'gift_card' }
   | { kind: 'vat'; state: VatStanding['state'] }
 
-/** Why an order cannot be placed just now, whatever is typed; `most` units more of the part may be held until they are paid. */
-export type CheckoutRefusal = { code: 'too_many_orders' | 'too_many_open' | 'open_sum' } | { code: 'reserved_too_much'; name: string; most: number }
+/**
+ * Why an order cannot be placed just now, whatever is typed; `most` units more of the part may be held until they are
+ * paid.
+ */
+export type CheckoutRefusal =
+  | { code: 'too_many_orders' | 'too_many_open' | 'open_sum' }
+  | { code: 'reserved_too_much'; name: string; most: number }
 
 /** The one checkout page: everything in it comes from the server, so that reload and Back show the truth. */
 export type CheckoutPage = {
@@ -32,7 +37,10 @@ export type CheckoutPage = {
   /** The ways it can go, and the one it goes; none and null when it is too heavy or the country has none. */
   deliveries: DeliveryOffer[]
   delivery: DeliveryOffer | null
-  /** Where it can wait, the nearest first: `ask` until there is a postal code, `failed` when the carrier gives no answer. */
+  /**
+   * Where it can wait, the nearest first: `ask` until there is a postal code, `failed` when the carrier gives no
+   * answer.
+   */
   servicePoints: { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
   /** The shop itself, where an order can be picked up. */
   pickUpPlace: DeliveryPlace
@@ -40,7 +48,10 @@ export type CheckoutPage = {
   addresses: Address[]
   paymentMethods: readonly string[]
   form: CheckoutForm
-  /** What the buyer's VAT number is worth, the number when the order is without VAT for it, and whether it was just asked for. */
+  /**
+   * What the buyer's VAT number is worth, the number when the order is without VAT for it, and whether it was just
+   * asked for.
+   */
   vat: { state: VatStanding['state']; reverseCharge: string | null; isAsked: boolean }
   errors: FieldErrors
   refusal: CheckoutRefusal | null

@@ -3,7 +3,10 @@ import type * as z from 'zod/mini'
 type Schema = z.ZodMiniType
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What one call of the shop promises to both ends (spec section 7). Schemas come from zod/mini: browsers load this file. */
+/**
+ * What one call of the shop promises to both ends (spec section 7). Schemas come from zod/mini: browsers load this
+ * file.
+ */
 export interface Contract {
   readonly method: Method
   /** Path as browsers call it, parameters in Astro's form: `/api/widget-by-slug/[slug]`. */

@@ -14,5 +14,8 @@ export type CurrentDealAnswer = z.infer<typeof currentDeal>
 
 /** GET /api/current-deal (spec section 7); null while no deal runs. */
 export const CurrentDeal = defineCall({
-  method: 'GET', path: '/api/current-deal', response: z.nullable(currentDeal), errors: [],
+  method: 'GET',
+  path: '/api/current-deal',
+  response: z.nullable(currentDeal),
+  errors: [],
 })

@@ -2,4 +2,8 @@ import type { FinderForm } from './find-parts-page.ts'
 import type { NamedListPage } from './named-list-page.ts'
 
 /** All parts of one device, and the categories that they are in. */
-export type DevicePage = NamedListPage & { typeNumbers: string; categories: { name: string; path: string; count: number }[]; form: FinderForm }
+export type DevicePage = NamedListPage & {
+  typeNumbers: string
+  categories: { name: string; path: string; count: number }[]
+  form: FinderForm
+}

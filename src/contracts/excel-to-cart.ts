@@ -8,8 +8,18 @@ export const mostTextLength = 500_000
 
 /** Why a file or a text is no order; `no_header` also stands for a sheet of one column. */
 export const orderFaults = [
-  'file_missing', 'file_too_large', 'not_xlsx', 'encrypted_workbook', 'macros', 'external_links', 'unreadable_workbook', 'workbook_too_large',
-  'no_rows', 'no_header', 'too_many_rows', 'too_many_parts',
+  'file_missing',
+  'file_too_large',
+  'not_xlsx',
+  'encrypted_workbook',
+  'macros',
+  'external_links',
+  'unreadable_workbook',
+  'workbook_too_large',
+  'no_rows',
+  'no_header',
+  'too_many_rows',
+  'too_many_parts',
 ] as const
 export type OrderFault = (typeof orderFaults)[number]
 
@@ -40,9 +50,10 @@ const orderPreview = z.object({ rows: z.array(checkedRow), items: amount })
 export type OrderPreview = z.infer<typeof orderPreview>
 
 /**
- * POST /excel-to-cart (spec section 7), multipart: an .xlsx in `file`, or in `rows` the text of a quick order. The answer is
- * the list of cart items that can be had of it; with `preview=1` it is instead what would become of every row, and nothing
- * is left out silently. Neither changes anything on the server: the browser adds the items to its cart.
+ * POST /excel-to-cart (spec section 7), multipart: an .xlsx in `file`, or in `rows` the text of a quick order. The
+ * answer is the list of cart items that can be had of it; with `preview=1` it is instead what would become of every
+ * row, and nothing is left out silently. Neither changes anything on the server: the browser adds the items to its
+ * cart.
  */
 export const ExcelToCart = defineCall({
   method: 'POST',

@@ -9,7 +9,15 @@ const text = z.catch(z.optional(z.string().check(z.maxLength(400), z.regex(/^[^\
  * and `length` are a cable's. `category` (an id) or `q` is the list that the shopper came from and goes back to.
  */
 export const findPartsQuery = z.object({
-  brand: text, series: text, device: text, number: text, from: text, to: text, length: text, category: text, q: text,
+  brand: text,
+  series: text,
+  device: text,
+  number: text,
+  from: text,
+  to: text,
+  length: text,
+  category: text,
+  q: text,
 })
 export type FindPartsQuery = z.infer<typeof findPartsQuery>
 

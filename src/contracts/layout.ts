@@ -2,11 +2,21 @@ import type { Category } from './product-categories.ts'
 import type { CurrentDealAnswer } from './current-deal.ts'
 import type { WidgetAnswer } from './widget-by-slug.ts'
 
-export const layoutWidgets = ['footer-columns', 'store-message', 'store-message-footer', 'store-menu', 'cart-header',
-  'cart-footer', 'cookie-alert'] as const
+export const layoutWidgets = [
+  'footer-columns',
+  'store-message',
+  'store-message-footer',
+  'store-menu',
+  'cart-header',
+  'cart-footer',
+  'cookie-alert',
+] as const
 export type LayoutWidget = (typeof layoutWidgets)[number]
 
-/** A deal with its price and the lowest of the 30 days before, in major units with the VAT rate in percent; null when not reduced. */
+/**
+ * A deal with its price and the lowest of the 30 days before, in major units with the VAT rate in percent; null when
+ * not reduced.
+ */
 export type LayoutDeal = CurrentDealAnswer & { reduced: { price: number; lowest: number; vat: number } | null }
 
 /** What every page's frame shows, the same for everybody with one language, currency and country. */
@@ -22,5 +32,8 @@ const absent: WidgetAnswer = { content: '', hidden: true }
 
 /** A frame that holds nothing of the shop's. */
 export const bareLayout: LayoutContent = {
-  menu: [], deal: null, payments: [], widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
+  menu: [],
+  deal: null,
+  payments: [],
+  widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
 }

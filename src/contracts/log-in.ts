@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { loginReply, secretText, typedEmail, typedPassword, wantsCookie } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
-/** POST /api/auth/login (spec section 7): e-mail and password, or the token of a mailed link, which works once and for ten minutes. */
+/**
+ * POST /api/auth/login (spec section 7): e-mail and password, or the token of a mailed link, which works once and for
+ * ten minutes.
+ */
 export const LogIn = defineCall({
   method: 'POST',
   path: '/api/auth/login',

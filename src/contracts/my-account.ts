@@ -51,12 +51,21 @@ export type QuoteItem = {
   isYours: boolean
 }
 
-/** A customer's own percent off a discount category, with the categories (name and path of slugs) where most of its parts lie. */
+/**
+ * A customer's own percent off a discount category, with the categories (name and path of slugs) where most of its
+ * parts lie.
+ */
 export type PersonalOffer = { category: string; percent: number; places: { name: string; path: string }[] }
 
 export type OffersPage = { offers: PersonalOffer[]; quotes: QuoteItem[]; fault: 'empty' | 'too_many' | null }
 
-export type OverviewPage = { latest: OrderItem[]; orderCount: number; openReturns: number; openQuotes: number; offers: PersonalOffer[] }
+export type OverviewPage = {
+  latest: OrderItem[]
+  orderCount: number
+  openReturns: number
+  openQuotes: number
+  offers: PersonalOffer[]
+}
 
 /** `orders` are those that something can be sent back of. */
 export type ReturnsPage = { returns: ReturnItem[]; orders: OrderItem[] }

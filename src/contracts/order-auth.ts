@@ -31,14 +31,30 @@ export const OrderInfo = defineCall({
     reverse_charge: z.boolean(),
     coupons: z.array(z.string()),
     address: z.object({
-      name: z.string(), organization: z.string(), line1: z.string(), line2: z.string(), postal_code: z.string(), city: z.string(), country: z.string(),
+      name: z.string(),
+      organization: z.string(),
+      line1: z.string(),
+      line2: z.string(),
+      postal_code: z.string(),
+      city: z.string(),
+      country: z.string(),
     }),
     /** How it comes: home, service_point, pick_up or mail, and where it waits. */
     delivery: z.object({
-      kind: z.string(), name: z.string(),
+      kind: z.string(),
+      name: z.string(),
       place: z.nullable(z.object({ name: z.string(), street: z.string(), postal_code: z.string(), city: z.string() })),
     }),
-    lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), price: amount, total: amount, vat: z.number() })),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        price: amount,
+        total: amount,
+        vat: z.number(),
+      }),
+    ),
     totals: z.object({ items: amount, discount: amount, delivery: amount, total: amount }),
   }),
   errors: ['not_signed_in', 'wrong_scope'],

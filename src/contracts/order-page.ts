@@ -4,7 +4,14 @@ import type { OrderDelivery } from '../domain/delivery-points.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
 
-export type OrderLineView = { sku: string; name: string; quantity: number; unit: Amount; total: Amount; vatPercent: number }
+export type OrderLineView = {
+  sku: string
+  name: string
+  quantity: number
+  unit: Amount
+  total: Amount
+  vatPercent: number
+}
 
 /** What confirmation and order pages show of an order. */
 export type OrderPage = {
@@ -19,7 +26,15 @@ export type OrderPage = {
   coupons: string[]
   /** What gift cards paid of the total, minor units. */
   giftCard: number
-  address: { name: string; organization: string; line1: string; line2: string; postalCode: string; city: string; country: string }
+  address: {
+    name: string
+    organization: string
+    line1: string
+    line2: string
+    postalCode: string
+    city: string
+    country: string
+  }
   delivery: OrderDelivery
   paymentMethod: string
   /** The buyer's VAT number, and whether the order is without VAT for it. */
@@ -34,16 +49,29 @@ export type OrderPage = {
 export type TrackedOrder = { number: string; status: OrderStatus }
 
 /**
- * What a withdrawal or return pays back, in minor units: what was paid for the pieces, less what the rest would have cost more
- * without them, and the delivery. A negative deduction gives back an earlier one.
+ * What a withdrawal or return pays back, in minor units: what was paid for the pieces, less what the rest would have
+ * cost more without them, and the delivery. A negative deduction gives back an earlier one.
  */
 export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number; isExVat: boolean }
 
 export type PieceView = { sku: string; name: string; quantity: number }
 
 /** A parcel; `page` follows it at the carrier's. */
-export type ShipmentView = { carrier: string; trackingNumber: string; page: string | null; shippedAt: string; deliveredAt: string | null; pieces: PieceView[] }
-export type ReturnView = { number: string; kind: ReturnKind; status: ReturnStatus; requestedAt: string; pieces: PieceView[] }
+export type ShipmentView = {
+  carrier: string
+  trackingNumber: string
+  page: string | null
+  shippedAt: string
+  deliveredAt: string | null
+  pieces: PieceView[]
+}
+export type ReturnView = {
+  number: string
+  kind: ReturnKind
+  status: ReturnStatus
+  requestedAt: string
+  pieces: PieceView[]
+}
 
 /** Pieces of an order that came back, of how many, and the money of it that was paid back (minor units). */
 export type PartlyBack = { pieces: number; of: number; refunded: number }

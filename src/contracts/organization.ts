@@ -2,7 +2,16 @@ import type { Minor } from '../domain/money.ts'
 import type { OrganizationRole } from '../domain/scopes.ts'
 
 /** What a form of the organization's page is refused for. */
-export const organizationFaults = ['email_invalid', 'already_member', 'last_admin', 'has_organization', 'invitation_over', 'too_many', 'asked_too_often', 'required'] as const
+export const organizationFaults = [
+  'email_invalid',
+  'already_member',
+  'last_admin',
+  'has_organization',
+  'invitation_over',
+  'too_many',
+  'asked_too_often',
+  'required',
+] as const
 export type OrganizationFault = (typeof organizationFaults)[number]
 
 export type Member = { id: string; name: string; email: string; role: OrganizationRole; isYou: boolean }
@@ -10,7 +19,11 @@ export type Member = { id: string; name: string; email: string; role: Organizati
 /** The organization's page; `organization` is null for a customer who belongs to none and may have been invited. */
 export type OrganizationPage = {
   organization: {
-    name: string; number: string; vatNumber: string; costCentre: string; country: string
+    name: string
+    number: string
+    vatNumber: string
+    costCentre: string
+    country: string
     isAdmin: boolean
     /** Minor units of SEK. */
     creditLimit: Minor

@@ -19,7 +19,10 @@ export type Category = z.infer<typeof category>
 export const ProductCategories = defineCall({
   method: 'GET',
   path: '/api/product-categories',
-  query: z.object({ parent_id: z.optional(z.string().check(z.maxLength(64))), main_menu: z.optional(z.string().check(z.maxLength(10))) }),
+  query: z.object({
+    parent_id: z.optional(z.string().check(z.maxLength(64))),
+    main_menu: z.optional(z.string().check(z.maxLength(10))),
+  }),
   response: z.array(category),
   errors: [],
 })

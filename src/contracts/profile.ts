@@ -6,6 +6,12 @@ import { defineCall } from './contract.ts'
 export const Profile = defineCall({
   method: 'GET',
   path: '/api/auth/profile',
-  response: z.extend(authUser, { email: z.string(), name: z.string(), phone: z.string(), language: z.string(), mail_consent: z.boolean() }),
+  response: z.extend(authUser, {
+    email: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    language: z.string(),
+    mail_consent: z.boolean(),
+  }),
   errors: ['not_signed_in', 'wrong_scope'],
 })

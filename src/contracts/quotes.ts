@@ -2,7 +2,14 @@ import type { CurrencyCode } from '../domain/currencies.ts'
 import type { Amount } from '../domain/cart-amounts.ts'
 import type { QuoteState } from '../domain/quotes.ts'
 
-export type QuoteLineView = { sku: string; name: string; quantity: number; list: Amount; unit: Amount | null; total: Amount | null }
+export type QuoteLineView = {
+  sku: string
+  name: string
+  quantity: number
+  list: Amount
+  unit: Amount | null
+  total: Amount | null
+}
 
 /** A quote as the customer sees it; `canAccept` and `canWithdraw` are the customer's own to do. */
 export type QuotePage = {

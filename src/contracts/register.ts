@@ -14,7 +14,14 @@ export const Register = defineCall({
   errors: ['email_invalid', 'too_many_tries'],
 })
 
-/** POST /api/auth/forgot: mails a link that signs in and asks for a new password, if the address has an account; the answer is the same if not. */
+/**
+ * POST /api/auth/forgot: mails a link that signs in and asks for a new password, if the address has an account; the
+ * answer is the same if not.
+ */
 export const ForgotPassword = defineCall({
-  method: 'POST', path: '/api/auth/forgot', body: z.object({ email: typedEmail }), response: nothing, errors: ['email_invalid', 'too_many_tries'],
+  method: 'POST',
+  path: '/api/auth/forgot',
+  body: z.object({ email: typedEmail }),
+  response: nothing,
+  errors: ['email_invalid', 'too_many_tries'],
 })

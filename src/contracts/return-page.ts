@@ -5,11 +5,35 @@ import type { PieceView, RefundCalculation } from './order-page.ts'
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
 
 /** A line that may come back: at most `most` pieces; `quantity` and `reason` are what was chosen. */
-export type ReturnLine = { position: number; sku: string; name: string; most: number; quantity: number; reason: ReturnReason | '' }
+export type ReturnLine = {
+  position: number
+  sku: string
+  name: string
+  most: number
+  quantity: number
+  reason: ReturnReason | ''
+}
 
-/** What the return screen shows: the form, or a registered return with what to do now; `reasons` are those that are in time. */
+/**
+ * What the return screen shows: the form, or a registered return with what to do now; `reasons` are those that are in
+ * time.
+ */
 export type ReturnPage =
-  | { kind: 'choose'; number: string; lines: ReturnLine[]; reasons: readonly ReturnReason[]; message: string; fault: ReturnFault | null }
-  | { kind: 'confirm'; number: string; lines: ReturnLine[]; message: string; pays: RefundCalculation; currency: CurrencyCode }
+  | {
+      kind: 'choose'
+      number: string
+      lines: ReturnLine[]
+      reasons: readonly ReturnReason[]
+      message: string
+      fault: ReturnFault | null
+    }
+  | {
+      kind: 'confirm'
+      number: string
+      lines: ReturnLine[]
+      message: string
+      pays: RefundCalculation
+      currency: CurrencyCode
+    }
   | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
   | { kind: 'registered'; number: string; returnNumber: string; pieces: PieceView[]; isOurFault: boolean }

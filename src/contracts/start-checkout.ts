@@ -21,7 +21,9 @@ export const StartCheckout = defineCall({
   method: 'POST',
   path: '/api/checkout',
   body: z.extend(SyncCart.body, { campaign_data: z.optional(campaignData) }),
-  /** `unchecked_codes`: sent codes that were not looked at and not kept, because too many have been tried from there. */
+  /**
+   * `unchecked_codes`: sent codes that were not looked at and not kept, because too many have been tried from there.
+   */
   response: z.object({ checkout_id: z.string(), path: z.string(), unchecked_codes: z.optional(z.array(z.string())) }),
   errors: ['cart_empty', 'too_many_orders', 'too_many_carts', 'too_many_lines', 'duplicate_uuid'],
 })

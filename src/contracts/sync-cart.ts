@@ -28,10 +28,13 @@ export type SentLine = z.infer<typeof sentLine>
 export const maxLines = 1000
 export const sentLines = z.array(sentLine).check(
   z.maxLength(maxLines, { error: 'too_many_lines' }),
-  z.refine((lines) => {
-    const uuids = lines.flatMap((line) => line.uuid ?? [])
-    return new Set(uuids).size === uuids.length
-  }, { error: 'duplicate_uuid' }),
+  z.refine(
+    (lines) => {
+      const uuids = lines.flatMap((line) => line.uuid ?? [])
+      return new Set(uuids).size === uuids.length
+    },
+    { error: 'duplicate_uuid' },
+  ),
 )
 
 const code = z.string().check(z.maxLength(64))
@@ -49,15 +52,19 @@ export const SyncCart = defineCall({
     keep_codes: z.optional(z.boolean()),
     checkout_order_id: z.optional(z.nullable(id)),
     /**
-     * Whose saved cart these lines are, as the last answer's `x-cart-owner` said; empty while they are a guest's. Only with it is
-     * the cart of a signed-in customer saved, and then lines of a guest are merged with the saved ones. It grants nothing.
+     * Whose saved cart these lines are, as the last answer's `x-cart-owner` said; empty while they are a guest's. Only
+     * with it is the cart of a signed-in customer saved, and then lines of a guest are merged with the saved ones. It
+     * grants nothing.
      */
     owner: z.optional(z.string().check(z.maxLength(128))),
     /** The lines are as the last answer gave them: what was saved elsewhere since then takes their place. */
     unchanged: z.optional(z.boolean()),
   }),
   response: z.array(cartLine),
-  /** `x-cart-order`: these very lines are the order of the checkout that was sent, which is `waiting` to be paid or `ordered`. */
+  /**
+   * `x-cart-order`: these very lines are the order of the checkout that was sent, which is `waiting` to be paid or
+   * `ordered`.
+   */
   responseHeaders: ['x-internal', 'x-cart-owner', 'x-cart-order', 'x-cart-codes'],
   errors: ['too_many_lines', 'duplicate_uuid'],
 })

@@ -5,8 +5,16 @@ import { defineCall } from './contract.ts'
 export const widgetAnswer = z.object({ content: z.string(), hidden: z.boolean() })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>
 
-/** The answer for the slugs `header` and `footer`: the frame's menu and message too, each with its flag (spec section 3). */
-const frameFields = { menu: z.optional(z.string()), menuHidden: z.optional(z.boolean()), message: z.optional(z.string()), messageHidden: z.optional(z.boolean()) }
+/**
+ * The answer for the slugs `header` and `footer`: the frame's menu and message too, each with its flag (spec section
+ * 3).
+ */
+const frameFields = {
+  menu: z.optional(z.string()),
+  menuHidden: z.optional(z.boolean()),
+  message: z.optional(z.string()),
+  messageHidden: z.optional(z.boolean()),
+}
 const slugAnswer = z.extend(widgetAnswer, frameFields)
 export type SlugAnswer = z.infer<typeof slugAnswer>
 

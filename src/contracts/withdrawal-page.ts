@@ -1,7 +1,14 @@
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { PieceView, RefundCalculation } from './order-page.ts'
 
-export type WithdrawalFault = 'number_missing' | 'email_invalid' | 'too_many' | 'link_over' | 'nothing_chosen' | 'name_missing' | 'not_possible'
+export type WithdrawalFault =
+  | 'number_missing'
+  | 'email_invalid'
+  | 'too_many'
+  | 'link_over'
+  | 'nothing_chosen'
+  | 'name_missing'
+  | 'not_possible'
 
 export type WithdrawalLine = { position: number; sku: string; name: string; most: number; quantity: number }
 
@@ -10,13 +17,20 @@ type Typed = { number: string; name: string }
 
 /**
  * The steps of the statutory withdrawal: which order, a mailed link for whoever is not signed in to it, what of it, the
- * confirmation, the dated receipt. `mailed` looks the same whether or not there is such an order; `at` is when it was asked.
+ * confirmation, the dated receipt. `mailed` looks the same whether or not there is such an order; `at` is when it was
+ * asked.
  * `goesBack` tells that something has been sent and must be sent back.
  */
 export type WithdrawalPage =
   | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })
   | { kind: 'mailed'; number: string; email: string; at: string }
   | (Typed & { kind: 'choose'; lines: WithdrawalLine[]; until: string | null; fault: WithdrawalFault | null })
-  | (Typed & { kind: 'confirm'; lines: WithdrawalLine[]; pays: RefundCalculation; currency: CurrencyCode; goesBack: boolean })
+  | (Typed & {
+      kind: 'confirm'
+      lines: WithdrawalLine[]
+      pays: RefundCalculation
+      currency: CurrencyCode
+      goesBack: boolean
+    })
   | { kind: 'over'; number: string; until: string | null; isOrganization: boolean }
   | { kind: 'done'; number: string; at: string; email: string; pieces: PieceView[]; returnNumber: string | null }

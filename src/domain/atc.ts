@@ -8,17 +8,21 @@ export type AtcItem = { sku: string; quantity: number }
  * Pairs that make no sense are left out, more than 5,000 pieces are 5,000; text that is no base64 gives an empty list.
  */
 export function parseAtc(value: string): AtcItem[] {
-  return decodeBase64(value).split(';').flatMap((pair) => {
-    const at = pair.lastIndexOf(':')
-    const sku = pair.slice(0, Math.max(at, 0)).trim()
-    const digits = pair.slice(at + 1).trim()
-    const quantity = /^\d+$/.test(digits) ? Math.min(Number(digits), maxPieces) : 0
-    return sku && quantity > 0 ? [{ sku, quantity }] : []
-  })
+  return decodeBase64(value)
+    .split(';')
+    .flatMap((pair) => {
+      const at = pair.lastIndexOf(':')
+      const sku = pair.slice(0, Math.max(at, 0)).trim()
+      const digits = pair.slice(at + 1).trim()
+      const quantity = /^\d+$/.test(digits) ? Math.min(Number(digits), maxPieces) : 0
+      return sku && quantity > 0 ? [{ sku, quantity }] : []
+    })
 }
 
 export function formatAtc(items: readonly AtcItem[]): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(items.map((item) => `${item.sku}:${item.quantity}`).join(';'))))
+  return btoa(
+    String.fromCharCode(...new TextEncoder().encode(items.map((item) => `${item.sku}:${item.quantity}`).join(';'))),
+  )
 }
 
 /** Both alphabets are read, and a plus that a query turned into a space. */

@@ -17,19 +17,31 @@ export type CartAmounts = { lines: LineAmounts[]; items: Amount; discount: Amoun
 /** The sums of a checkout or an order. */
 export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
 
-type PricedLine = Pick<CartLine, 'type' | 'price' | 'quantity' | 'vat' | 'group_id' | 'discount_category' | 'campaign'
-  | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
+type PricedLine = Pick<
+  CartLine,
+  | 'type'
+  | 'price'
+  | 'quantity'
+  | 'vat'
+  | 'group_id'
+  | 'discount_category'
+  | 'campaign'
+  | 'cross_selling_product_id'
+  | 'upselling_bundle_id'
+  | 'added_by_coupon'
+>
 /** `reverseCharge`: the buyer accounts for the VAT, so that what is without VAT is all that is paid. */
 type Rules = { coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
 
 /**
- * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show these
- * numbers. A reduced unit price is rounded once, to minor units, and VAT is taken off the unit, so that with
- * and without VAT unit times quantity is the line and the lines are the sum. Under reverse charge every amount is its part
+ * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show
+ * these numbers. A reduced unit price is rounded once, to minor units, and VAT is taken off the unit, so that with and
+ * without VAT unit times quantity is the line and the lines are the sum. Under reverse charge every amount is its part
  * without VAT, in both modes (decision 0015).
  */
 export function cartAmounts(
-  lines: readonly PricedLine[], { coupons = [], personal = {}, reverseCharge = false }: Rules = {},
+  lines: readonly PricedLine[],
+  { coupons = [], personal = {}, reverseCharge = false }: Rules = {},
 ): CartAmounts {
   const maxima = discountMaxima(coupons)
   const priced = lines.map((line) => {
@@ -44,14 +56,26 @@ export function cartAmounts(
   const shares = sharesOf(fixedDiscount(coupons, sumOfMinor(reducible)), reducible)
   const shared = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0) }))
   const discount = sumOf(shared.map(({ share }) => share))
-  const amounts = { lines: shared, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
+  const amounts = {
+    lines: shared,
+    items,
+    discount,
+    total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex },
+  }
   return reverseCharge ? amountsLessVat(amounts) : amounts
 }
 
 function amountsLessVat({ lines, items, discount, total }: CartAmounts): CartAmounts {
   return {
-    lines: lines.map(({ percent, unit, total: line, share }) => ({ percent, unit: lessVat(unit), total: lessVat(line), share: lessVat(share) })),
-    items: lessVat(items), discount: lessVat(discount), total: lessVat(total),
+    lines: lines.map(({ percent, unit, total: line, share }) => ({
+      percent,
+      unit: lessVat(unit),
+      total: lessVat(line),
+      share: lessVat(share),
+    })),
+    items: lessVat(items),
+    discount: lessVat(discount),
+    total: lessVat(total),
   }
 }
 
@@ -89,7 +113,13 @@ function sumOf(amounts: readonly Amount[]): Amount {
 
 /** A share of a line has VAT as the line has it, so that a line given away leaves none. */
 function shareOf(total: Amount, inc: Minor): Amount {
-  return { inc, ex: total.inc === 0 ? 0 : Number((2n * BigInt(inc) * BigInt(total.ex) + BigInt(total.inc)) / (2n * BigInt(total.inc))) }
+  return {
+    inc,
+    ex:
+      total.inc === 0
+        ? 0
+        : Number((2n * BigInt(inc) * BigInt(total.ex) + BigInt(total.inc)) / (2n * BigInt(total.inc))),
+  }
 }
 
 /** Splits an amount in proportion to `weights`, exactly: what rounding down leaves goes to the largest remainders. */
@@ -99,7 +129,9 @@ function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight))
   const shares = parts.map((part) => Number(part / whole))
   const left = amount - shares.reduce((sum, share) => sum + share, 0)
-  const byRemainder = parts.map((part, at) => ({ at, rest: part % whole })).sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+  const byRemainder = parts
+    .map((part, at) => ({ at, rest: part % whole }))
+    .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
   for (const { at } of byRemainder.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1
   return shares
 }

@@ -40,7 +40,9 @@ export type CartLine = z.infer<typeof cartLine>
 
 type Origin = Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 
-/** Lines added by cross-sell, upsell bundle or coupon: their quantity is not the shopper's to change (spec section 2). */
+/**
+ * Lines added by cross-sell, upsell bundle or coupon: their quantity is not the shopper's to change (spec section 2).
+ */
 export function isBound(line: Origin): boolean {
   return Boolean(line.cross_selling_product_id || line.upselling_bundle_id || line.added_by_coupon)
 }
@@ -56,7 +58,9 @@ function typedNumber(text: string): number {
   return plainNumber.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }
 
-/** A typed quantity as the control accepts it: whole, 0 for what is no number, then brought into range (spec section 5). */
+/**
+ * A typed quantity as the control accepts it: whole, 0 for what is no number, then brought into range (spec section 5).
+ */
 export function clampQuantity(value: unknown, min = 0, max = maxQuantity): number {
   const number = typeof value === 'number' ? value : typedNumber(String(value))
   return Math.min(max, Math.max(min, Number.isNaN(number) ? 0 : Math.trunc(number)))
@@ -72,8 +76,10 @@ export function addLine(lines: readonly CartLine[], added: CartLine, newUuid: ()
 }
 
 function mergesWith(line: CartLine, added: CartLine): boolean {
-  return line.product_id === added.product_id
-    && (line.subscription_interval?.id ?? null) === (added.subscription_interval?.id ?? null)
+  return (
+    line.product_id === added.product_id &&
+    (line.subscription_interval?.id ?? null) === (added.subscription_interval?.id ?? null)
+  )
 }
 
 /** Sets a line's quantity; 0 removes it, more reprices it by the highest tier reached (spec section 4). */

@@ -29,27 +29,61 @@ export type CheckoutForm = {
 }
 
 export type CheckoutField = keyof CheckoutForm
-export type FieldErrorCode = 'required' | 'too_long' | 'email_invalid' | 'phone_invalid' | 'postal_code_invalid'
-  | 'country_unknown' | 'organization_number_invalid' | 'vat_number_invalid' | 'vat_number_refused'
-  | 'payment_method_unknown' | DeliveryErrorCode | 'credit_exceeded' | 'invoice_unavailable' | 'terms_required'
+export type FieldErrorCode =
+  | 'required'
+  | 'too_long'
+  | 'email_invalid'
+  | 'phone_invalid'
+  | 'postal_code_invalid'
+  | 'country_unknown'
+  | 'organization_number_invalid'
+  | 'vat_number_invalid'
+  | 'vat_number_refused'
+  | 'payment_method_unknown'
+  | DeliveryErrorCode
+  | 'credit_exceeded'
+  | 'invoice_unavailable'
+  | 'terms_required'
 /** `delivery_unavailable`: not to this country or not with this weight; `too_heavy`: no way of delivery carries it. */
-export type DeliveryErrorCode = 'delivery_method_unknown' | 'delivery_unavailable' | 'too_heavy' | 'service_point_required' | 'service_point_unknown' | 'service_points_failed'
+export type DeliveryErrorCode =
+  | 'delivery_method_unknown'
+  | 'delivery_unavailable'
+  | 'too_heavy'
+  | 'service_point_required'
+  | 'service_point_unknown'
+  | 'service_points_failed'
 export type FieldErrors = Partial<Record<CheckoutField, FieldErrorCode>>
 
 const { order_number: _orderNumber, search: _search, ...writtenLengths } = fieldLengths
 const limits: Record<CheckoutField, number> = {
-  ...writtenLengths, customer_kind: 20, country: 2, delivery_method: 40, service_point: 80, payment_method: 40, terms: 10,
+  ...writtenLengths,
+  customer_kind: 20,
+  country: 2,
+  delivery_method: 40,
+  service_point: 80,
+  payment_method: 40,
+  terms: 10,
 }
 
 export const checkoutFields = Object.keys(limits) as CheckoutField[]
 
-/** Reads posted fields; missing ones are empty text. One that is too long is cut to just that, so that it is refused and never kept whole. */
+/**
+ * Reads posted fields; missing ones are empty text. One that is too long is cut to just that, so that it is refused and
+ * never kept whole.
+ */
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
-  const entries = checkoutFields.map((field) => [field, (read(field) ?? '').trim().slice(0, limits[field] + 1)] as const)
+  const entries = checkoutFields.map(
+    (field) => [field, (read(field) ?? '').trim().slice(0, limits[field] + 1)] as const,
+  )
   const form = Object.fromEntries(entries) as Record<CheckoutField, string>
   const country = form.country.toUpperCase()
   const postalCode = completePostalCode(country, form.postal_code)
-  return { ...form, country, postal_code: postalCode, customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private' }
+  return {
+    ...form,
+    country,
+    postal_code: postalCode,
+    customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private',
+  }
 }
 
 /** Every field that cannot be accepted, with its reason. */
@@ -64,16 +98,28 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
   fail('phone', form.phone !== '' && !isPhone(form.phone), 'phone_invalid')
   fail('country', !countryByCode(form.country), 'country_unknown')
   fail('postal_code', !errors.country && !isPostalCode(form.country, form.postal_code), 'postal_code_invalid')
-  fail('organization_number', form.customer_kind === 'organization' && form.country === 'SE'
-    && !isSwedishOrganizationNumber(form.organization_number), 'organization_number_invalid')
-  fail('vat_number', isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number), 'vat_number_invalid')
+  fail(
+    'organization_number',
+    form.customer_kind === 'organization' &&
+      form.country === 'SE' &&
+      !isSwedishOrganizationNumber(form.organization_number),
+    'organization_number_invalid',
+  )
+  fail(
+    'vat_number',
+    isVatNumberAsked(form) && form.vat_number !== '' && !readVatNumber(form.vat_number),
+    'vat_number_invalid',
+  )
   fail('payment_method', !offered.includes(form.payment_method), 'payment_method_unknown')
   fail('terms', form.terms !== 'yes', 'terms_required')
   return errors
 }
 
 /** A VAT number changes what an organization pays where the goods go to another EU country than they leave. */
-export function isVatNumberAsked({ customer_kind: kind, country }: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
+export function isVatNumberAsked({
+  customer_kind: kind,
+  country,
+}: Pick<CheckoutForm, 'customer_kind' | 'country'>): boolean {
   return kind === 'organization' && isOtherEuCountry(country)
 }
 
@@ -88,7 +134,10 @@ function requiredFields(form: CheckoutForm): CheckoutField[] {
 
 /** A mailbox that mail can be sent to, without claiming to know all of RFC 5322. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+  return (
+    text.length <= 254 &&
+    /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
+  )
 }
 
 /** Digits as people group them, with the country's number or without. */

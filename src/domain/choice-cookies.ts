@@ -6,5 +6,8 @@ export type Choice = readonly [name: keyof typeof choiceDays, value: string]
 
 /** A currency is remembered by id and by code. */
 export function currencyChoice({ id, code }: Pick<Currency, 'id'> & { code: string }): readonly Choice[] {
-  return [['cid', String(id)], ['cuc', code]]
+  return [
+    ['cid', String(id)],
+    ['cuc', code],
+  ]
 }

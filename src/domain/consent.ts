@@ -1,10 +1,18 @@
 /** What a visitor has allowed: a bit mask of these flags (spec section 3, "Consent value"). */
 export type Consent = number
 
-export const consentFlags = { necessary: 1, adStorage: 2, analyticsStorage: 4, adPersonalization: 8, adUserData: 16 } as const
+export const consentFlags = {
+  necessary: 1,
+  adStorage: 2,
+  analyticsStorage: 4,
+  adPersonalization: 8,
+  adUserData: 16,
+} as const
 export type ConsentFlag = keyof typeof consentFlags
 
-/** The cookie that holds it; necessary, since without it the question would come back on every page (spec section 9). */
+/**
+ * The cookie that holds it; necessary, since without it the question would come back on every page (spec section 9).
+ */
 export const consentCookie = '__consent'
 
 export const onlyNecessary: Consent = consentFlags.necessary
@@ -43,7 +51,12 @@ export function isWithdrawal(before: Consent, after: Consent): boolean {
 }
 
 export type ConsentSignals = Record<
-  'ad_storage' | 'analytics_storage' | 'ad_personalization' | 'ad_user_data' | 'functionality_storage' | 'security_storage',
+  | 'ad_storage'
+  | 'analytics_storage'
+  | 'ad_personalization'
+  | 'ad_user_data'
+  | 'functionality_storage'
+  | 'security_storage',
   'granted' | 'denied'
 >
 

@@ -8,7 +8,9 @@ export const cartCookieDays = 30
 const LONGEST = 3_600
 const BEFORE_ID = '~'
 
-/** `checkoutId` is the checkout that these lines were taken to; without lines, the one that holds them on the server. */
+/**
+ * `checkoutId` is the checkout that these lines were taken to; without lines, the one that holds them on the server.
+ */
 export type CookieCart = { items: AtcItem[]; checkoutId: string | null }
 
 /** Reads the cookie's value: `atc`, `atc~checkout id` or `~checkout id`; whatever else it is counts as empty. */

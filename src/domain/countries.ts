@@ -1,10 +1,71 @@
-/** Countries we deliver to; `eu` decides whether VAT is charged there (EU one-stop shop). Monaco is part of France for VAT. */
+/**
+ * Countries we deliver to; `eu` decides whether VAT is charged there (EU one-stop shop). Monaco is part of France for
+ * VAT.
+ */
 export type Country = { code: string; eu: boolean }
 
-const eu = ['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT',
-  'LT', 'LU', 'LV', 'MC', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK']
-const elsewhere = ['AE', 'AU', 'BA', 'BL', 'CA', 'CH', 'CN', 'EG', 'GB', 'GG', 'GI', 'GP', 'IL', 'IS', 'JE', 'JO',
-  'JP', 'KR', 'LI', 'MD', 'MK', 'MQ', 'NO', 'NZ', 'RE', 'TH', 'TR', 'TW', 'US', 'ZA']
+const eu = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MC',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+]
+const elsewhere = [
+  'AE',
+  'AU',
+  'BA',
+  'BL',
+  'CA',
+  'CH',
+  'CN',
+  'EG',
+  'GB',
+  'GG',
+  'GI',
+  'GP',
+  'IL',
+  'IS',
+  'JE',
+  'JO',
+  'JP',
+  'KR',
+  'LI',
+  'MD',
+  'MK',
+  'MQ',
+  'NO',
+  'NZ',
+  'RE',
+  'TH',
+  'TR',
+  'TW',
+  'US',
+  'ZA',
+]
 
 export const countries: readonly Country[] = [
   ...eu.map((code) => ({ code, eu: true })),

@@ -13,8 +13,10 @@ export const unknownGrams = 250
 export type DeliveryBand = { upToGrams: number; price: Minor }
 
 /**
- * One way of delivery in a country as the merchant set it up. `name` is the merchant's own, '' where the kind says enough;
- * `freeFrom` is the sum of goods (SEK minor units) from which on it costs nothing. Only orders heavier than `aboveGrams` get it.
+ * One way of delivery in a country as the merchant set it up. `name` is the merchant's own, '' where the kind says
+ * enough;
+ * `freeFrom` is the sum of goods (SEK minor units) from which on it costs nothing. Only orders heavier than
+ * `aboveGrams` get it.
  */
 export type DeliveryMethod = {
   id: string
@@ -34,9 +36,13 @@ export type Parcel = { country: string; grams: number; goods: Minor; target: Pri
 
 /**
  * The ways of delivery of an order, in the merchant's order: those with a band for its weight, each at the price of the
- * lightest such band. Picking up is for the shop's own country alone. None means that the order is too heavy for all of them.
+ * lightest such band. Picking up is for the shop's own country alone. None means that the order is too heavy for all of
+ * them.
  */
-export function deliveryOffers(methods: readonly DeliveryMethod[], { country, grams, goods, target }: Parcel): DeliveryOffer[] {
+export function deliveryOffers(
+  methods: readonly DeliveryMethod[],
+  { country, grams, goods, target }: Parcel,
+): DeliveryOffer[] {
   const inCurrency = (amount: Minor) => shopperPrice({ currency: 'SEK', amount }, target)
   return methods.flatMap(({ id, kind, name, days, freeFrom, aboveGrams, bands }) => {
     const band = bandFor(bands, grams)
@@ -52,7 +58,9 @@ function bandFor(bands: readonly DeliveryBand[], grams: number): DeliveryBand | 
 
 /** The way that was asked for, else the first that asks for nothing more; null when there is none. */
 export function chosenOffer(offers: readonly DeliveryOffer[], wanted: string): DeliveryOffer | null {
-  return offers.find(({ id }) => id === wanted) ?? offers.find(({ kind }) => kind !== 'service_point') ?? offers[0] ?? null
+  return (
+    offers.find(({ id }) => id === wanted) ?? offers.find(({ kind }) => kind !== 'service_point') ?? offers[0] ?? null
+  )
 }
 
 /** What weighs nothing comes by e-mail, everywhere and for nothing. */

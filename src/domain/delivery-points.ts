@@ -10,12 +10,17 @@ export type OrderDelivery = { kind: DeliveryKind; name: string; place: DeliveryP
 export const mostPoints = 5
 
 /**
- * The places nearest to a postal code, at most `mostPoints`: first those that share the longest beginning with it, among
- * them those whose number is closest. Neighbouring codes are neighbours on the map more often than not.
+ * The places nearest to a postal code, at most `mostPoints`: first those that share the longest beginning with it,
+ * among them those whose number is closest. Neighbouring codes are neighbours on the map more often than not.
  */
-export function nearestPlaces(places: readonly DeliveryPlace[], postalCode: string, most = mostPoints): DeliveryPlace[] {
+export function nearestPlaces(
+  places: readonly DeliveryPlace[],
+  postalCode: string,
+  most = mostPoints,
+): DeliveryPlace[] {
   const wanted = compact(postalCode)
-  const ranked = places.map((place) => ({ place, code: codeOf(place) }))
+  const ranked = places
+    .map((place) => ({ place, code: codeOf(place) }))
     .map(({ place, code }) => ({ place, shared: sharedLength(code, wanted), apart: apart(code, wanted) }))
   ranked.sort((a, b) => b.shared - a.shared || a.apart - b.apart || (a.place.id < b.place.id ? -1 : 1))
   return ranked.slice(0, most).map(({ place }) => place)

@@ -13,7 +13,9 @@ export function deviceName(device: Device): string {
   return `${device.brand} ${modelName(device)}`
 }
 
-/** A name or number as devices are found by it: letters and digits alone, in upper case; empty when the text has none. */
+/**
+ * A name or number as devices are found by it: letters and digits alone, in upper case; empty when the text has none.
+ */
 export function plainDeviceText(text: string): string {
   return normalizePartNumber(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -27,7 +29,10 @@ const longestName = 64
  */
 export function deviceNames({ type_numbers: numbers, ...device }: Device & { type_numbers: string }): string[] {
   const texts = [deviceName(device), ...numbers.split(/[,;\s]+/)]
-  const names = texts.flatMap(endings).map((name) => name.slice(0, longestName)).filter((name) => name.length >= shortestName)
+  const names = texts
+    .flatMap(endings)
+    .map((name) => name.slice(0, longestName))
+    .filter((name) => name.length >= shortestName)
   return [...new Set(names)]
 }
 

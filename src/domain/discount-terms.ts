@@ -9,40 +9,68 @@ import { tierFor } from './price-tiers.ts'
 /** A price that held when the order was placed, and whether it was a campaign's. */
 export type TermsTier = { q: number; p: number; campaign: boolean }
 
-/** What decided a line's price besides its quantity: its prices without an offer, and the offer or coupon that it came by. */
+/**
+ * What decided a line's price besides its quantity: its prices without an offer, and the offer or coupon that it came
+ * by.
+ */
 export type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
-  tiers: TermsTier[]; parent: string | null; isBundle: boolean; percent: number; gift: string | null
+  tiers: TermsTier[]
+  parent: string | null
+  isBundle: boolean
+  percent: number
+  gift: string | null
 }
 
 /** `minimum` is the spend that the coupon needs, in minor units of the order's currency. */
 export type TermsCoupon = Coupon & { minimum: Minor }
 
 /** Everything that decided an order's discounts, frozen when it is placed; its lines are the order's, by position. */
-export type DiscountTerms = { reverseCharge: boolean; coupons: TermsCoupon[]; personal: PersonalDiscounts; lines: TermsLine[] }
+export type DiscountTerms = {
+  reverseCharge: boolean
+  coupons: TermsCoupon[]
+  personal: PersonalDiscounts
+  lines: TermsLine[]
+}
 
 /** Whether what is kept of an order could cost another price than it was bought for. */
 export function canChange({ coupons, lines }: DiscountTerms): boolean {
-  return coupons.some(({ applied }) => applied) || lines.some(({ tiers, parent }) => parent !== null || tiers.length > 1)
+  return (
+    coupons.some(({ applied }) => applied) || lines.some(({ tiers, parent }) => parent !== null || tiers.length > 1)
+  )
 }
 
 type Part = { at: number; line: Parameters<typeof cartAmounts>[0][number] }
 
 /**
- * What the lines of an order would have cost in these quantities, less their shares of fixed discounts: minimum spends, free
- * gifts, bundles and quantity prices are looked at again, at the prices and coupons of the day it was placed.
+ * What the lines of an order would have cost in these quantities, less their shares of fixed discounts: minimum spends,
+ * free gifts, bundles and quantity prices are looked at again, at the prices and coupons of the day it was placed.
  */
 export function costOfKept(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
   const own = ownUnits(terms, quantities)
-  const bought = terms.lines.flatMap((line, at) => (line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : []))
+  const bought = terms.lines.flatMap((line, at) =>
+    line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : [],
+  )
   const spent = bought.reduce((sum, { line }) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
   const coupons = terms.coupons.map((coupon) => ({ ...coupon, applied: coupon.applied && spent >= coupon.minimum }))
-  const gifts = terms.lines.flatMap((line, at) => (line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, coupons)))
+  const gifts = terms.lines.flatMap((line, at) =>
+    line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, coupons),
+  )
   const parts = [...bought, ...gifts]
-  const { lines } = cartAmounts(parts.map(({ line }) => line), { coupons, personal: terms.personal, reverseCharge: terms.reverseCharge })
-  return terms.lines.map((_, at) => parts.reduce((sum, part, index) => {
-    const amounts = part.at === at ? lines[index] : undefined
-    return amounts ? { inc: sum.inc + amounts.total.inc - amounts.share.inc, ex: sum.ex + amounts.total.ex - amounts.share.ex } : sum
-  }, { inc: 0, ex: 0 }))
+  const { lines } = cartAmounts(
+    parts.map(({ line }) => line),
+    { coupons, personal: terms.personal, reverseCharge: terms.reverseCharge },
+  )
+  return terms.lines.map((_, at) =>
+    parts.reduce(
+      (sum, part, index) => {
+        const amounts = part.at === at ? lines[index] : undefined
+        return amounts
+          ? { inc: sum.inc + amounts.total.inc - amounts.share.inc, ex: sum.ex + amounts.total.ex - amounts.share.ex }
+          : sum
+      },
+      { inc: 0, ex: 0 },
+    ),
+  )
 }
 
 /** Units of each product that stand by themselves, which offers of other products hang on. */
@@ -65,7 +93,9 @@ function partsOf(line: TermsLine, at: number, quantity: number, own: Map<string,
 
 function giftPart(line: TermsLine, at: number, quantity: number, coupons: readonly TermsCoupon[]): Part[] {
   const isFree = coupons.some(({ code, applied }) => applied && code === line.gift)
-  return partAt(line, at, quantity).map((part) => (isFree ? { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } } : part))
+  return partAt(line, at, quantity).map((part) =>
+    isFree ? { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } } : part,
+  )
 }
 
 type Offered = { parent: string | null; isBundle: boolean; percent: number; isOffered: boolean }
@@ -76,7 +106,17 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
   const { type, product_id, vat, group_id, discount_category } = line
   const price = offer ? toMajor(discounted(toMinor(tier.p), offer.percent)) : tier.p
   const bound = offer ? { [offer.isBundle ? 'upselling_bundle_id' : 'cross_selling_product_id']: offer.parent } : {}
-  const part = { type, product_id, vat, group_id, discount_category, quantity, price, campaign: tier.campaign, ...bound }
+  const part = {
+    type,
+    product_id,
+    vat,
+    group_id,
+    discount_category,
+    quantity,
+    price,
+    campaign: tier.campaign,
+    ...bound,
+  }
   return [{ at, line: part }]
 }
 
@@ -85,11 +125,24 @@ type BoughtLine = CartLine & { tiers: readonly TermsTier[]; offer_percent: numbe
 /** The terms of a cart that is being ordered; `coupons` are those it was priced with. */
 export function discountTerms(lines: readonly BoughtLine[], rules: Omit<DiscountTerms, 'lines'>): DiscountTerms {
   return {
-    ...rules, coupons: rules.coupons.filter(({ applied }) => applied),
-    lines: lines.map(({ type, product_id, vat, group_id, discount_category, tiers, offer_percent: percent, ...line }) => ({
-      type, product_id, vat, group_id, discount_category, tiers: [...tiers], percent: percent ?? 0, gift: line.added_by_coupon ?? null,
-      isBundle: Boolean(line.upselling_bundle_id),
-      parent: isBound(line) && !line.added_by_coupon ? line.cross_selling_product_id ?? line.upselling_bundle_id ?? null : null,
-    })),
+    ...rules,
+    coupons: rules.coupons.filter(({ applied }) => applied),
+    lines: lines.map(
+      ({ type, product_id, vat, group_id, discount_category, tiers, offer_percent: percent, ...line }) => ({
+        type,
+        product_id,
+        vat,
+        group_id,
+        discount_category,
+        tiers: [...tiers],
+        percent: percent ?? 0,
+        gift: line.added_by_coupon ?? null,
+        isBundle: Boolean(line.upselling_bundle_id),
+        parent:
+          isBound(line) && !line.added_by_coupon
+            ? (line.cross_selling_product_id ?? line.upselling_bundle_id ?? null)
+            : null,
+      }),
+    ),
   }
 }

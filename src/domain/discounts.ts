@@ -14,15 +14,25 @@ export type DiscountMaxima = {
 /** A customer's percents by discount category (spec section 3, "Auth user"). */
 export type PersonalDiscounts = Readonly<Record<string, number>>
 
-type Discountable = Pick<CartLine, 'type' | 'group_id' | 'discount_category' | 'campaign'
-  | 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
+type Discountable = Pick<
+  CartLine,
+  | 'type'
+  | 'group_id'
+  | 'discount_category'
+  | 'campaign'
+  | 'cross_selling_product_id'
+  | 'upselling_bundle_id'
+  | 'added_by_coupon'
+>
 
 export const noDiscounts: DiscountMaxima = { global: 0, groups: {}, excluded: [], categories: {} }
 
 /** The maxima of all applied coupons; also how they are recomputed when a coupon is removed (spec section 4). */
 export function discountMaxima(coupons: readonly Coupon[]): DiscountMaxima {
   const maxima: DiscountMaxima = {
-    global: 0, groups: Object.create(null) as Record<string, number>, excluded: [],
+    global: 0,
+    groups: Object.create(null) as Record<string, number>,
+    excluded: [],
     categories: Object.create(null) as Record<string, number>,
   }
   for (const { applied, percentage_discount: percent, ...scope } of coupons) {
@@ -71,6 +81,9 @@ export function discounted(unit: Minor, percent: number): Minor {
 
 /** Sum of the applied coupons' fixed amounts, never more than what is left to pay. */
 export function fixedDiscount(coupons: readonly Coupon[], subtotal: Minor): Minor {
-  const sum = coupons.reduce((total, { applied, fixed_amount: amount }) => total + (applied && amount ? toMinor(amount) : 0), 0)
+  const sum = coupons.reduce(
+    (total, { applied, fixed_amount: amount }) => total + (applied && amount ? toMinor(amount) : 0),
+    0,
+  )
   return Math.min(Math.max(sum, 0), subtotal)
 }

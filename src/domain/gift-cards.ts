@@ -14,7 +14,10 @@ export const mostGiftCards = 5
 export type GiftCardBalance = { id: string; balance: Minor }
 export type GiftCardPart = { id: string; amount: Minor }
 
-/** Gift cards are money: no discount reduces them, and they count for no minimum spend and no free delivery (decision 0010). */
+/**
+ * Gift cards are money: no discount reduces them, and they count for no minimum spend and no free delivery (decision
+ * 0010).
+ */
 export function isGiftCard({ type }: { type: number }): boolean {
   return type === productType.giftCard
 }
@@ -22,7 +25,9 @@ export function isGiftCard({ type }: { type: number }): boolean {
 /** A typed code in its normal form, or undefined when it cannot be one; case, spaces and dashes do not matter. */
 export function parseGiftCardCode(text: string): string | undefined {
   const code = text.slice(0, 64).toUpperCase().replace(/[\s-]/g, '')
-  return code.length === giftCardLetters && [...code].every((letter) => giftCardAlphabet.includes(letter)) ? code : undefined
+  return code.length === giftCardLetters && [...code].every((letter) => giftCardAlphabet.includes(letter))
+    ? code
+    : undefined
 }
 
 /** The code as it is mailed: in fours, with dashes between. */

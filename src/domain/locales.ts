@@ -74,6 +74,9 @@ export function isLanguage(text: string | undefined): text is Language {
 /** The currency a locale shows until the shopper chooses another (spec section 1). */
 export function defaultCurrency(locale: Locale): Currency {
   const currency = currencyById(locale.defaultCurrencyID)
-  if (currency?.code !== locale.currency) throw new Error(`Locale ${locale.code} has the currency id ${locale.defaultCurrencyID}, which is not ${locale.currency}.`)
+  if (currency?.code !== locale.currency)
+    throw new Error(
+      `Locale ${locale.code} has the currency id ${locale.defaultCurrencyID}, which is not ${locale.currency}.`,
+    )
   return currency
 }

@@ -1,12 +1,21 @@
 export const orderStatuses = [
-  'pending_payment', 'confirmed', 'processing', 'shipped', 'delivered', 'failed', 'expired', 'cancelled',
-  'return_requested', 'returned', 'refunded',
+  'pending_payment',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+  'return_requested',
+  'returned',
+  'refunded',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
- * Every allowed change of an order's status; what is not in the table cannot happen. A parcel may be withdrawn from while it
- * is on its way, and after a return in part the rest may still come back.
+ * Every allowed change of an order's status; what is not in the table cannot happen. A parcel may be withdrawn from
+ * while it is on its way, and after a return in part the rest may still come back.
  */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending_payment: ['confirmed', 'failed', 'expired'],

@@ -1,6 +1,10 @@
 /** A part number as it is compared: upper case, without spaces, hyphens, dots, slashes and underscores. */
 export function normalizePartNumber(text: string): string {
-  return text.normalize('NFKC').toUpperCase().replace(/[\s\-.\u2010-\u2015/_]+/g, '').normalize('NFKC')
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-.\u2010-\u2015/_]+/g, '')
+    .normalize('NFKC')
 }
 
 /** Whether a word could be (a piece of) a part number: long enough and with a digit. */

@@ -1,8 +1,8 @@
 import type { Minor } from './money.ts'
 
 /**
- * A payment attempt's life. `held` is money that a person has to look at: a wrong amount or currency, or an order that no
- * longer waits for it. `cancelled` was taken back before any money moved.
+ * A payment attempt's life. `held` is money that a person has to look at: a wrong amount or currency, or an order that
+ * no longer waits for it. `cancelled` was taken back before any money moved.
  */
 export type PaymentAttemptStatus = 'started' | 'held' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
 
@@ -32,11 +32,27 @@ export function refundable({ captured, refunded }: AttemptMoney): Minor {
 }
 
 /** The reason that the failed page gives for an attempt that brought no order. */
-export function paymentFailure({ status, reason }: { status: PaymentAttemptStatus; reason: string | null }): PaymentFailure {
+export function paymentFailure({
+  status,
+  reason,
+}: {
+  status: PaymentAttemptStatus
+  reason: string | null
+}): PaymentFailure {
   if (status === 'held' || status === 'expired') return status
   return paymentFailures.find((failure) => failure === reason) ?? 'declined'
 }
 
 /** What the sandbox's hosted page can play. */
-export const sandboxChoices = ['approve', 'approve_once', 'decline', 'late', 'double', 'out_of_order', 'wrong_amount', 'lost', 'timeout'] as const
+export const sandboxChoices = [
+  'approve',
+  'approve_once',
+  'decline',
+  'late',
+  'double',
+  'out_of_order',
+  'wrong_amount',
+  'lost',
+  'timeout',
+] as const
 export type SandboxChoice = (typeof sandboxChoices)[number]

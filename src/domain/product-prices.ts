@@ -7,11 +7,17 @@ import { homeRate, type VatRate } from './vat.ts'
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
 /**
- * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `homeVatRate` is
- * what stored prices of the VAT class include, the standard rate where nothing is said; `isFree` is a product that is
- * given away: only then is 0 a price.
+ * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `homeVatRate`
+ * is what stored prices of the VAT class include, the standard rate where nothing is said; `isFree` is a product that
+ * is given away: only then is 0 a price.
  */
-export type PriceTarget = { currency: Currency; perSekMicro: number; vatRate: VatRate; homeVatRate?: VatRate; isFree?: boolean }
+export type PriceTarget = {
+  currency: Currency
+  perSekMicro: number
+  vatRate: VatRate
+  homeVatRate?: VatRate
+  isFree?: boolean
+}
 
 /**
  * A stored amount as this shopper pays it: exchanged, with the VAT of the country, and rounded once, half up, to minor
@@ -43,11 +49,14 @@ function isPrice(price: number, { isFree }: PriceTarget): boolean {
 
 /**
  * The prices object of spec section 3; a campaign counts only where it is cheaper than the normal price. `earlier` are
- * the lowest prices of the 30 days before it, of which the lowest is the reference. A tier's original price is its normal
- * one at that quantity, and never more than the reference.
+ * the lowest prices of the 30 days before it, of which the lowest is the reference. A tier's original price is its
+ * normal one at that quantity, and never more than the reference.
  */
 export function shopperPrices(
-  normal: readonly StoredTier[], campaign: readonly StoredTier[], earlier: readonly StoredTier[], target: PriceTarget,
+  normal: readonly StoredTier[],
+  campaign: readonly StoredTier[],
+  earlier: readonly StoredTier[],
+  target: PriceTarget,
 ): { prices: Prices; lowest30Days: number | null } {
   const n = shopperTiers(normal, target)
   const c = cheapestTiers(n, shopperTiers(campaign, target))
@@ -57,14 +66,18 @@ export function shopperPrices(
   const original = ({ q }: PriceTier) => Math.min(reference, tierFor(n, q)?.p ?? reference)
   const before = earlier.map((tier) => toMajor(shopperPrice(tier, target))).filter((price) => isPrice(price, target))
   const reference = Math.min(first.p, ...before)
-  return { prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], original(tier)) : tier)) }, lowest30Days: reference }
+  return {
+    prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], original(tier)) : tier)) },
+    lowest30Days: reference,
+  }
 }
 
 /** At every step the cheapest of the normal price and all campaigns, so that none makes a quantity dearer. */
 function cheapestTiers(normal: readonly PriceTier[], campaign: readonly PriceTier[]): PriceTier[] {
   const steps = [...new Set([...normal, ...campaign].map((tier) => tier.q))].sort((a, b) => a - b)
   const tiers = steps.map((q) => ({
-    q, p: Math.min(tierFor(normal, q)?.p ?? Infinity, ...campaign.filter((tier) => tier.q <= q).map((tier) => tier.p)),
+    q,
+    p: Math.min(tierFor(normal, q)?.p ?? Infinity, ...campaign.filter((tier) => tier.q <= q).map((tier) => tier.p)),
   }))
   const isReduced = ({ q, p }: PriceTier) => p < (tierFor(normal, q)?.p ?? 0)
   return tiers.filter((tier, at) => {

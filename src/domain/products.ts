@@ -7,7 +7,15 @@ export type ProductType = (typeof productType)[keyof typeof productType]
 
 /** Image kinds of spec section 3. */
 export const imageKind = {
-  zoom: 1, thumb: 3, gallery: 4, original: 5, featured: 9, galleryThumb: 10, general: 12, avatar: 13, header: 16,
+  zoom: 1,
+  thumb: 3,
+  gallery: 4,
+  original: 5,
+  featured: 9,
+  galleryThumb: 10,
+  general: 12,
+  avatar: 13,
+  header: 16,
 } as const
 export type ImageKind = (typeof imageKind)[keyof typeof imageKind]
 

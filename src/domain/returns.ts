@@ -7,7 +7,10 @@ export type ReturnKind = 'withdrawal' | 'return'
 /** `partly_received`: a box has come, and another is awaited. */
 export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
 
-/** The statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own return, and a complaint (konsumentköplagen), in days. */
+/**
+ * The statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own return, and a complaint
+ * (konsumentköplagen), in days.
+ */
 export const withdrawalDays = 14
 export const returnDays = 30
 export const complaintDays = 3 * 365
@@ -33,7 +36,10 @@ export function lastWithdrawalDay(deliveredAt: string): string {
 
 export type WithdrawalState = { kind: 'private' | 'organization'; deliveredAt: string | null; now: Date }
 
-/** Consumers may withdraw from the day they order until 14 days after everything has come; organizations have no such right. */
+/**
+ * Consumers may withdraw from the day they order until 14 days after everything has come; organizations have no such
+ * right.
+ */
 export function mayWithdraw({ kind, deliveredAt, now }: WithdrawalState): boolean {
   return kind === 'private' && (deliveredAt === null || dayOf(now) <= lastWithdrawalDay(deliveredAt))
 }

@@ -18,8 +18,13 @@ export type Seller = {
 export const sellerCountry = 'SE'
 
 const company = {
-  name: 'Delverk AB', organizationNumber: '559999-4604', vatNumber: 'SE559999460401', phone: '+46 31 390 06 10',
-  bankgiro: '5999-4604', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'ESSESESS',
+  name: 'Delverk AB',
+  organizationNumber: '559999-4604',
+  vatNumber: 'SE559999460401',
+  phone: '+46 31 390 06 10',
+  bankgiro: '5999-4604',
+  iban: 'SE35 5000 0000 0549 1000 0003',
+  bic: 'ESSESESS',
 }
 
 export const sellers: Record<Language, Seller> = {

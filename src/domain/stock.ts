@@ -13,9 +13,14 @@ export type StockLevel = { available: number; incoming: boolean }
 /** Stock that never runs out: gift cards are made when they are paid. */
 export const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
 
-export function stockLevel(type: ProductType, row: { on_hand: number; reserved: number; incoming_at: string | null } | undefined): StockLevel {
+export function stockLevel(
+  type: ProductType,
+  row: { on_hand: number; reserved: number; incoming_at: string | null } | undefined,
+): StockLevel {
   if (type === productType.giftCard) return unlimited
-  return row ? { available: row.on_hand - row.reserved, incoming: row.incoming_at !== null } : { available: 0, incoming: false }
+  return row
+    ? { available: row.on_hand - row.reserved, incoming: row.incoming_at !== null }
+    : { available: 0, incoming: false }
 }
 
 /** The status that spec section 2 shows as `stock_status.{status}`. */

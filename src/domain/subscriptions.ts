@@ -18,13 +18,18 @@ export function plusDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * dayMs).toISOString()
 }
 
-/** The first due time after `now` in the series that a due time belongs to: however long nothing ran, one order follows. */
+/**
+ * The first due time after `now` in the series that a due time belongs to: however long nothing ran, one order follows.
+ */
 export function nextDue(due: string, intervalDays: number, now: Date): string {
   const missed = Math.floor((now.getTime() - Date.parse(due)) / (intervalDays * dayMs))
   return plusDays(due, intervalDays * Math.max(1, missed + 1))
 }
 
-/** When a renewal is looked at again after its `tries`-th try (from 1): to try once more or, after the last, to give it up. */
+/**
+ * When a renewal is looked at again after its `tries`-th try (from 1): to try once more or, after the last, to give it
+ * up.
+ */
 export function nextTry(openedAt: string, tries: number): string {
   return plusDays(openedAt, retryDays[tries - 1] ?? givenUpAfterDays)
 }

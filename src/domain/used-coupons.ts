@@ -4,10 +4,14 @@ import type { Coupon } from './coupons.ts'
 import type { PersonalDiscounts } from './discounts.ts'
 
 /**
- * Codes of the applied coupons that take something off or add a gift. The others are not used up by an order: the cart costs
- * the same without them. Of two that do the same, the one that was named first counts.
+ * Codes of the applied coupons that take something off or add a gift. The others are not used up by an order: the cart
+ * costs the same without them. Of two that do the same, the one that was named first counts.
  */
-export function usedCodes(lines: readonly CartLine[], coupons: readonly Coupon[], personal: PersonalDiscounts): string[] {
+export function usedCodes(
+  lines: readonly CartLine[],
+  coupons: readonly Coupon[],
+  personal: PersonalDiscounts,
+): string[] {
   const gifts = new Set(lines.map(({ added_by_coupon: code }) => code ?? ''))
   const costOf = (list: readonly Coupon[]) => cartAmounts(lines, { coupons: list, personal }).total.inc
   let used = coupons.filter(({ applied }) => applied)

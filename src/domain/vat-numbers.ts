@@ -2,7 +2,8 @@
 export type VatNumber = { prefix: string; digits: string; country: string }
 
 /**
- * What a buyer's number is worth: `kept` where it changes nothing, `confirmed` with the consultation number that proves it,
+ * What a buyer's number is worth: `kept` where it changes nothing, `confirmed` with the consultation number that proves
+ * it,
  * `refused` and, when nobody could tell, `unavailable`; with these two VAT is charged.
  */
 export type VatStanding =
@@ -14,32 +15,61 @@ export const noVatNumber: VatStanding = { state: 'none', number: null }
 
 /** How a number looks after its prefix, as VIES describes it; nothing here can be matched in two ways. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  AT: /^U\d{8}$/, BE: /^[01]\d{9}$/, BG: /^\d{9,10}$/, CY: /^\d{8}[A-Z]$/, CZ: /^\d{8,10}$/, DE: /^\d{9}$/, DK: /^\d{8}$/, EE: /^\d{9}$/, EL: /^\d{9}$/,
-  ES: /^(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/, FI: /^\d{8}$/, FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/, HR: /^\d{11}$/, HU: /^\d{8}$/,
-  IE: /^(?:\d{7}[A-Z]{1,2}|\d[A-Z+*]\d{5}[A-Z])$/, IT: /^\d{11}$/, LT: /^(?:\d{9}|\d{12})$/, LU: /^\d{8}$/, LV: /^\d{11}$/, MT: /^\d{8}$/,
-  NL: /^\d{9}B\d{2}$/, PL: /^\d{10}$/, PT: /^\d{9}$/, RO: /^\d{2,10}$/, SE: /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/, SI: /^\d{8}$/, SK: /^\d{10}$/,
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(?:\d{7}[A-Z]{1,2}|\d[A-Z+*]\d{5}[A-Z])$/,
+  IT: /^\d{11}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
 }
 
-/** Where the check digit is public and without exceptions; elsewhere the pattern must do, and VIES has the last word. */
+/**
+ * Where the check digit is public and without exceptions; elsewhere the pattern must do, and VIES has the last word.
+ */
 const checks: Readonly<Record<string, (digits: string) => boolean>> = {
   AT: (digits) => (luhnSum(digits.slice(1, 8)) + Number(digits.slice(8)) + 4) % 10 === 0,
   BE: (digits) => 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8)),
   DE: isMod11And10,
   DK: (digits) => weighted(digits, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
-  EL: (digits) => weighted(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11 % 10 === Number(digits.slice(8)),
+  EL: (digits) => (weighted(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(digits.slice(8)),
   FI: (digits) => weighted(digits, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
   FR: (digits) => !/^\d{11}$/.test(digits) || Number(`${digits.slice(2)}12`) % 97 === Number(digits.slice(0, 2)),
   HR: isMod11And10,
   IT: (digits) => luhnSum(digits) % 10 === 0,
   NL: (digits) => isDutch(digits),
   PL: (digits) => weighted(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(digits.slice(9)),
-  PT: (digits) => (11 - (weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11 % 10 === Number(digits.slice(8)),
+  PT: (digits) => ((11 - (weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === Number(digits.slice(8)),
   SE: (digits) => luhnSum(digits.slice(0, 10)) % 10 === 0,
 }
 
 /** Capitals without spaces, dots and hyphens; Greece by the prefix that VIES knows. */
 export function normalizeVatNumber(text: string): string {
-  return text.normalize('NFKC').toUpperCase().replace(/[\s.\-\u2010-\u2015]/g, '').replace(/^GR(?=\d{9}$)/, 'EL')
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s.\-\u2010-\u2015]/g, '')
+    .replace(/^GR(?=\d{9}$)/, 'EL')
 }
 
 /** A VAT number of an EU country as somebody may write it, or undefined for what can be none. */
@@ -74,7 +104,10 @@ function isMod11And10(digits: string): boolean {
   return (product + Number(digits.slice(-1))) % 10 === 1
 }
 
-/** The older numbers come of a company's, whose last digit checks it; those of sole traders check as MOD 97-10 (N is 23, L 21, B 11). */
+/**
+ * The older numbers come of a company's, whose last digit checks it; those of sole traders check as MOD 97-10 (N is 23,
+ * L 21, B 11).
+ */
 function isDutch(digits: string): boolean {
   const company = weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0
   return company || BigInt(`2321${digits.replace('B', '11')}`) % 97n === 1n

@@ -9,17 +9,20 @@ export type VatRow = { country: string; vat_class: string; rate: VatRate; valid_
 export const homeRate: VatRate = 2500
 
 /**
- * Gift cards: money for later, so that no VAT is paid when they are bought but on what is bought with them (multi-purpose
- * vouchers, directive 2006/112/EC article 30b), and one price holds in every country.
+ * Gift cards: money for later, so that no VAT is paid when they are bought but on what is bought with them
+ * (multi-purpose vouchers, directive 2006/112/EC article 30b), and one price holds in every country.
  */
 export const voucherClass = 'voucher'
 
-/** Countries that are part of another one for VAT: Monaco of France, the Isle of Man of Great Britain (2006/112/EC article 7). */
+/**
+ * Countries that are part of another one for VAT: Monaco of France, the Isle of Man of Great Britain (2006/112/EC
+ * article 7).
+ */
 const territories: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' }
 
 /** The country whose rates hold in a country. */
 export function vatCountry(country: string): string {
-  return Object.hasOwn(territories, country) ? territories[country] ?? country : country
+  return Object.hasOwn(territories, country) ? (territories[country] ?? country) : country
 }
 
 /** The price without VAT: price / VAT factor (spec section 9), rounded to minor units. */
@@ -37,8 +40,8 @@ export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = home
 }
 
 /**
- * The rate in force at a moment (UTC ISO date or time): a class that a country does not have is taxed as `standard`, and
- * countries without a row charge no VAT.
+ * The rate in force at a moment (UTC ISO date or time): a class that a country does not have is taxed as `standard`,
+ * and countries without a row charge no VAT.
  */
 export function vatRateAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRate {
   if (vatClass === voucherClass) return 0

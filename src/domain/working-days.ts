@@ -10,8 +10,8 @@ export function dayOf(moment: Date): string {
 }
 
 /**
- * The last day of a period that begins the day after `day`; one that is no working day in Sweden gives way to the next that
- * is (lag 1930:173 om beräkning av lagstadgad tid).
+ * The last day of a period that begins the day after `day`; one that is no working day in Sweden gives way to the next
+ * that is (lag 1930:173 om beräkning av lagstadgad tid).
  */
 export function lastDay(day: string, days: number): string {
   let last = plus(day, days)

@@ -6,8 +6,11 @@ const codesByName = new Map(countries.map(({ code }) => [countryName(code, 'en')
 
 /** An address in one row, as makers write it in English, with its country named in the reader's language. */
 export function localAddress(address: string, language: Language): string {
-  return address.split(', ').map((part) => {
-    const code = codesByName.get(part)
-    return code === undefined ? part : countryName(code, language)
-  }).join(', ')
+  return address
+    .split(', ')
+    .map((part) => {
+      const code = codesByName.get(part)
+      return code === undefined ? part : countryName(code, language)
+    })
+    .join(', ')
 }

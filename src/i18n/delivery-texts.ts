@@ -3,8 +3,10 @@ import type { DeliveryPlace, OrderDelivery } from '../domain/delivery-points.ts'
 import type { TextKey, Translate } from './translator.ts'
 
 const kindTexts: Record<DeliveryKind, TextKey> = {
-  home: 'checkout:delivery_kind.home', service_point: 'checkout:delivery_kind.service_point',
-  pick_up: 'checkout:delivery_kind.pick_up', mail: 'checkout:delivery_kind.mail',
+  home: 'checkout:delivery_kind.home',
+  service_point: 'checkout:delivery_kind.service_point',
+  pick_up: 'checkout:delivery_kind.pick_up',
+  mail: 'checkout:delivery_kind.mail',
 }
 
 /** A way of delivery by the name that the merchant gave it, else by its kind. */

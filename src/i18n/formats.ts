@@ -16,9 +16,13 @@ export function formatNumber(value: number, language: Language): string {
 /** A UTC ISO time as a date in the shop's time zone. */
 export function formatDate(iso: string, language: Language, style: 'date' | 'time' = 'date'): string {
   const key = `${language} ${style}`
-  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locales[language].iso, {
-    dateStyle: 'long', timeZone: 'Europe/Stockholm', ...(style === 'time' ? { timeStyle: 'short' } : {}),
-  })
+  const known =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(locales[language].iso, {
+      dateStyle: 'long',
+      timeZone: 'Europe/Stockholm',
+      ...(style === 'time' ? { timeStyle: 'short' } : {}),
+    })
   dateFormats.set(key, known)
   return known.format(new Date(iso))
 }

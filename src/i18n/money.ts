@@ -3,8 +3,9 @@ import { locales, type Language } from '../domain/locales.ts'
 import { toMajor, type Minor } from '../domain/money.ts'
 
 /**
- * How money is written, for every page, mail, document and command: nothing else formats an amount (a test holds to that).
- * Amounts are whole minor units. Prices are displayed rounded; what is to be paid is written exactly (decision 0022).
+ * How money is written, for every page, mail, document and command: nothing else formats an amount (a test holds to
+ * that). Amounts are whole minor units. Prices are displayed rounded; what is to be paid is written exactly (decision
+ * 0022).
  */
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -50,9 +51,14 @@ function hasTwoDecimals(currency: CurrencyCode): boolean {
 
 function written(amount: Minor, currency: CurrencyCode, language: Language, decimals: 0 | 2): string {
   const key = `${language} ${currency} ${decimals}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locales[language].iso, {
-    style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals,
-  })
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locales[language].iso, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
   formats.set(key, format)
   return format.format(toMajor(decimals === 0 ? toWhole(amount) : amount))
 }

@@ -16,16 +16,40 @@ import svOrders from './sv/orders.json' with { type: 'json' }
 import svShop from './sv/shop.json' with { type: 'json' }
 
 const dictionaries = {
-  en: { shop: enShop, checkout: enCheckout, islands: enIslands, mail: enMail, account: enAccount, orders: enOrders, excel: enExcel },
-  sv: { shop: svShop, checkout: svCheckout, islands: svIslands, mail: svMail, account: svAccount, orders: svOrders, excel: svExcel },
+  en: {
+    shop: enShop,
+    checkout: enCheckout,
+    islands: enIslands,
+    mail: enMail,
+    account: enAccount,
+    orders: enOrders,
+    excel: enExcel,
+  },
+  sv: {
+    shop: svShop,
+    checkout: svCheckout,
+    islands: svIslands,
+    mail: svMail,
+    account: svAccount,
+    orders: svOrders,
+    excel: svExcel,
+  },
 } as const
 
 type Plural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
-type KeysOf<Node> = { [Key in keyof Node & string]: Node[Key] extends string ? Plural<Key> : `${Key}.${KeysOf<Node[Key]>}` }[keyof Node & string]
+type KeysOf<Node> = {
+  [Key in keyof Node & string]: Node[Key] extends string ? Plural<Key> : `${Key}.${KeysOf<Node[Key]>}`
+}[keyof Node & string]
 
 /** Keys of shop.json, and of the other dictionaries with their namespace in front. */
-export type TextKey = KeysOf<typeof enShop> | `checkout:${KeysOf<typeof enCheckout>}` | `islands:${KeysOf<typeof enIslands>}`
-  | `mail:${KeysOf<typeof enMail>}` | `account:${KeysOf<typeof enAccount>}` | `excel:${KeysOf<typeof enExcel>}` | `orders:${KeysOf<typeof enOrders>}`
+export type TextKey =
+  | KeysOf<typeof enShop>
+  | `checkout:${KeysOf<typeof enCheckout>}`
+  | `islands:${KeysOf<typeof enIslands>}`
+  | `mail:${KeysOf<typeof enMail>}`
+  | `account:${KeysOf<typeof enAccount>}`
+  | `excel:${KeysOf<typeof enExcel>}`
+  | `orders:${KeysOf<typeof enOrders>}`
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
 
 const translators = new Map<Language, Translate>()
@@ -40,8 +64,8 @@ export function translator(language: Language): Translate {
 }
 
 /**
- * Plain texts are filled in here, from pieces that are cut once: i18next takes 10 to 30 microseconds for each, which made
- * half of a page's rendering. Plural forms and formatted values stay with i18next.
+ * Plain texts are filled in here, from pieces that are cut once: i18next takes 10 to 30 microseconds for each, which
+ * made half of a page's rendering. Plural forms and formatted values stay with i18next.
  */
 function quickTranslator(instance: i18n, language: Language): Translate {
   const pieces = new Map<string, string[] | undefined>()
@@ -67,8 +91,13 @@ function fillIn(pieces: readonly string[], values: Record<string, string | numbe
 
 function makeInstance(language: Language): i18n {
   const instance = createInstance({
-    lng: language, ns: ['shop', 'checkout', 'islands', 'mail', 'account', 'orders', 'excel'], defaultNS: 'shop', initAsync: false,
-    resources: { [language]: dictionaries[language] }, interpolation: { escapeValue: false }, returnNull: false,
+    lng: language,
+    ns: ['shop', 'checkout', 'islands', 'mail', 'account', 'orders', 'excel'],
+    defaultNS: 'shop',
+    initAsync: false,
+    resources: { [language]: dictionaries[language] },
+    interpolation: { escapeValue: false },
+    returnNull: false,
   })
   void instance.init()
   return instance

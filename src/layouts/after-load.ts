@@ -15,7 +15,10 @@ import { trackExperiment } from '../features/tracking/track-finders.ts'
 import { trackWhenAllowed } from '../features/tracking/track-when-allowed.ts'
 import { watchMenus } from './watch-menus.ts'
 
-/** What a page does on its own once it is there and the browser has nothing better to do; no island and no validator is loaded for it. */
+/**
+ * What a page does on its own once it is there and the browser has nothing better to do; no island and no validator is
+ * loaded for it.
+ */
 export function afterLoad(): void {
   watchMenus()
   followRegion()
@@ -28,9 +31,12 @@ export function afterLoad(): void {
   $picked.listen((picked) => picked && trackExperiment(picked.name, picked.variant))
   showAccessories()
   watchDevice()
-  void whenUsed().then(() => import('./after-use.ts')).then(({ afterUse }) => afterUse())
+  void whenUsed()
+    .then(() => import('./after-use.ts'))
+    .then(({ afterUse }) => afterUse())
   rememberPage()
   resumeCart()
   resumeCookieCart()
-  if (document.querySelector('[data-review-widget]')) void import('./review-widget.ts').then(({ watchReviewWidget }) => watchReviewWidget())
+  if (document.querySelector('[data-review-widget]'))
+    void import('./review-widget.ts').then(({ watchReviewWidget }) => watchReviewWidget())
 }

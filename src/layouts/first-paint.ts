@@ -4,9 +4,9 @@ import { orderScope } from '../domain/scopes.ts'
 import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consent.ts'
 
 /**
- * Runs in the head of a page of one shopper. It leaves hidden, so that Back cannot show it for a moment to whoever came after
- * a sign-out, and is asked for again when Back or Forward brings it up, unless it may be kept and the same user is signed in.
- * One that comes from the browser's own disk is of an unknown time, and is asked for again too.
+ * Runs in the head of a page of one shopper. It leaves hidden, so that Back cannot show it for a moment to whoever came
+ * after a sign-out, and is asked for again when Back or Forward brings it up, unless it may be kept and the same user
+ * is signed in. One that comes from the browser's own disk is of an unknown time, and is asked for again too.
  */
 export const personalPageScript = `(()=>{
 const root=document.documentElement
@@ -24,8 +24,9 @@ else anew()})
 
 /**
  * Runs in the head of every page before anything is painted: the shopper's VAT choice comes from the stored cart, the
- * experiment's variant from the session and whether somebody is signed in from the stored user, so that nothing changes under
- * the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening to the scrolling.
+ * experiment's variant from the session and whether somebody is signed in from the stored user, so that nothing changes
+ * under the eye, and consent is denied until the shopper gave it. It also marks the page as scrolled, without listening
+ * to the scrolling.
  */
 export const firstPaintScript = `(()=>{
 const root=document.documentElement

@@ -5,7 +5,9 @@ const SCROLLED_PX = 400
 /** On a screen this tall the reviews are nearly in view from the start. */
 const TALL_PX = 1_000
 
-/** Loads the reviews of another site once that is allowed and they come near (spec section 2, "Optional review widget"). */
+/**
+ * Loads the reviews of another site once that is allowed and they come near (spec section 2, "Optional review widget").
+ */
 export function watchReviewWidget(): void {
   const place = document.querySelector<HTMLElement>('[data-review-widget]')
   if (!place) return
@@ -23,7 +25,11 @@ function whenNear(run: () => void): void {
 function showReviews(place: HTMLElement): void {
   if (place.querySelector('iframe')) return
   const { reviewWidget = '', reviewTitle = '' } = place.dataset
-  const frame = Object.assign(document.createElement('iframe'), { src: reviewWidget, title: reviewTitle, referrerPolicy: 'no-referrer' })
+  const frame = Object.assign(document.createElement('iframe'), {
+    src: reviewWidget,
+    title: reviewTitle,
+    referrerPolicy: 'no-referrer',
+  })
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox')
   place.append(frame)
 }

@@ -9,7 +9,12 @@ export function breadcrumbData(crumbs: readonly Crumb[], origin: string): Struct
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: origin + path })),
+    itemListElement: crumbs.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
   }
 }
 

@@ -12,7 +12,9 @@ import '../features/region/region-shown.ts'
 import { watchRegionSwitches } from '../features/region/watch-region.ts'
 import { scrollToGrid } from './scroll-to-grid.ts'
 
-/** All script that runs before the shopper acts, as one file: every page has it, and it loads no island and no store. */
+/**
+ * All script that runs before the shopper acts, as one file: every page has it, and it loads no island and no store.
+ */
 watchErrors()
 scrollToGrid()
 reloadOnChunkFailure()

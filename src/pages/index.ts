@@ -14,10 +14,17 @@ const DAY_S = 86_400
 export const GET: APIRoute = ({ cookies, request, url }) => {
   const asked = url.searchParams.get('locale') ?? undefined
   if (isLanguage(asked)) {
-    cookies.set('locale', asked, { path: '/', maxAge: choiceDays.locale * DAY_S, sameSite: 'lax', secure: url.protocol === 'https:' })
+    cookies.set('locale', asked, {
+      path: '/',
+      maxAge: choiceDays.locale * DAY_S,
+      sameSite: 'lax',
+      secure: url.protocol === 'https:',
+    })
   }
   const remembered = cookies.get('locale')?.value
-  const language = isLanguage(remembered) ? remembered : acceptedLanguage(request.headers.get('Accept-Language')) ?? fallbackLanguage
+  const language = isLanguage(remembered)
+    ? remembered
+    : (acceptedLanguage(request.headers.get('Accept-Language')) ?? fallbackLanguage)
   const target = withQuery(href(language, 'home'), queryWithout(url.search, ['locale']))
   return new Response(null, { status: 302, headers: { Location: target, 'Cache-Control': 'no-store' } })
 }

@@ -1,4 +1,7 @@
-/** The shop cannot start or a command cannot run here; the message is one sentence or more for the person who started it. */
+/**
+ * The shop cannot start or a command cannot run here; the message is one sentence or more for the person who started
+ * it.
+ */
 export class BootError extends Error {
   override readonly name: string = 'BootError'
 }

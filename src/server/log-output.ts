@@ -6,8 +6,8 @@ import { printableJson } from './printable.ts'
 const mostWaiting = 4 * 1024 * 1024
 
 /**
- * Where log lines go. Never blocks the process and never fails: when the reader has ended, lines are thrown away; when it
- * is too slow, further lines are counted and left out.
+ * Where log lines go. Never blocks the process and never fails: when the reader has ended, lines are thrown away; when
+ * it is too slow, further lines are counted and left out.
  */
 export class LogOutput {
   readonly #stream: Writable

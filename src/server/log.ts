@@ -8,10 +8,13 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'access_token',
 
 /** JSON lines on standard output; secrets and personal fields are struck out one level deep. */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationStream = new LogOutput()): Log {
-  return pino({
-    level: env.LOG_LEVEL,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-  }, destination)
+  return pino(
+    {
+      level: env.LOG_LEVEL,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    },
+    destination,
+  )
 }

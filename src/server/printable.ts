@@ -1,6 +1,6 @@
 /**
- * Characters that a terminal or a mail program obeys instead of showing: controls (escape sequences begin with one), and
- * marks that turn the direction of writing. Line feeds and tabs are not among them.
+ * Characters that a terminal or a mail program obeys instead of showing: controls (escape sequences begin with one),
+ * and marks that turn the direction of writing. Line feeds and tabs are not among them.
  */
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 

@@ -5,7 +5,9 @@ const period = (otherwise: number, least: number, most: number) => {
   return z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message)).default(otherwise)
 }
 
-/** How long personal data is kept (docs/decisions/0031), in days; bookkeeping in calendar years after the order's own. */
+/**
+ * How long personal data is kept (docs/decisions/0031), in days; bookkeeping in calendar years after the order's own.
+ */
 export const retentionVariables = {
   RETENTION_CHECKOUT_FORM_DAYS: period(7, 1, 365),
   RETENTION_CART_DAYS: period(30, 1, 730),

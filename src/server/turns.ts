@@ -2,10 +2,11 @@
 export const EMBEDDED_TURN_MS = 8
 
 /**
- * Lets renderings and writes begin one after the other, with a look at the network between them: after each of them, or with
- * `turnMs` when they took so long together. With the embedded database they never wait for anything, so that all that may begin
- * would otherwise run in one piece, and what is answered from memory would wait for all of them; its writes of one turn
- * share one write to the disk (db/sqlite-writer.ts).
+ * Lets renderings and writes begin one after the other, with a look at the network between them: after each of them, or
+ * with
+ * `turnMs` when they took so long together. With the embedded database they never wait for anything, so that all that
+ * may begin would otherwise run in one piece, and what is answered from memory would wait for all of them; its writes
+ * of one turn share one write to the disk (db/sqlite-writer.ts).
  */
 export class Turns {
   readonly #urgent: (() => void)[] = []
@@ -26,7 +27,10 @@ export class Turns {
     return promise
   }
 
-  /** Immediates of one turn run before the network is looked at, each with what it resolves; new ones belong to the next turn. */
+  /**
+   * Immediates of one turn run before the network is looked at, each with what it resolves; new ones belong to the next
+   * turn.
+   */
   #beginNext(): void {
     const isFirst = this.#begunAt === undefined
     this.#begunAt ??= this.#startTurn()

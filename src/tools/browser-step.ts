@@ -14,7 +14,11 @@ export const browserStep: Step = {
   run: async () => {
     const browser = (await findWorkingBrowser()) ?? (await installBrowser())
     const shell = (await findWorkingShell()) ?? (await installShell())
-    const env = { CHROMIUM_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }), SHOP_TEST_PORT: String(await freePort()) }
+    const env = {
+      CHROMIUM_PATH: browser,
+      ...(shell && { HEADLESS_SHELL_PATH: shell }),
+      SHOP_TEST_PORT: String(await freePort()),
+    }
     return inScratchFolder((folder) => runPlaywright(path.join(folder, 'report.json'), env))
   },
 }
@@ -28,7 +32,9 @@ async function installBrowser(): Promise<string> {
   await installDebianPackage('chromium')
   const installed = await findWorkingBrowser()
   if (installed !== undefined) return installed
-  throw new Error('No Chromium was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+  throw new Error(
+    'No Chromium was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  )
 }
 
 /** Nothing needs it: without it the tests take half as long again. Left alone where somebody has chosen a browser. */
@@ -46,8 +52,10 @@ async function installDebianPackage(name: string): Promise<void> {
 }
 
 async function runPlaywright(reportFile: string, env: NodeJS.ProcessEnv): Promise<StepResult> {
-  const { ok, output } = await runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
+  const { ok, output } = await runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  })
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, output }
   const { stats }: PlaywrightReport = JSON.parse(readFileSync(reportFile, 'utf8'))
   const failed = stats.unexpected + stats.flaky
@@ -56,9 +64,13 @@ async function runPlaywright(reportFile: string, env: NodeJS.ProcessEnv): Promis
 
 async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
   const address = probe.address()
-  await new Promise((resolve) => { probe.close(resolve) })
+  await new Promise((resolve) => {
+    probe.close(resolve)
+  })
   if (address === null || typeof address === 'string') throw new Error('No free port was found.')
   return address.port
 }

@@ -10,7 +10,8 @@ const STAMP = join(projectRoot, 'dist', 'stamp.txt')
 
 /** Builds the shop unless dist/ was made from exactly the files that are there now. */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  // Where only production packages are, the build was made elsewhere and copied here; the times of its files say nothing.
+  // Where only production packages are, the build was made elsewhere and copied here; the times of its files say
+  // nothing.
   if (process.env['SHOP_PACKAGES'] === 'production' && readStamp() !== undefined) return
   if (readStamp() !== sourceStamp()) await buildShop(say)
 }

@@ -1,5 +1,12 @@
 import { setCategoryUri } from '../server/catalog/dress-catalog.ts'
-import { operatorCommand, OperatorError, textOf, type Answer, type Given, type OperatorShop } from './operator-command.ts'
+import {
+  operatorCommand,
+  OperatorError,
+  textOf,
+  type Answer,
+  type Given,
+  type OperatorShop,
+} from './operator-command.ts'
 
 const usage = `Usage: npm run shop -- category <command> [options]
 
@@ -20,5 +27,12 @@ async function set(shop: OperatorShop, given: Given): Promise<Answer> {
   if (category === undefined || uri === undefined) throw new OperatorError('Name the category and say --uri.')
   const wanted = uri.trim() === '' ? null : uri.trim()
   const id = await setCategoryUri(shop, category, wanted)
-  return { data: { id, uri: wanted }, lines: [wanted === null ? `The links of ${category} lead to its own page.` : `The links of ${category} lead to ${wanted}.`] }
+  return {
+    data: { id, uri: wanted },
+    lines: [
+      wanted === null
+        ? `The links of ${category} lead to its own page.`
+        : `The links of ${category} lead to ${wanted}.`,
+    ],
+  }
 }

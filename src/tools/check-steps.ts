@@ -7,6 +7,7 @@ export const typesStep: Step = { name: 'types', run: checkTypes }
 /** What `npm run check` does, and what `npm test` does first. */
 export const checkSteps: Step[] = [
   typesStep,
+  ...formatSteps('--check'),
   { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
   vitestStep('import-law', ['tests/rooms.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
@@ -17,4 +18,19 @@ export const checkSteps: Step[] = [
 async function checkTypes(): Promise<StepResult> {
   const synced = await runPackage('astro', 'astro', ['sync'])
   return verdict(synced.ok ? await runPackage('astro', 'astro', ['check', '--minimumSeverity', 'error']) : synced)
+}
+
+/**
+ * oxfmt formats everything but .astro files, and Prettier with its Astro plugin those (docs/decisions/0041). `--check`
+ * names what is not formatted, `--write` formats it.
+ */
+export function formatSteps(mode: '--check' | '--write'): Step[] {
+  return [
+    { name: 'format', run: async () => verdict(await runPackage('oxfmt', 'oxfmt', [mode, '.'])) },
+    {
+      name: 'format-astro',
+      run: async () =>
+        verdict(await runPackage('prettier', 'prettier', [mode, '--log-level', 'warn', 'src/**/*.astro'])),
+    },
+  ]
 }

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, import law, dictionaries and the tests that every sentence of the specification has; `npm run check -- lint` runs that step alone. */
+/**
+ * `npm run check`: types, lint, import law, dictionaries and the tests that every sentence of the specification has;
+ * `npm run check -- lint` runs that step alone.
+ */
 import { checkSteps, typesStep } from './check-steps.ts'
 import { chosen, runSteps, summary, total } from './steps.ts'
 

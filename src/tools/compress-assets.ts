@@ -7,7 +7,10 @@ import { contentType } from '../server/http/content-types.ts'
 
 const BEST_QUALITY = 11
 
-/** After the build, lays .br and .gz copies beside every file that gains from them, so the server never compresses assets. */
+/**
+ * After the build, lays .br and .gz copies beside every file that gains from them, so the server never compresses
+ * assets.
+ */
 export function compressAssets(): AstroIntegration {
   return {
     name: 'compress-assets',

@@ -36,7 +36,8 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
     return 0
   }
   const command = Object.hasOwn(contentCommands, name) ? contentCommands[name] : undefined
-  if (!command) return refuse(`There is no command "content ${name}". The commands are ${Object.keys(contentCommands).join(', ')}.`)
+  if (!command)
+    return refuse(`There is no command "content ${name}". The commands are ${Object.keys(contentCommands).join(', ')}.`)
   return withDatabase(async (open) => {
     try {
       const read = readArguments(args)

@@ -4,7 +4,16 @@ import { plainAmount } from '../i18n/money.ts'
 import { createCoupon, disableCoupon, knownCoupon } from '../server/discounts/edit-coupons.ts'
 import { listCoupons } from '../server/discounts/edit-queries.ts'
 import type { CouponRow } from '../server/discounts/queries.ts'
-import { momentOf, operatorCommand, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorShop } from './operator-command.ts'
+import {
+  momentOf,
+  operatorCommand,
+  OperatorError,
+  textOf,
+  wholeNumber,
+  type Answer,
+  type Given,
+  type OperatorShop,
+} from './operator-command.ts'
 import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- coupon <command> [options]
@@ -31,28 +40,59 @@ const text = { type: 'string' } as const
 
 /** The `coupon` command of `npm run shop`. */
 export const run = operatorCommand({
-  name: 'coupon', usage, commands: { list, show, create, disable },
-  options: { percent: text, amount: text, adds: text, groups: text, 'excluded-groups': text, categories: text, minimum: text, limit: text, from: text, until: text },
+  name: 'coupon',
+  usage,
+  commands: { list, show, create, disable },
+  options: {
+    percent: text,
+    amount: text,
+    adds: text,
+    groups: text,
+    'excluded-groups': text,
+    categories: text,
+    minimum: text,
+    limit: text,
+    from: text,
+    until: text,
+  },
 })
 
 async function list({ db, now }: OperatorShop): Promise<Answer> {
   const coupons = (await listCoupons(db)).map(readable)
-  const rows = coupons.map((each) => [each.code, whatOf(each), stateOf(each, now()), `${each.used}${each.usage_limit === null ? '' : ` of ${each.usage_limit}`}`, minuteOf(each.starts_at), minuteOf(each.ends_at)])
+  const rows = coupons.map((each) => [
+    each.code,
+    whatOf(each),
+    stateOf(each, now()),
+    `${each.used}${each.usage_limit === null ? '' : ` of ${each.usage_limit}`}`,
+    minuteOf(each.starts_at),
+    minuteOf(each.ends_at),
+  ])
   return { data: coupons, lines: textTable(['CODE', 'WHAT', 'STATE', 'USED', 'FROM', 'UNTIL'], rows) }
 }
 
 async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const coupon = readable(await knownCoupon(shop, codeOf(given)))
-  return { data: coupon, lines: Object.entries(coupon).map(([name, value]) => `${name.padEnd(20)}${Array.isArray(value) ? value.join(', ') : typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '')}`.trimEnd()) }
+  return {
+    data: coupon,
+    lines: Object.entries(coupon).map(([name, value]) =>
+      `${name.padEnd(20)}${Array.isArray(value) ? value.join(', ') : typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '')}`.trimEnd(),
+    ),
+  }
 }
 
 async function create(shop: OperatorShop, given: Given): Promise<Answer> {
   const percent = wholeNumber(given, 'percent', { least: 1, most: 100, otherwise: 0 })
   const coupon = await createCoupon(shop, {
-    code: codeOf(given), percentage: percent === 0 ? null : percent, fixedAmounts: amountsOf(given), groups: listOf(given, 'groups'),
-    excludedGroups: listOf(given, 'excluded-groups'), discountCategories: listOf(given, 'categories'),
-    minimumSpend: toMinor(wholeNumber(given, 'minimum', { least: 0, most: 10_000_000, otherwise: 0 })), startsAt: momentOf(given, 'from') ?? null,
-    endsAt: momentOf(given, 'until') ?? null, usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
+    code: codeOf(given),
+    percentage: percent === 0 ? null : percent,
+    fixedAmounts: amountsOf(given),
+    groups: listOf(given, 'groups'),
+    excludedGroups: listOf(given, 'excluded-groups'),
+    discountCategories: listOf(given, 'categories'),
+    minimumSpend: toMinor(wholeNumber(given, 'minimum', { least: 0, most: 10_000_000, otherwise: 0 })),
+    startsAt: momentOf(given, 'from') ?? null,
+    endsAt: momentOf(given, 'until') ?? null,
+    usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
     addsSku: textOf(given, 'adds') ?? null,
   })
   return { data: readable(coupon), lines: [`The coupon ${coupon.code} is made: ${whatOf(readable(coupon))}.`] }
@@ -68,14 +108,21 @@ type Coupon = ReturnType<typeof readable>
 function readable(row: CouponRow) {
   const list = (json: string) => JSON.parse(json) as string[]
   return {
-    ...row, fixed_amounts: row.fixed_amounts === null ? null : JSON.parse(row.fixed_amounts) as Record<string, number>, groups: list(row.groups),
-    excluded_groups: list(row.excluded_groups), discount_categories: list(row.discount_categories),
+    ...row,
+    fixed_amounts: row.fixed_amounts === null ? null : (JSON.parse(row.fixed_amounts) as Record<string, number>),
+    groups: list(row.groups),
+    excluded_groups: list(row.excluded_groups),
+    discount_categories: list(row.discount_categories),
   }
 }
 
 function whatOf({ percentage, fixed_amounts: amounts, adds_sku: sku }: Coupon): string {
-  const fixed = Object.entries(amounts ?? {}).map(([currency, minor]) => plainAmount(minor, currency)).join(' or ')
-  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`].filter((part) => part !== '').join(' and ')
+  const fixed = Object.entries(amounts ?? {})
+    .map(([currency, minor]) => plainAmount(minor, currency))
+    .join(' or ')
+  return [percentage === null ? '' : `${percentage} %`, fixed, sku === null ? '' : `adds ${sku}`]
+    .filter((part) => part !== '')
+    .join(' and ')
 }
 
 function stateOf({ starts_at: from, ends_at: until, usage_limit: limit, used }: Coupon, now: Date): string {
@@ -92,14 +139,19 @@ function codeOf({ words: [code] }: Given): string {
 }
 
 function listOf(given: Given, option: string): string[] {
-  return (textOf(given, option) ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '')
+  return (textOf(given, option) ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 }
 
 function amountsOf(given: Given): Partial<Record<CurrencyCode, number>> {
-  return Object.fromEntries(listOf(given, 'amount').map((each) => {
-    const [, code = '', amount = ''] = /^([A-Za-z]{3})=(\d{1,7}(?:\.\d{1,2})?)$/.exec(each) ?? []
-    const currency = currencyByCode(code)
-    if (!currency) throw new OperatorError(`"${each}" is no amount: write SEK=50 or EUR=4.50.`)
-    return [currency.code, toMinor(Number(amount))]
-  }))
+  return Object.fromEntries(
+    listOf(given, 'amount').map((each) => {
+      const [, code = '', amount = ''] = /^([A-Za-z]{3})=(\d{1,7}(?:\.\d{1,2})?)$/.exec(each) ?? []
+      const currency = currencyByCode(code)
+      if (!currency) throw new OperatorError(`"${each}" is no amount: write SEK=50 or EUR=4.50.`)
+      return [currency.code, toMinor(Number(amount))]
+    }),
+  )
 }

@@ -11,7 +11,9 @@ async function develop(): Promise<void> {
   const env = loadEnv()
   await seedIfEmpty(env, (line) => console.log(line))
   markRunning(join(projectRoot, 'node_modules'))
-  await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], { isInteractive: true })
+  await runAstro(['dev', '--host', env.HOST, '--port', String(env.PORT), ...process.argv.slice(2)], {
+    isInteractive: true,
+  })
 }
 
 try {

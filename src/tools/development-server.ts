@@ -6,20 +6,37 @@ import { requestUrl } from '../server/http/request-target.ts'
 import { newRequestId } from '../server/http/request-id.ts'
 import { picturesStep } from '../server/http/pictures.ts'
 
-/** Gives `astro dev`, where main.ts does not run, the pictures of the data folder, and the page of the design system. */
+/**
+ * Gives `astro dev`, where main.ts does not run, the pictures of the data folder, and the page of the design system.
+ */
 export function developmentServer(): AstroIntegration {
   return {
     name: 'development-server',
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
-        if (command === 'dev') injectRoute({ pattern: '/[lang]/styleguide', entrypoint: './src/pages/[lang]/_styleguide.astro', prerender: false })
+        if (command === 'dev')
+          injectRoute({
+            pattern: '/[lang]/styleguide',
+            entrypoint: './src/pages/[lang]/_styleguide.astro',
+            prerender: false,
+          })
       },
       'astro:server:setup': ({ server }) => {
         const env = loadEnv()
         const pictures = picturesStep(join(env.SHOP_DATA, 'pictures'), [])
         server.middlewares.use((req, res, next) => {
-          const exchange = { req, res, id: newRequestId(), url: requestUrl(req.url, env.ORIGIN), address: '127.0.0.1', gone: goneSignal(res) }
-          Promise.resolve(pictures(exchange)).then((isAnswered) => (isAnswered ? undefined : next()), () => next())
+          const exchange = {
+            req,
+            res,
+            id: newRequestId(),
+            url: requestUrl(req.url, env.ORIGIN),
+            address: '127.0.0.1',
+            gone: goneSignal(res),
+          }
+          Promise.resolve(pictures(exchange)).then(
+            (isAnswered) => (isAnswered ? undefined : next()),
+            () => next(),
+          )
         })
       },
     },

@@ -35,7 +35,10 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function importInWorker(workerData: ImportArguments): Promise<number> {
-  const worker = new Worker(new URL('./import/import-worker.ts', import.meta.url), { workerData, resourceLimits: memory })
+  const worker = new Worker(new URL('./import/import-worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: memory,
+  })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
@@ -47,15 +50,26 @@ function importInWorker(workerData: ImportArguments): Promise<number> {
 function readArguments(args: string[]): ImportArguments | string | undefined {
   try {
     const { values, positionals } = parseArgs({
-      args, allowPositionals: true,
-      options: { 'profile': { type: 'string' }, 'dry-run': { type: 'boolean' }, 'report': { type: 'string' }, 'max-rejected': { type: 'string' }, 'help': { type: 'boolean' } },
+      args,
+      allowPositionals: true,
+      options: {
+        profile: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        report: { type: 'string' },
+        'max-rejected': { type: 'string' },
+        help: { type: 'boolean' },
+      },
     })
     if (values.help) return undefined
     if (positionals.length === 0) return 'Name at least one feed file: npm run shop -- import FILE… (--help says more).'
     const maxRejected = limitOf(values['max-rejected'] ?? '10%')
     if (!maxRejected) return '--max-rejected must be a number of rows or a share from 0% to 100%, such as 25 or 10%.'
     return {
-      files: positionals, maxRejected, profile: values.profile, dryRun: values['dry-run'] ?? false, report: values.report,
+      files: positionals,
+      maxRejected,
+      profile: values.profile,
+      dryRun: values['dry-run'] ?? false,
+      report: values.report,
       isTerminal: process.stderr.isTTY,
     }
   } catch (error) {

@@ -76,7 +76,10 @@ function exitCodeOf(child) {
   })
 }
 
-/** Processes that serve a shop with these packages; each leaves its number in node_modules/.running (src/server/running-mark.ts). */
+/**
+ * Processes that serve a shop with these packages; each leaves its number in node_modules/.running
+ * (src/server/running-mark.ts).
+ */
 function runningShops() {
   const folder = path.join(root, 'node_modules', '.running')
   const numbers = existsSync(folder)
@@ -141,7 +144,10 @@ function pinnedNode() {
   )
 }
 
-/** Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it ends. */
+/**
+ * Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it
+ * ends.
+ */
 async function handOver(script, args) {
   const program = pinnedNode()
   // glibc keeps an arena of memory per thread, which compression and pictures fill: two instead of many save a quarter.
@@ -152,7 +158,8 @@ async function handOver(script, args) {
     process.execve(program, [program, ...argv], process.env)
   }
   const child = spawn(program, argv, { cwd: root, stdio: 'inherit' })
-  // Ctrl-C reaches the child by itself (same terminal); the other signals are passed on, and the child decides when to end.
+  // Ctrl-C reaches the child by itself (same terminal); the other signals are passed on, and the child decides when to
+  // end.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.exitCode = await exitCodeOf(child)

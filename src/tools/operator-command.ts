@@ -11,7 +11,12 @@ export type Given = { words: readonly string[]; values: Readonly<Record<string, 
 export type Answer = { lines: readonly string[]; data: unknown }
 export type OperatorCommand = (shop: OperatorShop, given: Given) => Promise<Answer>
 
-type Kind = { name: string; usage: string; options: ParseArgsOptionsConfig; commands: Readonly<Record<string, OperatorCommand>> }
+type Kind = {
+  name: string
+  usage: string
+  options: ParseArgsOptionsConfig
+  commands: Readonly<Record<string, OperatorCommand>>
+}
 
 /** A command that was called wrongly; the message says how to put it right. */
 export class OperatorError extends Error {
@@ -20,7 +25,9 @@ export class OperatorError extends Error {
 
 const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError'])
 
-/** Makes `npm run shop -- <name> <command>`: 0 when it was done, 1 when it cannot be done, 2 when it was called wrongly. */
+/**
+ * Makes `npm run shop -- <name> <command>`: 0 when it was done, 1 when it cannot be done, 2 when it was called wrongly.
+ */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
   return async ([command = '--help', ...args]) => {
     if (command === '--help' || args.includes('--help')) {
@@ -28,14 +35,28 @@ export function operatorCommand({ name, usage, options, commands }: Kind): (args
       return 0
     }
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-    if (!run) return refuse(`There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`, 2)
+    if (!run)
+      return refuse(
+        `There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`,
+        2,
+      )
     return withDatabase((open) => carryOut(run, { ...open, now: () => new Date() }, args, options))
   }
 }
 
-async function carryOut(run: OperatorCommand, shop: OperatorShop, args: readonly string[], options: ParseArgsOptionsConfig): Promise<number> {
+async function carryOut(
+  run: OperatorCommand,
+  shop: OperatorShop,
+  args: readonly string[],
+  options: ParseArgsOptionsConfig,
+): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, allowNegative: true, options: { ...options, json: { type: 'boolean' } } })
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      allowNegative: true,
+      options: { ...options, json: { type: 'boolean' } },
+    })
     const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'] })
     if (values['json']) printJson(data)
     else print(lines.join('\n'))
@@ -65,11 +86,16 @@ export function isSet({ values }: Given, option: string, otherwise = false): boo
 }
 
 /** A whole number of an option within limits. */
-export function wholeNumber(given: Given, option: string, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
+export function wholeNumber(
+  given: Given,
+  option: string,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+): number {
   const text = textOf(given, option)
   if (text === undefined) return otherwise
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most) throw new OperatorError(`--${option} must be a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new OperatorError(`--${option} must be a whole number from ${least} to ${most}.`)
   return number
 }
 
@@ -79,7 +105,9 @@ export function momentOf(given: Given, option: string): string | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
-    throw new OperatorError(`--${option} "${text}" is no moment: write date, time and time zone, such as 2026-12-01T08:00:00+01:00.`)
+    throw new OperatorError(
+      `--${option} "${text}" is no moment: write date, time and time zone, such as 2026-12-01T08:00:00+01:00.`,
+    )
   }
   return time.toISOString()
 }

@@ -42,9 +42,26 @@ const flag = { type: 'boolean' } as const
 
 /** The `order` command of `npm run shop`. */
 export const run = operatorCommand({
-  name: 'order', usage, commands: orderCommands,
+  name: 'order',
+  usage,
+  commands: orderCommands,
   options: {
-    status: text, email: text, limit: text, carrier: text, tracking: text, parcel: text, reason: text, key: text, number: text, lang: text, out: text, by: text,
-    held: flag, all: flag, delivery: flag, restock: flag, refund: flag,
+    status: text,
+    email: text,
+    limit: text,
+    carrier: text,
+    tracking: text,
+    parcel: text,
+    reason: text,
+    key: text,
+    number: text,
+    lang: text,
+    out: text,
+    by: text,
+    held: flag,
+    all: flag,
+    delivery: flag,
+    restock: flag,
+    refund: flag,
   },
 })

@@ -22,12 +22,19 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
     return 0
   }
   const command = Object.hasOwn(organizationCommands, name) ? organizationCommands[name] : undefined
-  if (!command) return refuse(`There is no command "organization ${name}". The commands are ${Object.keys(organizationCommands).join(', ')}.`)
+  if (!command)
+    return refuse(
+      `There is no command "organization ${name}". The commands are ${Object.keys(organizationCommands).join(', ')}.`,
+    )
   return withDatabase(async ({ db }) => {
     try {
       const isJson = args.includes('--json')
       const say = args.includes('--json') ? printJsonText : print
-      for (const line of await command({ db, now: () => new Date(), isJson }, args.filter((arg) => arg !== '--json'))) say(line)
+      for (const line of await command(
+        { db, now: () => new Date(), isJson },
+        args.filter((arg) => arg !== '--json'),
+      ))
+        say(line)
       return 0
     } catch (error) {
       if (error instanceof OrganizationError) return refuse(error.message)

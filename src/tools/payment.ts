@@ -22,4 +22,9 @@ provider refused. It works while the shop runs. A payment is named by its order'
 const text = { type: 'string' } as const
 
 /** The `payment` command of `npm run shop`. */
-export const run = operatorCommand({ name: 'payment', usage, commands: paymentCommands, options: { reason: text, by: text } })
+export const run = operatorCommand({
+  name: 'payment',
+  usage,
+  commands: paymentCommands,
+  options: { reason: text, by: text },
+})

@@ -1,5 +1,12 @@
 import { setDecoration } from '../server/catalog/dress-catalog.ts'
-import { operatorCommand, OperatorError, textOf, type Answer, type Given, type OperatorShop } from './operator-command.ts'
+import {
+  operatorCommand,
+  OperatorError,
+  textOf,
+  type Answer,
+  type Given,
+  type OperatorShop,
+} from './operator-command.ts'
 
 const usage = `Usage: npm run shop -- product <command> [options]
 
@@ -12,12 +19,20 @@ What stands on the card of a product. It works while the shop runs; pages show a
   --help                        shows this text`
 
 /** The `product` command of `npm run shop`. */
-export const run = operatorCommand({ name: 'product', usage, commands: { set }, options: { decoration: { type: 'string' } } })
+export const run = operatorCommand({
+  name: 'product',
+  usage,
+  commands: { set },
+  options: { decoration: { type: 'string' } },
+})
 
 async function set(shop: OperatorShop, given: Given): Promise<Answer> {
   const [sku] = given.words
   const html = textOf(given, 'decoration')
   if (sku === undefined || html === undefined) throw new OperatorError('Name the article and say --decoration.')
   const decoration = await setDecoration(shop, sku, html)
-  return { data: { sku, decoration }, lines: [decoration === '' ? `${sku} has no decoration.` : `${sku} shows: ${decoration}`] }
+  return {
+    data: { sku, decoration },
+    lines: [decoration === '' ? `${sku} has no decoration.` : `${sku} shows: ${decoration}`],
+  }
 }

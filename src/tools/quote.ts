@@ -28,14 +28,16 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
     return 0
   }
   const command = Object.hasOwn(quoteCommands, name) ? quoteCommands[name] : undefined
-  if (!command) return refuse(`There is no command "quote ${name}". The commands are ${Object.keys(quoteCommands).join(', ')}.`)
+  if (!command)
+    return refuse(`There is no command "quote ${name}". The commands are ${Object.keys(quoteCommands).join(', ')}.`)
   return withDatabase(async ({ db }) => {
     try {
       const say = args.includes('--json') ? printJsonText : print
       for (const line of await command({ db, now: () => new Date() }, args)) say(line)
       return 0
     } catch (error) {
-      if (error instanceof QuoteError || error instanceof QuoteArgumentError || isArgumentError(error)) return refuse(error.message)
+      if (error instanceof QuoteError || error instanceof QuoteArgumentError || isArgumentError(error))
+        return refuse(error.message)
       throw error
     }
   })

@@ -4,23 +4,30 @@ const once = 'async function generateCspDigest('
 const most = 500
 
 /**
- * Astro hashes the same few scripts for the Content-Security-Policy at every rendering, though they never change. The build
- * lets it remember what it has hashed.
+ * Astro hashes the same few scripts for the Content-Security-Policy at every rendering, though they never change. The
+ * build lets it remember what it has hashed.
  */
 export function rememberDigests(): Plugin {
   return {
     name: 'remember-digests',
     apply: 'build',
-    transform: { filter: { id: /astro\/dist\/core\/encryption\.js$/ }, handler: (code) => {
-      if (!code.includes(once)) throw new Error('Astro hashes in another way now: src/tools/remember-digests.ts has to follow.')
-      return code.replace(once, `const digests = new Map()
+    transform: {
+      filter: { id: /astro\/dist\/core\/encryption\.js$/ },
+      handler: (code) => {
+        if (!code.includes(once))
+          throw new Error('Astro hashes in another way now: src/tools/remember-digests.ts has to follow.')
+        return code.replace(
+          once,
+          `const digests = new Map()
 async function generateCspDigest(data, algorithm) {
   const key = algorithm + data
   const digest = digests.get(key) ?? await newDigest(data, algorithm)
   if (digests.size < ${most}) digests.set(key, digest)
   return digest
 }
-async function newDigest(`)
-    } },
+async function newDigest(`,
+        )
+      },
+    },
   }
 }

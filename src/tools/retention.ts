@@ -14,10 +14,21 @@ the periods are settings (RETENTION_... in .env.example).
   --help                        shows this text`
 
 /** The `retention` command of `npm run shop`. */
-export const run = operatorCommand({ name: 'retention', usage, commands: { due: (shop) => answer(shop, retentionDue), run: (shop) => answer(shop, applyRetention) }, options: {} })
+export const run = operatorCommand({
+  name: 'retention',
+  usage,
+  commands: { due: (shop) => answer(shop, retentionDue), run: (shop) => answer(shop, applyRetention) },
+  options: {},
+})
 
 async function answer(shop: OperatorShop, work: typeof retentionDue): Promise<Answer> {
   const data = await work(shop)
-  const lines = data.map(({ name, rows, period, before, law }) => [name, String(rows), period, before.slice(0, 10), law])
+  const lines = data.map(({ name, rows, period, before, law }) => [
+    name,
+    String(rows),
+    period,
+    before.slice(0, 10),
+    law,
+  ])
   return { data, lines: textTable(['WHAT', 'ROWS', 'KEPT', 'OLDER THAN', 'LAW'], lines) }
 }

@@ -17,7 +17,9 @@ export const isInterrupted = (): boolean => interrupted
 function watchSignals(): void {
   if (isWatching) return
   isWatching = true
-  process.on('SIGINT', () => { interrupted = true }) // The child sits in the same terminal and ends by itself.
+  process.on('SIGINT', () => {
+    interrupted = true
+  }) // The child sits in the same terminal and ends by itself.
   process.on('SIGTERM', () => {
     interrupted = true
     for (const child of running) child.kill('SIGTERM')
@@ -25,9 +27,16 @@ function watchSignals(): void {
 }
 
 /** Runs the program that an npm package brings, with this Node, and collects what it writes. */
-export function runPackage(packageName: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+export function runPackage(
+  packageName: string,
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
   const folder = path.join(projectRoot, 'node_modules', packageName)
-  const manifest: { bin: string | Record<string, string> } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const manifest: { bin: string | Record<string, string> } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  )
   const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[program]
   if (file === undefined) throw new Error(`${packageName} has no program ${program}.`)
   return run(process.execPath, [path.join(folder, file), ...args], env)
@@ -37,10 +46,17 @@ export function runPackage(packageName: string, program: string, args: string[],
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   watchSignals()
   const { promise, resolve } = Promise.withResolvers<Finished>()
-  const child = spawn(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
   child.once('error', (error) => resolve({ ok: false, output: `${output}${command}: ${error.message}\n` }))
   child.once('close', (code) => resolve({ ok: code === 0, output }))
   return promise.finally(() => running.delete(child))

@@ -19,7 +19,10 @@ export function serverWorkers(): Plugin {
       })
     },
     renderChunk(code, { fileName }) {
-      return code.replace(placeholder, (_, name: string) => `./${posix.relative(posix.dirname(fileName), `${FOLDER}/${name}`)}`)
+      return code.replace(
+        placeholder,
+        (_, name: string) => `./${posix.relative(posix.dirname(fileName), `${FOLDER}/${name}`)}`,
+      )
     },
   }
 }

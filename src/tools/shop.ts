@@ -1,14 +1,22 @@
 import { isBootError } from '../server/boot-error.ts'
 import { print, printError } from './print.ts'
 
-/** `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own. */
+/**
+ * `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own.
+ */
 type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
 
 const commands: Record<string, Command> = {
   migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
-  doctor: { help: 'says whether settings, database and files are fit to serve shoppers', load: () => import('./doctor.ts') },
+  doctor: {
+    help: 'says whether settings, database and files are fit to serve shoppers',
+    load: () => import('./doctor.ts'),
+  },
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
-  content: { help: 'lists, writes, publishes and previews widgets and content pages', load: () => import('./content.ts') },
+  content: {
+    help: 'lists, writes, publishes and previews widgets and content pages',
+    load: () => import('./content.ts'),
+  },
   order: { help: 'packs, sends, cancels and pays back orders, and takes in returns', load: () => import('./order.ts') },
   payment: { help: 'settles payments and refunds that need a person', load: () => import('./payment.ts') },
   coupon: { help: 'lists, makes and ends coupons', load: () => import('./coupon.ts') },
@@ -18,7 +26,10 @@ const commands: Record<string, Command> = {
   product: { help: 'sets the words on the card of a product', load: () => import('./product.ts') },
   deal: { help: 'lists, makes and ends deals', load: () => import('./deal.ts') },
   quote: { help: 'answers customers who ask for prices', load: () => import('./quote.ts') },
-  organization: { help: 'credit, discounts and paid invoices of organizations', load: () => import('./organization.ts') },
+  organization: {
+    help: 'credit, discounts and paid invoices of organizations',
+    load: () => import('./organization.ts'),
+  },
   purge: { help: 'drops cached pages, here and in the cache in front', load: () => import('./purge.ts') },
   retention: { help: 'what is kept how long, and deletes what is older', load: () => import('./retention.ts') },
   user: { help: 'makes and changes accounts of customers', load: () => import('./user.ts') },
@@ -28,7 +39,13 @@ const commands: Record<string, Command> = {
 function help(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(width)}  ${command.help}`)
-  return ['Usage: npm run shop -- <command> [options]', '', ...lines, '', 'npm run shop -- <command> --help says more about one of them.'].join('\n')
+  return [
+    'Usage: npm run shop -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'npm run shop -- <command> --help says more about one of them.',
+  ].join('\n')
 }
 
 async function shop([name, ...args]: string[]): Promise<number> {

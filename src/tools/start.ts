@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   await buildIfStale(say)
   await seedIfEmpty(env, say)
   const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href
-  const built = await import(entry) as typeof import('../main.ts')
+  const built = (await import(entry)) as typeof import('../main.ts')
   await built.run(env)
   sayWhere(env, await publishedLogins(env))
 }

@@ -6,7 +6,11 @@ export type Step = { name: string; run(): Promise<StepResult> }
 export type FinishedStep = { name: string; passed: number; failed: number; seconds: number }
 
 /** A step that either holds or not, and so counts as one. */
-export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
+export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  output,
+})
 
 /**
  * Runs the steps in order, one line each; the output of a failing step is printed above its line. Steps of `beside` run
@@ -30,8 +34,11 @@ async function runInOrder(steps: Step[]): Promise<FinishedStep[]> {
 async function runStep({ name, run }: Step): Promise<FinishedStep> {
   const started = performance.now()
   if (process.stdout.isTTY) process.stdout.write(`… ${name}\r`)
-  const { passed, failed, output } = await run().catch(
-    (error: unknown) => ({ passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }))
+  const { passed, failed, output } = await run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? error.message : String(error),
+  }))
   const seconds = (performance.now() - started) / 1000
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
   const mark = failed > 0 ? '✗' : '✓'
@@ -40,7 +47,8 @@ async function runStep({ name, run }: Step): Promise<FinishedStep> {
 }
 
 /** "12 passed, 0 failed" */
-export const summary = ({ passed, failed }: { passed: number; failed: number }): string => `${passed} passed, ${failed} failed`
+export const summary = ({ passed, failed }: { passed: number; failed: number }): string =>
+  `${passed} passed, ${failed} failed`
 
 /** The sum of the steps; an interruption counts as a failure, so that half a run is never taken for a whole one. */
 export function total(steps: FinishedStep[]): { passed: number; failed: number } {

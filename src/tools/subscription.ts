@@ -1,7 +1,20 @@
 import { subscriptionActions, type SubscriptionAction } from '../domain/subscriptions.ts'
 import { changeSubscription } from '../server/subscriptions/change-subscription.ts'
-import { listSubscriptions, renewalsOf, subscriptionById, type SubscriptionRow } from '../server/subscriptions/queries.ts'
-import { operatorCommand, OperatorError, wholeNumber, type Answer, type Given, type OperatorCommand, type OperatorShop } from './operator-command.ts'
+import {
+  listSubscriptions,
+  renewalsOf,
+  subscriptionById,
+  type SubscriptionRow,
+} from '../server/subscriptions/queries.ts'
+import {
+  operatorCommand,
+  OperatorError,
+  wholeNumber,
+  type Answer,
+  type Given,
+  type OperatorCommand,
+  type OperatorShop,
+} from './operator-command.ts'
 import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- subscription <command> [options]
@@ -19,30 +32,71 @@ Subscriptions. It works while the shop runs, and what changes counts at once.
   --help                        shows this text`
 
 const text = { type: 'string' } as const
-const deeds = Object.fromEntries(subscriptionActions.map((action): [string, OperatorCommand] => [action, (shop, given) => change(shop, given, action)]))
+const deeds = Object.fromEntries(
+  subscriptionActions.map((action): [string, OperatorCommand] => [
+    action,
+    (shop, given) => change(shop, given, action),
+  ]),
+)
 
 /** The `subscription` command of `npm run shop`. */
-export const run = operatorCommand({ name: 'subscription', usage, commands: { list, show, ...deeds }, options: { limit: text, days: text } })
+export const run = operatorCommand({
+  name: 'subscription',
+  usage,
+  commands: { list, show, ...deeds },
+  options: { limit: text, days: text },
+})
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
   const rows = await listSubscriptions(db, wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }))
-  return { data: rows.map(readable), lines: textTable(['SUBSCRIPTION', 'STATE', 'PART', 'PIECES', 'DAYS', 'NEXT', 'E-MAIL'], rows.map((row) =>
-    [row.id, row.status, row.sku, String(row.quantity), String(row.interval_days), minuteOf(row.next_at), row.email])) }
+  return {
+    data: rows.map(readable),
+    lines: textTable(
+      ['SUBSCRIPTION', 'STATE', 'PART', 'PIECES', 'DAYS', 'NEXT', 'E-MAIL'],
+      rows.map((row) => [
+        row.id,
+        row.status,
+        row.sku,
+        String(row.quantity),
+        String(row.interval_days),
+        minuteOf(row.next_at),
+        row.email,
+      ]),
+    ),
+  }
 }
 
 async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const row = await named(shop, given)
   const renewals = await renewalsOf(shop.db, row.id)
   const rows = renewals.map((each) => [minuteOf(each.due_at), each.status, String(each.tries), each.number ?? ''])
-  const facts = [`${row.quantity} x ${row.name} (${row.sku}) every ${row.interval_days} days for ${row.email}`, `${row.status}, next ${minuteOf(row.next_at)}`]
-  return { data: { ...readable(row), renewals }, lines: [...facts, ...(rows.length > 0 ? textTable(['DUE', 'BECAME', 'TRIES', 'ORDER'], rows) : [])] }
+  const facts = [
+    `${row.quantity} x ${row.name} (${row.sku}) every ${row.interval_days} days for ${row.email}`,
+    `${row.status}, next ${minuteOf(row.next_at)}`,
+  ]
+  return {
+    data: { ...readable(row), renewals },
+    lines: [...facts, ...(rows.length > 0 ? textTable(['DUE', 'BECAME', 'TRIES', 'ORDER'], rows) : [])],
+  }
 }
 
 async function change(shop: OperatorShop, given: Given, action: SubscriptionAction): Promise<Answer> {
   const { id, status } = await named(shop, given)
-  const changed = await changeSubscription(shop, { id, action, days: wholeNumber(given, 'days', { least: 1, most: 1000, otherwise: 0 }) })
-  if (!changed) throw new OperatorError(action === 'interval' ? 'Say an interval that the part has with --days.' : `The subscription is ${status}; that cannot be done.`)
-  return { data: readable(changed), lines: [`The subscription is ${changed.status}, next ${minuteOf(changed.next_at)}.`] }
+  const changed = await changeSubscription(shop, {
+    id,
+    action,
+    days: wholeNumber(given, 'days', { least: 1, most: 1000, otherwise: 0 }),
+  })
+  if (!changed)
+    throw new OperatorError(
+      action === 'interval'
+        ? 'Say an interval that the part has with --days.'
+        : `The subscription is ${status}; that cannot be done.`,
+    )
+  return {
+    data: readable(changed),
+    lines: [`The subscription is ${changed.status}, next ${minuteOf(changed.next_at)}.`],
+  }
 }
 
 async function named({ db }: OperatorShop, { words: [id = ''] }: Given): Promise<SubscriptionRow> {

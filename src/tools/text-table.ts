@@ -4,7 +4,12 @@ import { printableLine } from '../server/printable.ts'
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [headings, ...rows.map((row) => row.map(oneLine))]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 /** UTC to the minute: `2026-06-15 12:00Z`. */

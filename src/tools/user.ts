@@ -29,7 +29,8 @@ export async function run([name = '--help', ...args]: string[]): Promise<number>
     return 0
   }
   const command = Object.hasOwn(userCommands, name) ? userCommands[name] : undefined
-  if (!command) return refuse(`There is no command "user ${name}". The commands are ${Object.keys(userCommands).join(', ')}.`)
+  if (!command)
+    return refuse(`There is no command "user ${name}". The commands are ${Object.keys(userCommands).join(', ')}.`)
   return withDatabase(async (open) => {
     try {
       const say = args.includes('--json') ? printJsonText : print

@@ -21,7 +21,9 @@ async function runVitest(args: string[], reportFile: string): Promise<StepResult
   const report = readReport(reportFile)
   if (report === undefined) return { passed: 0, failed: 1, output }
   // A file that cannot even be loaded has no test to fail, and an error outside the tests has no file.
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
   const failed = report.numFailedTests + broken
   const nothingRan = report.numPassedTests + failed === 0
   return { passed: report.numPassedTests, failed: failed === 0 && (!ok || nothingRan) ? 1 : failed, output }

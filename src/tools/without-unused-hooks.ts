@@ -12,14 +12,21 @@ const checkLists = /^(var (?:propTypes|dropdownPropTypes)\S* = )[\s\S]*?^\}\)?;$
 /** Listening to some keys of a store alone: ours are listened to whole. */
 const someKeys = [/^import \{ listenKeys \} from 'nanostores'$/m, /\bkeys\?\.length > 0\s*\? listenKeys\(.*\)\s*: /]
 
-/** Lets the bundler leave out half of downshift, which the search box does not use, and a part of the stores' hook for React. */
+/**
+ * Lets the bundler leave out half of downshift, which the search box does not use, and a part of the stores' hook for
+ * React.
+ */
 export function withoutUnusedHooks(): Plugin[] {
-  const without = (code: string, unused: readonly RegExp[]) => unused.reduce((rest, each) => rest.replace(each, ''), code)
+  const without = (code: string, unused: readonly RegExp[]) =>
+    unused.reduce((rest, each) => rest.replace(each, ''), code)
   return [
     {
       name: 'without-unused-hooks',
       apply: 'build',
-      transform: { filter: { id: /downshift\.esm\.mjs$/ }, handler: (code) => without(code.replace(checkLists, '$1{};'), hanging) },
+      transform: {
+        filter: { id: /downshift\.esm\.mjs$/ },
+        handler: (code) => without(code.replace(checkLists, '$1{};'), hanging),
+      },
     },
     {
       name: 'without-store-keys',

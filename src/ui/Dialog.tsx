@@ -20,7 +20,9 @@ export function Dialog({ ref, title, closeLabel, onClose, children, ...data }: P
       <form method="dialog" className={styles.head}>
         <h2>{title}</h2>
         <button className="plain" aria-label={closeLabel}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6 6 18" /></svg>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6 6 18" />
+          </svg>
         </button>
       </form>
       <div className={styles.body}>{children}</div>

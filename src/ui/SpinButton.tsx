@@ -18,7 +18,18 @@ type Props = {
 }
 
 /** A whole number with a button on either side; typing counts when the field is left or Enter is pressed. */
-export function SpinButton({ value, onChange, label, lessLabel, moreLabel, min = 1, max = 100, step = 1, name, disabled = false }: Props) {
+export function SpinButton({
+  value,
+  onChange,
+  label,
+  lessLabel,
+  moreLabel,
+  min = 1,
+  max = 100,
+  step = 1,
+  name,
+  disabled = false,
+}: Props) {
   const [draft, setDraft] = useState<string | null>(null)
 
   function set(next: unknown): void {
@@ -31,7 +42,9 @@ export function SpinButton({ value, onChange, label, lessLabel, moreLabel, min =
   const more = useRepeat(() => set(value + step))
   const commit = () => draft !== null && set(draft)
   const steps: Record<string, () => void> = {
-    ArrowUp: () => set(value + step), ArrowDown: () => set(value - step), Enter: commit,
+    ArrowUp: () => set(value + step),
+    ArrowDown: () => set(value - step),
+    Enter: commit,
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -41,12 +54,26 @@ export function SpinButton({ value, onChange, label, lessLabel, moreLabel, min =
 
   return (
     <fieldset className={styles.spin} aria-label={label}>
-      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>−</button>
+      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>
+        −
+      </button>
       <input
-        type="number" inputMode="numeric" name={name} aria-label={label} min={min} max={max} step={step} disabled={disabled}
-        value={draft ?? value} onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
+        type="number"
+        inputMode="numeric"
+        name={name}
+        aria-label={label}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
       />
-      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>+</button>
+      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>
+        +
+      </button>
     </fieldset>
   )
 }

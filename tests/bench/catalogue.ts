@@ -6,7 +6,10 @@ import { href } from '../../src/routes.ts'
 import type { ShopData } from './shop-process.ts'
 
 /** Works on a shop's database from outside its process and closes it again. */
-export async function withDatabase<Result>({ folder, databaseUrl }: ShopData, work: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  { folder, databaseUrl }: ShopData,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const { db } = connect(databaseUrl ? { postgresUrl: databaseUrl } : { sqliteFile: path.join(folder, 'shop.db') })
   try {
     return await work(db)
@@ -15,20 +18,40 @@ export async function withDatabase<Result>({ folder, databaseUrl }: ShopData, wo
   }
 }
 
-export type Catalogue = { products: number; productPaths: string[]; categories: { path: string; products: number }[]; names: string[] }
+export type Catalogue = {
+  products: number
+  productPaths: string[]
+  categories: { path: string; products: number }[]
+  names: string[]
+}
 
 /** Addresses and names of a shop in one language: products spread evenly over the catalogue, at most `most` of them. */
 export function readCatalogue(data: ShopData, language: Language, most: number): Promise<Catalogue> {
   return withDatabase(data, async (db) => {
-    const rows = await db.selectFrom('products as p').innerJoin('product_texts as t', 't.product_id', 'p.id').select(['t.slug', 't.name'])
-      .where('p.status', '=', 'published').where('p.parent_id', 'is', null).where('t.language', '=', language).orderBy('p.id').execute()
-    const categories = await db.selectFrom('category_texts as t').innerJoin('categories as c', 'c.id', 't.category_id')
-      .select(['t.path', 'c.product_count as products']).where('t.language', '=', language).orderBy('t.path').execute()
+    const rows = await db
+      .selectFrom('products as p')
+      .innerJoin('product_texts as t', 't.product_id', 'p.id')
+      .select(['t.slug', 't.name'])
+      .where('p.status', '=', 'published')
+      .where('p.parent_id', 'is', null)
+      .where('t.language', '=', language)
+      .orderBy('p.id')
+      .execute()
+    const categories = await db
+      .selectFrom('category_texts as t')
+      .innerJoin('categories as c', 'c.id', 't.category_id')
+      .select(['t.path', 'c.product_count as products'])
+      .where('t.language', '=', language)
+      .orderBy('t.path')
+      .execute()
     const chosen = spread(rows, most)
     return {
       products: rows.length,
       productPaths: chosen.map(({ slug }) => href(language, 'product', { slug })),
-      categories: categories.map(({ path: slug, products }) => ({ path: href(language, 'product-category-all', { slug }), products })),
+      categories: categories.map(({ path: slug, products }) => ({
+        path: href(language, 'product-category-all', { slug }),
+        products,
+      })),
       names: chosen.map(({ name }) => name),
     }
   })
@@ -36,12 +59,16 @@ export function readCatalogue(data: ShopData, language: Language, most: number):
 
 /** The category that holds most products of all that have no categories inside. */
 export function biggestLeaf(categories: Catalogue['categories']): string {
-  const leaves = categories.filter(({ path: own }) => !categories.some(({ path: other }) => other.startsWith(`${own}/`)))
+  const leaves = categories.filter(
+    ({ path: own }) => !categories.some(({ path: other }) => other.startsWith(`${own}/`)),
+  )
   return leaves.toSorted((left, right) => right.products - left.products)[0]?.path ?? ''
 }
 
 /** So many of the items, at equal distances. */
 export function spread<Item>(items: readonly Item[], most: number): Item[] {
   const step = Math.max(1, items.length / most)
-  return Array.from({ length: Math.min(most, items.length) }, (_, at) => items[Math.floor(at * step)]).filter((item) => item !== undefined)
+  return Array.from({ length: Math.min(most, items.length) }, (_, at) => items[Math.floor(at * step)]).filter(
+    (item) => item !== undefined,
+  )
 }

@@ -5,7 +5,19 @@ export type Bar = { atLeast: number } | { atMost: number }
 export type Figure = {
   what: string
   value: number
-  unit: 'requests/s' | 'orders/s' | 'rows/s' | 'ms' | 's' | 'MB' | 'kB' | 'requests' | 'products' | 'of the peer' | 'of 100' | 'CLS'
+  unit:
+    | 'requests/s'
+    | 'orders/s'
+    | 'rows/s'
+    | 'ms'
+    | 's'
+    | 'MB'
+    | 'kB'
+    | 'requests'
+    | 'products'
+    | 'of the peer'
+    | 'of 100'
+    | 'CLS'
   bar: Bar | null
   beside: string
 }

@@ -3,7 +3,12 @@ import os from 'node:os'
 
 /** The machine, the program and the source that figures belong to. */
 export type Setting = {
-  cores: number; processor: string; memory_gb: number; system: string; node: string; commit: string
+  cores: number
+  processor: string
+  memory_gb: number
+  system: string
+  node: string
+  commit: string
   /** Processes that wanted to run in the minute before: above 0.5 something else disturbs the figures. */
   load: number
   started_at: string
@@ -23,7 +28,8 @@ export function describeSetting(): Setting {
 }
 
 function commit(): string {
-  const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes')
   } catch {

@@ -7,20 +7,41 @@ import { indexProducts } from '../../src/server/search/index-products.ts'
 type Kind = { en: string; sv: string; specs: readonly string[] }
 
 const kinds: readonly Kind[] = [
-  ['laptop battery', 'laptopbatteri', '48 Wh|56 Wh|68 Wh|90 Wh|3 cell|4 cell|6 cell'], ['AC adapter', 'nätadapter', '45W|65W|90W|130W|USB-C|19.5V'],
-  ['keyboard', 'tangentbord', 'US|Nordic|German|backlit|with frame|black'], ['screen', 'skärm', '13.3|14|15.6|17.3|Full HD|IPS|matte'],
-  ['cooling fan', 'kylfläkt', 'CPU|GPU|left|right|4-pin'], ['hinge', 'gångjärn', 'left|right|pair'], ['memory', 'minne', '8GB|16GB|32GB|DDR4|DDR5|3200 MHz'],
-  ['solid state drive', 'SSD-disk', '256GB|512GB|1TB|NVMe|M.2 2280'], ['display cable', 'bildskärmskabel', '30 pin|40 pin|touch'],
-  ['motherboard', 'moderkort', 'i5|i7|Ryzen 5|8GB'], ['touchpad', 'pekplatta', 'black|silver|with cable'], ['DC jack', 'laddkontakt', 'with cable|4-pin|7-pin'],
-  ['power supply', 'nätaggregat', '450W|650W|850W|modular|Gold'], ['bottom cover', 'bottenkåpa', 'black|silver|grey'], ['wireless card', 'trådlöst nätverkskort', 'AC|AX|Bluetooth'],
-  ['speaker', 'högtalare', 'left|right|pair'], ['webcam', 'webbkamera', 'HD|IR'], ['docking station', 'dockningsstation', 'USB-C|Thunderbolt|90W'],
-  ['graphics card', 'grafikkort', '8GB|12GB|OC|dual fan'], ['cable', 'kabel', '0.5 m|1 m|2 m|HDMI|DisplayPort'],
+  ['laptop battery', 'laptopbatteri', '48 Wh|56 Wh|68 Wh|90 Wh|3 cell|4 cell|6 cell'],
+  ['AC adapter', 'nätadapter', '45W|65W|90W|130W|USB-C|19.5V'],
+  ['keyboard', 'tangentbord', 'US|Nordic|German|backlit|with frame|black'],
+  ['screen', 'skärm', '13.3|14|15.6|17.3|Full HD|IPS|matte'],
+  ['cooling fan', 'kylfläkt', 'CPU|GPU|left|right|4-pin'],
+  ['hinge', 'gångjärn', 'left|right|pair'],
+  ['memory', 'minne', '8GB|16GB|32GB|DDR4|DDR5|3200 MHz'],
+  ['solid state drive', 'SSD-disk', '256GB|512GB|1TB|NVMe|M.2 2280'],
+  ['display cable', 'bildskärmskabel', '30 pin|40 pin|touch'],
+  ['motherboard', 'moderkort', 'i5|i7|Ryzen 5|8GB'],
+  ['touchpad', 'pekplatta', 'black|silver|with cable'],
+  ['DC jack', 'laddkontakt', 'with cable|4-pin|7-pin'],
+  ['power supply', 'nätaggregat', '450W|650W|850W|modular|Gold'],
+  ['bottom cover', 'bottenkåpa', 'black|silver|grey'],
+  ['wireless card', 'trådlöst nätverkskort', 'AC|AX|Bluetooth'],
+  ['speaker', 'högtalare', 'left|right|pair'],
+  ['webcam', 'webbkamera', 'HD|IR'],
+  ['docking station', 'dockningsstation', 'USB-C|Thunderbolt|90W'],
+  ['graphics card', 'grafikkort', '8GB|12GB|OC|dual fan'],
+  ['cable', 'kabel', '0.5 m|1 m|2 m|HDMI|DisplayPort'],
 ].map(([en = '', sv = '', specs = '']) => ({ en, sv, specs: specs.split('|') }))
 
 const brands: Readonly<Record<string, readonly string[]>> = {
-  Lenovo: ['ThinkPad T', 'ThinkPad X', 'IdeaPad ', 'Legion Y', 'Yoga '], Dell: ['Latitude ', 'Inspiron ', 'XPS ', 'Precision '], HP: ['EliteBook ', 'ProBook ', 'Pavilion ', 'ZBook '],
-  ASUS: ['ZenBook UX', 'VivoBook X', 'ROG G'], Acer: ['Aspire A', 'Swift SF', 'Nitro AN'], Apple: ['MacBook Air A', 'MacBook Pro A'], MSI: ['GS', 'Stealth '], Toshiba: ['Satellite L', 'Tecra R'],
-  Fujitsu: ['Lifebook E', 'Lifebook U'], Samsung: ['Galaxy Book ', 'NP'], Sony: ['Vaio VPC'], Microsoft: ['Surface Laptop ', 'Surface Pro '],
+  Lenovo: ['ThinkPad T', 'ThinkPad X', 'IdeaPad ', 'Legion Y', 'Yoga '],
+  Dell: ['Latitude ', 'Inspiron ', 'XPS ', 'Precision '],
+  HP: ['EliteBook ', 'ProBook ', 'Pavilion ', 'ZBook '],
+  ASUS: ['ZenBook UX', 'VivoBook X', 'ROG G'],
+  Acer: ['Aspire A', 'Swift SF', 'Nitro AN'],
+  Apple: ['MacBook Air A', 'MacBook Pro A'],
+  MSI: ['GS', 'Stealth '],
+  Toshiba: ['Satellite L', 'Tecra R'],
+  Fujitsu: ['Lifebook E', 'Lifebook U'],
+  Samsung: ['Galaxy Book ', 'NP'],
+  Sony: ['Vaio VPC'],
+  Microsoft: ['Surface Laptop ', 'Surface Pro '],
 }
 const makers = Object.keys(brands)
 const devicesPerMaker = 240
@@ -40,29 +61,85 @@ type Device = { id: string; brand: string; series: string; model: string; slug: 
 
 function makeDevices(): Device[] {
   const draw = draws(7)
-  return makers.flatMap((brand) => Array.from({ length: devicesPerMaker }, (_, at) => {
-    const series = brands[brand]?.[at % (brands[brand]?.length ?? 1)] ?? ''
-    const id = `${brand.toLowerCase()}-${at}`
-    return { id, brand, series: series.trim(), model: `${series}${100 + draw(9_900)}`, slug: id, type_numbers: `${20 + draw(60)}L${draw(900)}, P${draw(120)}F` }
-  }))
+  return makers.flatMap((brand) =>
+    Array.from({ length: devicesPerMaker }, (_, at) => {
+      const series = brands[brand]?.[at % (brands[brand]?.length ?? 1)] ?? ''
+      const id = `${brand.toLowerCase()}-${at}`
+      return {
+        id,
+        brand,
+        series: series.trim(),
+        model: `${series}${100 + draw(9_900)}`,
+        slug: id,
+        type_numbers: `${20 + draw(60)}L${draw(900)}, P${draw(120)}F`,
+      }
+    }),
+  )
 }
 
 export async function writeSurroundings({ db, kind }: OpenDatabase): Promise<void> {
-  const categories = Array.from({ length: categoryCount }, (_, at) => ({ id: `c${at}`, parent: at === 0 ? null : at < 8 ? 'c0' : `c${1 + (at % 7)}` }))
+  const categories = Array.from({ length: categoryCount }, (_, at) => ({
+    id: `c${at}`,
+    parent: at === 0 ? null : at < 8 ? 'c0' : `c${1 + (at % 7)}`,
+  }))
   await db.transaction().execute(async (trx) => {
-    await insertRows(trx, kind, 'categories', categories.map(({ id, parent }) => ({ id, parent_id: parent, position: 0, main_menu: 0, picture_id: null, uri: null, product_count: 1 })))
-    await insertRows(trx, kind, 'category_texts', categories.flatMap(({ id }, at) => (['en', 'sv'] as const).map((language) => {
-      const name = at === 0 ? { en: 'Laptop parts', sv: 'Datordelar' }[language] : `${kinds[at % kinds.length]?.[language] ?? ''}${at < 20 ? '' : ` ${makers[at % 12] ?? ''}`}`
-      return { category_id: id, language, name, slug: id, path: id, description: '' }
-    })))
-    await insertRows(trx, kind, 'brands', makers.map((name) => ({ id: name, name, slug: name, maker: '', eu_contact: '' })))
+    await insertRows(
+      trx,
+      kind,
+      'categories',
+      categories.map(({ id, parent }) => ({
+        id,
+        parent_id: parent,
+        position: 0,
+        main_menu: 0,
+        picture_id: null,
+        uri: null,
+        product_count: 1,
+      })),
+    )
+    await insertRows(
+      trx,
+      kind,
+      'category_texts',
+      categories.flatMap(({ id }, at) =>
+        (['en', 'sv'] as const).map((language) => {
+          const name =
+            at === 0
+              ? { en: 'Laptop parts', sv: 'Datordelar' }[language]
+              : `${kinds[at % kinds.length]?.[language] ?? ''}${at < 20 ? '' : ` ${makers[at % 12] ?? ''}`}`
+          return { category_id: id, language, name, slug: id, path: id, description: '' }
+        }),
+      ),
+    )
+    await insertRows(
+      trx,
+      kind,
+      'brands',
+      makers.map((name) => ({ id: name, name, slug: name, maker: '', eu_contact: '' })),
+    )
     await insertRows(trx, kind, 'devices', makeDevices())
-    await insertRows(trx, kind, 'attributes', ['colour', 'spec', 'weight'].map((id, position) => ({ id, unit: id === 'weight' ? 'g' : '', facet: 1, position })))
+    await insertRows(
+      trx,
+      kind,
+      'attributes',
+      ['colour', 'spec', 'weight'].map((id, position) => ({
+        id,
+        unit: id === 'weight' ? 'g' : '',
+        facet: 1,
+        position,
+      })),
+    )
   })
 }
 
-/** Writes products `from` up to `to` and indexes them. @returns the seconds `indexProducts` took, and of the processor. */
-export async function writeProducts({ db, kind }: OpenDatabase, from: number, to: number): Promise<{ seconds: number; processor: number }> {
+/**
+ * Writes products `from` up to `to` and indexes them. @returns the seconds `indexProducts` took, and of the processor.
+ */
+export async function writeProducts(
+  { db, kind }: OpenDatabase,
+  from: number,
+  to: number,
+): Promise<{ seconds: number; processor: number }> {
   const devices = makeDevices()
   let [seconds, processor] = [0, 0]
   for (let start = from; start < to; start += batchSize) {
@@ -70,7 +147,11 @@ export async function writeProducts({ db, kind }: OpenDatabase, from: number, to
     await db.transaction().execute(async (trx) => {
       await writeRows(trx, kind, made)
       const [begun, used] = [performance.now(), process.threadCpuUsage()]
-      await indexProducts(trx, kind, made.map(({ id }) => id))
+      await indexProducts(
+        trx,
+        kind,
+        made.map(({ id }) => id),
+      )
       const { user, system } = process.threadCpuUsage(used)
       seconds += (performance.now() - begun) / 1e3
       processor += (user + system) / 1e6
@@ -91,34 +172,120 @@ export function makeProduct(number: number, devices: readonly Device[] = makeDev
   const first = maker * devicesPerMaker + skewed(devicesPerMaker - 10)
   const fits = devices.slice(first, first + 1 + draw(10))
   const specs = [0, 1].map(() => kind.specs[draw(kind.specs.length)] ?? '')
-  const numbers = [5, 9, 7].map((length) => (draw(2 ** 32).toString(36) + draw(2 ** 32).toString(36)).slice(0, length).toUpperCase())
+  const numbers = [5, 9, 7].map((length) =>
+    (draw(2 ** 32).toString(36) + draw(2 ** 32).toString(36)).slice(0, length).toUpperCase(),
+  )
   const about = [...new Set(specs), ...fits.slice(0, 2).map((device) => device.model)].join(' ')
   return {
-    id: `p${number}`, sku: `${kind.en.slice(0, 3).toUpperCase()}-${100_000 + number}`, maker: makers[maker] ?? '', fits, specs, numbers,
+    id: `p${number}`,
+    sku: `${kind.en.slice(0, 3).toUpperCase()}-${100_000 + number}`,
+    maker: makers[maker] ?? '',
+    fits,
+    specs,
+    numbers,
     names: { en: `${makers[maker] ?? ''} ${kind.en} ${about}`, sv: `${kind.sv} ${makers[maker] ?? ''} ${about}` },
-    popularity: Math.floor(1_000 * (draw(1_000) / 1_000) ** 6), categories: ['c0', `c${1 + (kindAt % 7)}`, `c${8 + (kindAt % 7) + 7 * draw(7)}`],
+    popularity: Math.floor(1_000 * (draw(1_000) / 1_000) ** 6),
+    categories: ['c0', `c${1 + (kindAt % 7)}`, `c${8 + (kindAt % 7) + 7 * draw(7)}`],
   }
 }
 
 async function writeRows(trx: DatabaseTransaction, kind: OpenDatabase['kind'], made: readonly Made[]): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z'
-  await insertRows(trx, kind, 'products', made.map(({ id, sku, maker, popularity }) => ({
-    id, type: 1, sku, parent_id: null, position: 0, brand_id: maker, main_category_id: null, picture_id: null, group_id: null, group_size: 1,
-    discount_category: null, vat_class: 'standard', weight_grams: 1, status: 'published', notifyable: 1, decoration: '', popularity,
-    published_at: at, free: 0, sort_price: 1, feed: null, content_hash: null, created_at: at, updated_at: at,
-  })))
-  await insertRows(trx, kind, 'product_texts', made.flatMap(({ id, names }) => (['en', 'sv'] as const).map((language) =>
-    ({ product_id: id, language, name: names[language], prefix: '', slug: id, description: '', label: '' }))))
-  await insertRows(trx, kind, 'part_numbers', made.flatMap(({ id, sku, numbers }) => [
-    { product_id: id, number: sku, normalized: normalizePartNumber(sku), kind: 'own' as const },
-    ...numbers.map((number, nth) => ({ product_id: id, number, normalized: number, kind: nth === 2 ? 'replaces' as const : 'maker' as const })),
-  ]), 'on conflict do nothing')
-  await insertRows(trx, kind, 'category_products', made.flatMap(({ id, categories, popularity, names }) => categories.map((category_id) => ({
-    category_id, product_id: id, direct: 1 as const, main: 0 as const, popularity, published_at: at, unpriced: 0 as const, free: 0, sort_price: 1, name_en: names.en, name_sv: names.sv,
-  }))))
-  await insertRows(trx, kind, 'product_attributes', made.flatMap(({ id, specs, popularity }) => [
-    ...[...new Set(specs)].map((value, position) => ({ product_id: id, attribute_id: 'spec', position, value })),
-    { product_id: id, attribute_id: 'weight', position: 0, value: String(popularity) },
-  ]))
-  await insertRows(trx, kind, 'product_devices', made.flatMap(({ id, fits }) => fits.map((device) => ({ product_id: id, device_id: device.id }))))
+  await insertRows(
+    trx,
+    kind,
+    'products',
+    made.map(({ id, sku, maker, popularity }) => ({
+      id,
+      type: 1,
+      sku,
+      parent_id: null,
+      position: 0,
+      brand_id: maker,
+      main_category_id: null,
+      picture_id: null,
+      group_id: null,
+      group_size: 1,
+      discount_category: null,
+      vat_class: 'standard',
+      weight_grams: 1,
+      status: 'published',
+      notifyable: 1,
+      decoration: '',
+      popularity,
+      published_at: at,
+      free: 0,
+      sort_price: 1,
+      feed: null,
+      content_hash: null,
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'product_texts',
+    made.flatMap(({ id, names }) =>
+      (['en', 'sv'] as const).map((language) => ({
+        product_id: id,
+        language,
+        name: names[language],
+        prefix: '',
+        slug: id,
+        description: '',
+        label: '',
+      })),
+    ),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'part_numbers',
+    made.flatMap(({ id, sku, numbers }) => [
+      { product_id: id, number: sku, normalized: normalizePartNumber(sku), kind: 'own' as const },
+      ...numbers.map((number, nth) => ({
+        product_id: id,
+        number,
+        normalized: number,
+        kind: nth === 2 ? ('replaces' as const) : ('maker' as const),
+      })),
+    ]),
+    'on conflict do nothing',
+  )
+  await insertRows(
+    trx,
+    kind,
+    'category_products',
+    made.flatMap(({ id, categories, popularity, names }) =>
+      categories.map((category_id) => ({
+        category_id,
+        product_id: id,
+        direct: 1 as const,
+        main: 0 as const,
+        popularity,
+        published_at: at,
+        unpriced: 0 as const,
+        free: 0,
+        sort_price: 1,
+        name_en: names.en,
+        name_sv: names.sv,
+      })),
+    ),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'product_attributes',
+    made.flatMap(({ id, specs, popularity }) => [
+      ...[...new Set(specs)].map((value, position) => ({ product_id: id, attribute_id: 'spec', position, value })),
+      { product_id: id, attribute_id: 'weight', position: 0, value: String(popularity) },
+    ]),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'product_devices',
+    made.flatMap(({ id, fits }) => fits.map((device) => ({ product_id: id, device_id: device.id }))),
+  )
 }

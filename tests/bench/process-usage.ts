@@ -6,7 +6,10 @@ const msPerTick = 10
 
 export type Memory = { residentMB: number; peakMB: number; ownMB: number }
 
-/** Resident memory of a running process, the most it ever had, and what of it is not a file's content (both from Linux alone). */
+/**
+ * Resident memory of a running process, the most it ever had, and what of it is not a file's content (both from Linux
+ * alone).
+ */
 export function processMemory(pid: number): Memory | undefined {
   const kilobytes = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
   if (kilobytes === undefined) return undefined
@@ -38,10 +41,16 @@ function fromPs(pid: number): Kilobytes | undefined {
 
 export type ProcessorTime = { allMs: number; mainMs: number }
 
-/** Processor time that a process has used in all its threads and in its main one; undefined where no file tells it (Linux does). */
+/**
+ * Processor time that a process has used in all its threads and in its main one; undefined where no file tells it
+ * (Linux does).
+ */
 export function processorTime(pid: number): ProcessorTime | undefined {
   try {
-    return { allMs: ticksIn(`/proc/${pid}/stat`) * msPerTick, mainMs: ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick }
+    return {
+      allMs: ticksIn(`/proc/${pid}/stat`) * msPerTick,
+      mainMs: ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick,
+    }
   } catch {
     return undefined
   }
@@ -49,6 +58,8 @@ export function processorTime(pid: number): ProcessorTime | undefined {
 
 /** User and system time, the 14th and 15th field; the second one is a name that may hold spaces. */
 function ticksIn(file: string): number {
-  const fields = readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ')
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   return Number(fields[11]) + Number(fields[12])
 }

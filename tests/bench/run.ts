@@ -23,12 +23,27 @@ import { uncachedPages } from './parts/uncached-pages.ts'
 import { printResult, printSetting, printSummary, writeResults, type PartResult } from './report.ts'
 import { benchFolder, Workspace } from './workspace.ts'
 
-const usual: readonly Part[] = [cachedPages, uncachedPages, searchAndCart, orders, startAndMemory, pageWeight, phone, firstTap, lighthouse]
+const usual: readonly Part[] = [
+  cachedPages,
+  uncachedPages,
+  searchAndCart,
+  orders,
+  startAndMemory,
+  pageWeight,
+  phone,
+  firstTap,
+  lighthouse,
+]
 const onDemand: readonly Part[] = [feedFolder, writtenFeed]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { feed: { type: 'string' }, products: { type: 'string' }, profile: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    feed: { type: 'string' },
+    products: { type: 'string' },
+    profile: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
 
 function chosenParts(): readonly Part[] {
@@ -38,7 +53,11 @@ function chosenParts(): readonly Part[] {
     console.error(`There is no part "${unknown}". The parts are: ${all.map(({ name }) => name).join(', ')}.`)
     process.exit(2)
   }
-  const asked = new Set([...positionals, ...(values.feed === undefined ? [] : [feedFolder.name]), ...(values.products === undefined ? [] : [writtenFeed.name])])
+  const asked = new Set([
+    ...positionals,
+    ...(values.feed === undefined ? [] : [feedFolder.name]),
+    ...(values.products === undefined ? [] : [writtenFeed.name]),
+  ])
   return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
 }
 
@@ -53,9 +72,16 @@ function rowsToWrite(): number {
 function usage(): string {
   const line = ({ name, about }: Part): string => `  ${name.padEnd(10)}${about}`
   return [
-    'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--profile]', '',
-    'Parts of the usual run:', ...usual.map(line), '', 'Only when named:', ...onDemand.map(line), '',
-    '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low', '',
+    'Usage: npm run bench -- [PART…] [--feed FOLDER] [--products N] [--profile]',
+    '',
+    'Parts of the usual run:',
+    ...usual.map(line),
+    '',
+    'Only when named:',
+    ...onDemand.map(line),
+    '',
+    '  --profile  writes a CPU profile of every shop process into .cache/bench/profiles; figures are then too low',
+    '',
     'search-million.ts beside run.ts is a bench of its own.',
   ].join('\n')
 }
@@ -64,7 +90,8 @@ async function measure(part: Part, bench: Bench): Promise<PartResult> {
   const started = performance.now()
   const outcome = await part.run(bench).then(
     (figures) => ({ figures, failure: null }),
-    (error: unknown) => ({ figures: [], failure: error instanceof Error ? error.message : String(error) }))
+    (error: unknown) => ({ figures: [], failure: error instanceof Error ? error.message : String(error) }),
+  )
   return { part: part.name, seconds: (performance.now() - started) / 1000, ...outcome }
 }
 
@@ -80,7 +107,11 @@ async function bench(): Promise<void> {
   const [setting, hammer] = [describeSetting(), chooseHammer()]
   printSetting(setting, hammer.name)
   const shared: Bench = {
-    workspace: new Workspace(), hammer, nodeArgs: values.profile ? profiling() : [], feed: values.feed, products,
+    workspace: new Workspace(),
+    hammer,
+    nodeArgs: values.profile ? profiling() : [],
+    feed: values.feed,
+    products,
   }
   const results: PartResult[] = []
   for (const part of parts) {

@@ -12,15 +12,27 @@ import { printResult, printSetting } from './report.ts'
 const queriesPerClass = 300
 const twoOrThreeWords = 'two or three partial words'
 
-type QueryClass = { name: string; bars: { p50?: Bar; p99?: Bar }; query: (draw: (below: number) => number, products: number) => string }
+type QueryClass = {
+  name: string
+  bars: { p50?: Bar; p99?: Bar }
+  query: (draw: (below: number) => number, products: number) => string
+}
 
 const classes: readonly QueryClass[] = [
   { name: twoOrThreeWords, bars: { p50: { atMost: 5 }, p99: { atMost: 30 } }, query: partialWords },
-  { name: 'one beginning of two to five letters', bars: {}, query: (draw, products) => (pick(draw, titleOf(draw, products)) ?? '').slice(0, 2 + draw(4)) },
+  {
+    name: 'one beginning of two to five letters',
+    bars: {},
+    query: (draw, products) => (pick(draw, titleOf(draw, products)) ?? '').slice(0, 2 + draw(4)),
+  },
   { name: 'part of a SKU or number', bars: { p99: { atMost: 60 } }, query: pieceOfNumber },
   { name: 'whole part number', bars: {}, query: (draw, products) => makeProduct(draw(products)).sku },
   { name: 'a word with one typo beside another', bars: { p99: { atMost: 60 } }, query: typo },
-  { name: 'words that many have and none together', bars: {}, query: (draw) => ['lenovo', 'dell', 'apple', 'acer', 'hp'].slice(draw(4)).join(' ') },
+  {
+    name: 'words that many have and none together',
+    bars: {},
+    query: (draw) => ['lenovo', 'dell', 'apple', 'acer', 'hp'].slice(draw(4)).join(' '),
+  },
   { name: 'nothing like it', bars: {}, query: (draw) => `qx${draw(1e9).toString(36)}zz wq${draw(1e9).toString(36)}` },
 ]
 
@@ -35,7 +47,10 @@ function pick<Item>(draw: (below: number) => number, items: readonly Item[]): It
 function partialWords(draw: (below: number) => number, products: number): string {
   const title = titleOf(draw, products)
   const start = draw(Math.max(1, title.length - 3))
-  return title.slice(start, start + 2 + draw(2)).map((word) => word.slice(0, 3 + draw(5))).join(' ')
+  return title
+    .slice(start, start + 2 + draw(2))
+    .map((word) => word.slice(0, 3 + draw(5)))
+    .join(' ')
 }
 
 function pieceOfNumber(draw: (below: number) => number, products: number): string {
@@ -72,7 +87,10 @@ async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, pr
   }
   const processor = `processor ${shortNumber(busy / queries.length)} ms each`
   const shown = `${processor}; slowest ${slowest.time.toFixed(1)} ms: "${slowest.query}"; ${Math.round((100 * found) / queries.length)} % found something`
-  return [figure(`${name}, p50`, percentile(times, 0.5), 'ms', { bar: bars.p50 }), figure(`${name}, p99`, percentile(times, 0.99), 'ms', { bar: bars.p99, beside: shown })]
+  return [
+    figure(`${name}, p50`, percentile(times, 0.5), 'ms', { bar: bars.p50 }),
+    figure(`${name}, p99`, percentile(times, 0.99), 'ms', { bar: bars.p99, beside: shown }),
+  ]
 }
 
 /** Indexes of listings, which a search does not read, take longer to fill than all that it does read. */
@@ -87,15 +105,30 @@ async function stage(open: ShopDatabase, from: number, to: number): Promise<Figu
   const { seconds, processor } = await writeProducts(open, from, to)
   const share = 100_000 / (to - from)
   const figures = [
-    figure(`products ${from.toLocaleString('en')} to ${to.toLocaleString('en')} written and indexed`, (performance.now() - begun) / 1_000, 's'),
-    figure('of that the index, per 100,000', seconds * share, 's', { bar: { atMost: 8 }, beside: `processor ${shortNumber(processor * share)} s` }),
+    figure(
+      `products ${from.toLocaleString('en')} to ${to.toLocaleString('en')} written and indexed`,
+      (performance.now() - begun) / 1_000,
+      's',
+    ),
+    figure('of that the index, per 100,000', seconds * share, 's', {
+      bar: { atMost: 8 },
+      beside: `processor ${shortNumber(processor * share)} s`,
+    }),
   ]
-  for (const each of classes) figures.push(...await measure(open, each, to))
-  printResult({ part: `search in ${to.toLocaleString('en')} products`, seconds: (performance.now() - begun) / 1_000, figures, failure: null })
+  for (const each of classes) figures.push(...(await measure(open, each, to)))
+  printResult({
+    part: `search in ${to.toLocaleString('en')} products`,
+    seconds: (performance.now() - begun) / 1_000,
+    figures,
+    failure: null,
+  })
   return figures
 }
 
-/** Generates the products into a database of its own, PostgreSQL when BENCH_POSTGRES_URL names an empty one, and searches them. */
+/**
+ * Generates the products into a database of its own, PostgreSQL when BENCH_POSTGRES_URL names an empty one, and
+ * searches them.
+ */
 async function main(sizes: readonly number[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-search-'))
   const postgresUrl = process.env['BENCH_POSTGRES_URL']
@@ -107,9 +140,14 @@ async function main(sizes: readonly number[]): Promise<void> {
     await dropListingIndexes(open)
     await writeSurroundings(open)
     const stages: { products: number; figures: Figure[] }[] = []
-    for (const [at, size] of sizes.entries()) stages.push({ products: size, figures: await stage(open, sizes[at - 1] ?? 0, size) })
-    const p50 = stages.map(({ figures }) => figures.find(({ what }) => what === `${twoOrThreeWords}, p50`)?.value ?? Number.NaN)
-    console.log(`Growth of the median from the smallest to the largest: ${((p50.at(-1) ?? 0) / (p50[0] ?? 1)).toFixed(2)}x (bar below 4)`)
+    for (const [at, size] of sizes.entries())
+      stages.push({ products: size, figures: await stage(open, sizes[at - 1] ?? 0, size) })
+    const p50 = stages.map(
+      ({ figures }) => figures.find(({ what }) => what === `${twoOrThreeWords}, p50`)?.value ?? Number.NaN,
+    )
+    console.log(
+      `Growth of the median from the smallest to the largest: ${((p50.at(-1) ?? 0) / (p50[0] ?? 1)).toFixed(2)}x (bar below 4)`,
+    )
     console.log(JSON.stringify({ setting, stages }))
   } finally {
     await open.db.destroy()
@@ -117,5 +155,8 @@ async function main(sizes: readonly number[]): Promise<void> {
   }
 }
 
-const sizes = process.argv.slice(2).map(Number).filter((size) => size > 0)
+const sizes = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((size) => size > 0)
 await main(sizes.length > 0 ? sizes : [100_000, 1_000_000])

@@ -8,18 +8,37 @@ import { unlimitedOrders } from '../support/unlimited-orders.ts'
 import { endWithBench } from './own-processes.ts'
 import { processMemory, processorTime, type Memory, type ProcessorTime } from './process-usage.ts'
 
-/** A built shop's program and where it keeps its data; without an address of PostgreSQL that is the folder's embedded database. */
+/**
+ * A built shop's program and where it keeps its data; without an address of PostgreSQL that is the folder's embedded
+ * database.
+ */
 export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
 const patienceMs = 20_000
 
 /** The variables of a shop on this data, whatever the surroundings or a .env file say. */
-export function shopVariables({ folder, databaseUrl = '' }: Omit<ShopData, 'program'>, port = 0): Record<string, string> {
+export function shopVariables(
+  { folder, databaseUrl = '' }: Omit<ShopData, 'program'>,
+  port = 0,
+): Record<string, string> {
   return {
-    NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: folder,
-    DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', SMTP_URL: '', STRIPE_SECRET_KEY: '', METRICS_PORT: '', CDN: '0', TRUST_PROXY_HOPS: '0',
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ORIGIN: `http://127.0.0.1:${port}`,
+    SHOP_DATA: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'info',
+    SMTP_URL: '',
+    STRIPE_SECRET_KEY: '',
+    METRICS_PORT: '',
+    CDN: '0',
+    TRUST_PROXY_HOPS: '0',
     // One client of the bench stands for many shoppers.
-    REQUESTS_AT_ONCE: '64', REQUESTS_PER_NETWORK: '64', CONNECTIONS_PER_NETWORK: '5000', ...unlimitedOrders,
+    REQUESTS_AT_ONCE: '64',
+    REQUESTS_PER_NETWORK: '64',
+    CONNECTIONS_PER_NETWORK: '5000',
+    ...unlimitedOrders,
   }
 }
 
@@ -42,11 +61,15 @@ export class ShopProcess {
     const variables = shopVariables(data, port)
     const started = performance.now()
     const child = spawn(process.execPath, [...nodeArgs, data.program], {
-      cwd: projectRoot, env: { ...process.env, ...variables }, stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: projectRoot,
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     endWithBench(child, 'SIGKILL')
     let errors = ''
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => { errors = (errors + text).slice(-2000) })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-2000)
+    })
     const origin = `http://127.0.0.1:${port}`
     while (!(await answers(`${origin}${href('en', 'home')}`))) {
       if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(3)
@@ -59,12 +82,23 @@ export class ShopProcess {
   }
 
   get memory(): Memory {
-    return (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? { residentMB: Number.NaN, peakMB: Number.NaN, ownMB: Number.NaN }
+    return (
+      (this.#child.pid === undefined ? undefined : processMemory(this.#child.pid)) ?? {
+        residentMB: Number.NaN,
+        peakMB: Number.NaN,
+        ownMB: Number.NaN,
+      }
+    )
   }
 
   /** Processor time so far: what a page costs, whatever else the machine does meanwhile. */
   get processorTime(): ProcessorTime {
-    return (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid)) ?? { allMs: Number.NaN, mainMs: Number.NaN }
+    return (
+      (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid)) ?? {
+        allMs: Number.NaN,
+        mainMs: Number.NaN,
+      }
+    )
   }
 
   /** Ends it without a warning, as a power cut would. */
@@ -87,8 +121,11 @@ export class ShopProcess {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(async (response) => {
-    await response.arrayBuffer()
-    return response.status === 200
-  }, () => false)
+  return fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status === 200
+    },
+    () => false,
+  )
 }

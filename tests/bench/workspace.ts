@@ -6,7 +6,9 @@ import { seedIfEmpty } from '../../src/tools/seed.ts'
 import { whenBenchEnds } from './own-processes.ts'
 import { shopVariables, type ShopData } from './shop-process.ts'
 
-/** Ignored by git, and on the project's own disk: a temporary folder may be memory, where a durable write costs nothing. */
+/**
+ * Ignored by git, and on the project's own disk: a temporary folder may be memory, where a durable write costs nothing.
+ */
 export const benchFolder = path.join(projectRoot, '.cache', 'bench')
 
 /** The bench's own folder for data, removed when the bench ends. */

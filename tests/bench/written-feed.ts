@@ -7,7 +7,10 @@ const series = ['Aero', 'Basalt', 'Cirrus', 'Dovre', 'Ekko', 'Fjord', 'Granit', 
 const colours = ['black', 'white', 'silver', 'blue', 'red']
 const columns = ['sku', 'brand', 'name', 'model', 'colour', 'watt', 'length', 'price', 'stock']
 
-/** Writes a feed of so many rows as one file per kind of part, with their profiles in the data folder; @returns the files. */
+/**
+ * Writes a feed of so many rows as one file per kind of part, with their profiles in the data folder; @returns the
+ * files.
+ */
 export function writeFeed(dataFolder: string, rows: number): string[] {
   const [feeds, profiles] = [path.join(dataFolder, 'feeds'), path.join(dataFolder, 'profiles')]
   mkdirSync(feeds, { recursive: true })
@@ -29,22 +32,44 @@ function rowOf(kind: string, at: number, row: number): string {
   const watt = 5 * (1 + ((row * 7) % 40))
   const name = `${brand} ${kind.toLowerCase()} ${model} ${watt} W ${pick(colours, row * 3)}`
   const price = row % 20 === 0 ? '' : (19 + ((row * 37) % 4000) + 0.5).toFixed(2)
-  return [`${kind.slice(0, 2).toUpperCase()}${at}-${row}`, brand, name, model, pick(colours, row * 3), watt, 10 + (row % 190), price, row % 7 === 0 ? 0 : row % 60].join(',')
+  return [
+    `${kind.slice(0, 2).toUpperCase()}${at}-${row}`,
+    brand,
+    name,
+    model,
+    pick(colours, row * 3),
+    watt,
+    10 + (row % 190),
+    price,
+    row % 7 === 0 ? 0 : row % 60,
+  ].join(',')
 }
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
 
 function profileOf(name: string, kind: string): unknown {
   const texts = { name: '{name}' }
-  const attribute = (column: string, kindOfValue: 'text' | 'number', unit: string, en: string, sv: string): unknown =>
-    ({ id: `bench_${column}`, column, en, sv, unit, facet: true, kind: kindOfValue })
+  const attribute = (
+    column: string,
+    kindOfValue: 'text' | 'number',
+    unit: string,
+    en: string,
+    sv: string,
+  ): unknown => ({ id: `bench_${column}`, column, en, sv, unit, facet: true, kind: kindOfValue })
   return {
-    name, match: [`${name}.csv`], id: ['sku'], sku: { column: 'sku' }, texts: { en: texts, sv: texts }, brand: { column: 'brand' },
+    name,
+    match: [`${name}.csv`],
+    id: ['sku'],
+    sku: { column: 'sku' },
+    texts: { en: texts, sv: texts },
+    brand: { column: 'brand' },
     category: { en: ['Bench parts', `${kind} parts`], sv: ['Bänkdelar', `${kind}-delar`] },
-    price: { column: 'price', currency: 'EUR', vat: 'inc', sekPerUnit: 11.2 }, stock: { column: 'stock' },
+    price: { column: 'price', currency: 'EUR', vat: 'inc', sekPerUnit: 11.2 },
+    stock: { column: 'stock' },
     partNumbers: [{ column: 'model', kind: 'maker' }],
     attributes: [
-      attribute('colour', 'text', '', 'Colour', 'Färg'), attribute('watt', 'number', 'W', 'Power', 'Effekt'),
+      attribute('colour', 'text', '', 'Colour', 'Färg'),
+      attribute('watt', 'number', 'W', 'Power', 'Effekt'),
       attribute('length', 'number', 'cm', 'Length', 'Längd'),
     ],
   }

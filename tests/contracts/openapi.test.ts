@@ -9,7 +9,13 @@ import { openApiDocument } from '../../src/server/http/openapi.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
 
 /** Routes that take or give something else than JSON, and the description itself. */
-const withoutContract = new Set(['/api/payments/[provider]/return', '/api/payments/[provider]/webhook', '/api/openapi.json', '/api/notify-me', '/rabatt/[...link]'])
+const withoutContract = new Set([
+  '/api/payments/[provider]/return',
+  '/api/payments/[provider]/webhook',
+  '/api/openapi.json',
+  '/api/notify-me',
+  '/rabatt/[...link]',
+])
 /** Codes of answers that no call gives: to a method we do not know, and for a picture that is not there. */
 const ofNoCall = ['method_not_allowed', 'not_found']
 
@@ -17,19 +23,31 @@ const listed = Object.values(allCalls).map(({ contract }) => contract)
 const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 
 async function declaredContracts(): Promise<Contract[]> {
-  const modules = await Promise.all(listFiles('src/contracts', ['.ts']).map((file) => import(path.join(projectRoot, file)) as Promise<object>))
-  const found = modules.flatMap((exported) => Object.values(exported)).filter((value): value is Contract =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value)
+  const modules = await Promise.all(
+    listFiles('src/contracts', ['.ts']).map((file) => import(path.join(projectRoot, file)) as Promise<object>),
+  )
+  const found = modules
+    .flatMap((exported) => Object.values(exported))
+    .filter(
+      (value): value is Contract =>
+        typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value,
+    )
   return [...new Set(found)]
 }
 
 /** `GET /api/products` for every method that a call's page file exports. */
 function servedCalls(): string[] {
-  const files = [...listFiles('src/pages/api', ['.ts']), ...readdirSync(path.join(projectRoot, 'src/pages'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?:captuerr|excel-to-cart|rabatt\/.+)\.ts$/.test(file)).map((file) => `src/pages/${file}`)]
+  const files = [
+    ...listFiles('src/pages/api', ['.ts']),
+    ...readdirSync(path.join(projectRoot, 'src/pages'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?:captuerr|excel-to-cart|rabatt\/.+)\.ts$/.test(file))
+      .map((file) => `src/pages/${file}`),
+  ]
   return files.flatMap((file) => {
     const route = file.replace(/^src\/pages/, '').replace(/\.ts$/, '')
-    const methods = [...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)]
+    const methods = [
+      ...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
+    ]
     return withoutContract.has(route) ? [] : methods.map(([, method]) => `${method} ${route}`)
   })
 }
@@ -42,17 +60,33 @@ describe('the list of all calls', () => {
   test('is what the pages serve, call by call', () => expect(servedCalls().sort()).toEqual(listed.map(nameOf).sort()))
 
   test('spec 7: names every call of the table that has JSON both ways', () => {
-    expect(listed.map(nameOf)).toEqual(expect.arrayContaining([
-      'GET /api/current-deal', 'GET /api/widget-by-slug/[slug]', 'GET /api/product-categories', 'GET /api/products', 'GET /api/search-triggers',
-      'POST /api/sync-cart', 'POST /api/sync-coupons', 'GET /api/currencies', 'GET /api/countries', 'POST /captuerr',
-    ]))
+    expect(listed.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        'GET /api/current-deal',
+        'GET /api/widget-by-slug/[slug]',
+        'GET /api/product-categories',
+        'GET /api/products',
+        'GET /api/search-triggers',
+        'POST /api/sync-cart',
+        'POST /api/sync-coupons',
+        'GET /api/currencies',
+        'GET /api/countries',
+        'POST /captuerr',
+      ]),
+    )
   })
 
   test('the shared errors are those that the server in front of the calls gives', () => {
-    const source = listFiles('src/server/http', ['.ts']).map((file) => readFileSync(path.join(projectRoot, file), 'utf8')).join('\n')
-    const thrown = [...source.matchAll(/new ProblemError\((\d+), '(\w+)'|status: (\d+), code: '(\w+)'/g)].map(([, one, code, other, sameCode]) => `${one ?? other} ${code ?? sameCode}`)
+    const source = listFiles('src/server/http', ['.ts'])
+      .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))
+      .join('\n')
+    const thrown = [...source.matchAll(/new ProblemError\((\d+), '(\w+)'|status: (\d+), code: '(\w+)'/g)].map(
+      ([, one, code, other, sameCode]) => `${one ?? other} ${code ?? sameCode}`,
+    )
     const known = sharedErrors.map(({ status, code }) => `${status} ${code}`)
-    expect([...new Set(thrown)].filter((error) => !ofNoCall.some((code) => error.endsWith(code))).sort()).toEqual(known.sort())
+    expect([...new Set(thrown)].filter((error) => !ofNoCall.some((code) => error.endsWith(code))).sort()).toEqual(
+      known.sort(),
+    )
   })
 })
 
@@ -65,10 +99,18 @@ describe('the OpenAPI description', () => {
   })
 
   test('refers only to what is in it', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, reference = '']) => reference,
+    )
     expect(references.length).toBeGreaterThan(0)
     for (const reference of new Set(references)) {
-      expect(reference.split('/').slice(1).reduce((part, key) => part?.[key], document), reference).toBeDefined()
+      expect(
+        reference
+          .split('/')
+          .slice(1)
+          .reduce((part, key) => part?.[key], document),
+        reference,
+      ).toBeDefined()
     }
   })
 
@@ -83,18 +125,40 @@ describe('the OpenAPI description', () => {
 
   test('tells parameters, bodies, answers, headers and codes', () => {
     const { get } = document.paths['/api/products']
-    expect(get.parameters[0]).toEqual({ name: 'query', in: 'query', required: true, schema: { type: 'string', maxLength: 400 } })
+    expect(get.parameters[0]).toEqual({
+      name: 'query',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', maxLength: 400 },
+    })
     expect(get.responses['200'].headers).toHaveProperty('x-be-records')
     expect(get.responses['200'].content['application/json'].schema.properties).toHaveProperty('products')
-    expect(document.paths['/api/widget-by-slug/{slug}'].get.parameters[0]).toMatchObject({ name: 'slug', in: 'path', required: true })
+    expect(document.paths['/api/widget-by-slug/{slug}'].get.parameters[0]).toMatchObject({
+      name: 'slug',
+      in: 'path',
+      required: true,
+    })
     const { post } = document.paths['/api/sync-cart']
     expect(post.requestBody.content['application/json'].schema.required).toEqual(['items'])
     expect(post.responses['200'].headers).toHaveProperty('x-internal')
     expect(codesOf(post)).toEqual(expect.arrayContaining(['too_many_lines', 'invalid_body', 'cross_site', 'internal']))
-    expect(codesOf(get)).toEqual(['bad_url', 'misdirected', 'url_too_long', 'bad_text', 'internal', 'try_again', 'too_slow', 'invalid_query'])
+    expect(codesOf(get)).toEqual([
+      'bad_url',
+      'misdirected',
+      'url_too_long',
+      'bad_text',
+      'internal',
+      'try_again',
+      'too_slow',
+      'invalid_query',
+    ])
   })
 })
 
-function codesOf(operation: { responses: { default: { content: Record<string, { schema: { allOf: [unknown, { properties: { code: { enum: string[] } } }] } }> } } }): string[] {
+function codesOf(operation: {
+  responses: {
+    default: { content: Record<string, { schema: { allOf: [unknown, { properties: { code: { enum: string[] } } }] } }> }
+  }
+}): string[] {
   return operation.responses.default.content['application/problem+json']?.schema.allOf[1].properties.code.enum ?? []
 }

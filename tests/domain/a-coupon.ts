@@ -3,7 +3,14 @@ import type { Coupon } from '../../src/domain/coupons.ts'
 /** An applied coupon for everything that takes nothing off; what a test is about is passed in. */
 export function aCoupon(changes: Partial<Coupon> = {}): Coupon {
   return {
-    code: 'TEN', percentage_discount: null, fixed_amount: null, specific_groups: [], excluded_groups: [], specific_discount_categories: [],
-    failed_minimum_spend: false, applied: true, ...changes,
+    code: 'TEN',
+    percentage_discount: null,
+    fixed_amount: null,
+    specific_groups: [],
+    excluded_groups: [],
+    specific_discount_categories: [],
+    failed_minimum_spend: false,
+    applied: true,
+    ...changes,
   }
 }

@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOf, consentOf } from '../../src/domain/consent-choice.ts'
 import {
-  allConsent, consentDays, consentFlags, consentSignals, formatConsent, grants, isWithdrawal, maySendEvents, onlyNecessary, parseConsent,
+  allConsent,
+  consentDays,
+  consentFlags,
+  consentSignals,
+  formatConsent,
+  grants,
+  isWithdrawal,
+  maySendEvents,
+  onlyNecessary,
+  parseConsent,
 } from '../../src/domain/consent.ts'
 
 const odd = Array.from({ length: 16 }, (_, at) => 2 * at + 1)
 
 describe('spec 3: consent value', () => {
   test('spec 3: necessary 1, ad storage 2, analytics storage 4, ad personalization 8, ad user data 16 [3.consent.mask]', () => {
-    expect(consentFlags).toEqual({ necessary: 1, adStorage: 2, analyticsStorage: 4, adPersonalization: 8, adUserData: 16 })
+    expect(consentFlags).toEqual({
+      necessary: 1,
+      adStorage: 2,
+      analyticsStorage: 4,
+      adPersonalization: 8,
+      adUserData: 16,
+    })
     expect([onlyNecessary, allConsent]).toEqual([1, 31])
     expect(grants(1 | 8, 'adPersonalization')).toBe(true)
     expect(grants(1 | 8, 'adUserData')).toBe(false)
@@ -18,8 +33,24 @@ describe('spec 3: consent value', () => {
     expect(odd.map((consent) => parseConsent(formatConsent(consent)))).toEqual(odd)
   })
 
-  test.each([undefined, '', '0', '2', '30', '33', '101', '-1', '1.0', ' 1', '1;', 'NaN', '__proto__', '0x1f', '031', '1e1'])(
-    'spec 3: %j is no consent, so the visitor is asked again', (text) => expect(parseConsent(text)).toBeUndefined())
+  test.each([
+    undefined,
+    '',
+    '0',
+    '2',
+    '30',
+    '33',
+    '101',
+    '-1',
+    '1.0',
+    ' 1',
+    '1;',
+    'NaN',
+    '__proto__',
+    '0x1f',
+    '031',
+    '1e1',
+  ])('spec 3: %j is no consent, so the visitor is asked again', (text) => expect(parseConsent(text)).toBeUndefined())
 })
 
 describe('spec 4: cookie consent', () => {
@@ -38,7 +69,12 @@ describe('spec 4: cookie consent', () => {
   })
 
   test('spec 4: what is allowed no longer is a withdrawal, what is allowed in addition is none', () => {
-    expect([isWithdrawal(31, 1), isWithdrawal(5, 3), isWithdrawal(1, 31), isWithdrawal(5, 5)]).toEqual([true, true, false, false])
+    expect([isWithdrawal(31, 1), isWithdrawal(5, 3), isWithdrawal(1, 31), isWithdrawal(5, 5)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -52,9 +88,22 @@ test('spec 4: events are told where statistics or advertising is allowed', () =>
 
 test('spec 3: the signals of Consent Mode follow the flags one by one', () => {
   expect(consentSignals(onlyNecessary)).toEqual({
-    ad_storage: 'denied', analytics_storage: 'denied', ad_personalization: 'denied', ad_user_data: 'denied',
-    functionality_storage: 'granted', security_storage: 'granted',
+    ad_storage: 'denied',
+    analytics_storage: 'denied',
+    ad_personalization: 'denied',
+    ad_user_data: 'denied',
+    functionality_storage: 'granted',
+    security_storage: 'granted',
   })
-  const granted = (consent: number) => Object.entries(consentSignals(consent)).filter(([, value]) => value === 'granted').map(([name]) => name).slice(0, -2)
-  expect([2, 4, 8, 16].map((flag) => granted(1 | flag))).toEqual([['ad_storage'], ['analytics_storage'], ['ad_personalization'], ['ad_user_data']])
+  const granted = (consent: number) =>
+    Object.entries(consentSignals(consent))
+      .filter(([, value]) => value === 'granted')
+      .map(([name]) => name)
+      .slice(0, -2)
+  expect([2, 4, 8, 16].map((flag) => granted(1 | flag))).toEqual([
+    ['ad_storage'],
+    ['analytics_storage'],
+    ['ad_personalization'],
+    ['ad_user_data'],
+  ])
 })

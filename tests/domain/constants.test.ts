@@ -15,32 +15,70 @@ import { aLine } from './a-line.ts'
 const decimals = (text: string) => /\d[.,](\d+)(?!\d)/.exec(text.replaceAll(/[\s\u00a0]/g, ''))?.[1]?.length ?? 0
 
 describe('spec 9: prices', () => {
-  test.each(['SEK', 'NOK', 'DKK'] as const)('%s has no decimals with VAT [9.price.whole-kronor], and two without [9.price.two-decimals]', (code) => {
-    for (const language of languages) expect([decimals(shownPrice(12_950, code, language)), decimals(shownExVat(12_950, code, language))]).toEqual([0, 2])
-  })
+  test.each(['SEK', 'NOK', 'DKK'] as const)(
+    '%s has no decimals with VAT [9.price.whole-kronor], and two without [9.price.two-decimals]',
+    (code) => {
+      for (const language of languages)
+        expect([decimals(shownPrice(12_950, code, language)), decimals(shownExVat(12_950, code, language))]).toEqual([
+          0, 2,
+        ])
+    },
+  )
 
   test('a price with VAT is rounded to whole kronor, half up, and below ten kronor it shows the öre that it has [9.price.whole-kronor]', () => {
     const swedish = (minor: number) => shownPrice(minor, 'SEK', 'sv').replaceAll(/\s/g, ' ')
-    expect([12_350, 12_349, 1_000, 1_050, 999_950].map(swedish)).toEqual(['124 kr', '123 kr', '10 kr', '11 kr', '10 000 kr'])
-    expect([999, 940, 900, 50, 40, 1, 0].map(swedish)).toEqual(['9,99 kr', '9,40 kr', '9 kr', '0,50 kr', '0,40 kr', '0,01 kr', '0 kr'])
-    expect([shownPrice(40, 'NOK', 'en'), shownPrice(12_350, 'DKK', 'en')].map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['NOK 0.40', 'DKK 124'])
+    expect([12_350, 12_349, 1_000, 1_050, 999_950].map(swedish)).toEqual([
+      '124 kr',
+      '123 kr',
+      '10 kr',
+      '11 kr',
+      '10 000 kr',
+    ])
+    expect([999, 940, 900, 50, 40, 1, 0].map(swedish)).toEqual([
+      '9,99 kr',
+      '9,40 kr',
+      '9 kr',
+      '0,50 kr',
+      '0,40 kr',
+      '0,01 kr',
+      '0 kr',
+    ])
+    expect(
+      [shownPrice(40, 'NOK', 'en'), shownPrice(12_350, 'DKK', 'en')].map((text) => text.replaceAll(/\s/g, ' ')),
+    ).toEqual(['NOK 0.40', 'DKK 124'])
   })
 
   test('what is to be paid is written exactly, with two decimals when it has öre', () => {
     const swedish = (minor: number, isExVat?: boolean) => exactSum(minor, 'SEK', 'sv', isExVat).replaceAll(/\s/g, ' ')
-    expect([swedish(123_450), swedish(123_400), swedish(40), swedish(123_400, true)]).toEqual(['1 234,50 kr', '1 234 kr', '0,40 kr', '1 234,00 kr'])
+    expect([swedish(123_450), swedish(123_400), swedish(40), swedish(123_400, true)]).toEqual([
+      '1 234,50 kr',
+      '1 234 kr',
+      '0,40 kr',
+      '1 234,00 kr',
+    ])
     expect(exactSum(123_400, 'EUR', 'en')).toBe('€1,234.00')
   })
 
   test.each(['EUR', 'GBP', 'USD'] as const)('%s has two decimals in both ways [9.price.two-decimals]', (code) => {
-    for (const language of languages) expect([decimals(shownPrice(12_900, code, language)), decimals(shownExVat(12_900, code, language))]).toEqual([2, 2])
+    for (const language of languages)
+      expect([decimals(shownPrice(12_900, code, language)), decimals(shownExVat(12_900, code, language))]).toEqual([
+        2, 2,
+      ])
   })
 
   test('without VAT a price is divided by the VAT factor [9.price.ex-vat]', () =>
-    expect([exVat(12_500, 2_500), exVat(11_900, 1_900), exVat(9_900, 600), exVat(9_900, 0)]).toEqual([10_000, 10_000, 9_340, 9_900]))
+    expect([exVat(12_500, 2_500), exVat(11_900, 1_900), exVat(9_900, 600), exVat(9_900, 0)]).toEqual([
+      10_000, 10_000, 9_340, 9_900,
+    ]))
 
   test('what is off is a rounded percent [9.price.percent]', () =>
-    expect([percentOff(200, 133), percentOff(200, 132.9), percentOff(199, 149), percentOff(100, 99.5), percentOff(100, 99.6)]).toEqual([34, 34, 25, 1, 0]))
+    expect([
+      percentOff(200, 133),
+      percentOff(200, 132.9),
+      percentOff(199, 149),
+      percentOff(100, 99.5),
+      percentOff(100, 99.6),
+    ]).toEqual([34, 34, 25, 1, 0]))
 
   test('stored and computed prices have two decimals [9.price.stored]', () => {
     expect([1.004, 1.005, 19.999, 0.015].map((price) => toMajor(toMinor(price)))).toEqual([1, 1.01, 20, 0.02])
@@ -48,17 +86,29 @@ describe('spec 9: prices', () => {
   })
 
   test('a piece of a pack costs the price divided by max(group, 1) [9.price.per-unit]', () =>
-    expect([pricePerPiece(100, 3), pricePerPiece(100, 1), pricePerPiece(100, 0), pricePerPiece(100, -4), pricePerPiece(9.99, 10)]).toEqual([33.33, 100, 100, 100, 1]))
+    expect([
+      pricePerPiece(100, 3),
+      pricePerPiece(100, 1),
+      pricePerPiece(100, 0),
+      pricePerPiece(100, -4),
+      pricePerPiece(9.99, 10),
+    ]).toEqual([33.33, 100, 100, 100, 1]))
 })
 
 describe('spec 9: quantities', () => {
   test('5000 pieces are the most [9.quantity.maximum] [5.quantity.maximum]', () => {
-    expect([4_999, 5_000, 5_001, 1e308].map((quantity) => clampQuantity(quantity))).toEqual([4_999, 5_000, 5_000, 5_000])
+    expect([4_999, 5_000, 5_001, 1e308].map((quantity) => clampQuantity(quantity))).toEqual([
+      4_999, 5_000, 5_000, 5_000,
+    ])
     expect(changeQuantity([aLine()], 'u', 5_001)).toEqual([aLine({ quantity: 5_000 })])
   })
 
   test('one piece stays, none goes [5.quantity.minimum]', () =>
-    expect([changeQuantity([aLine({ quantity: 2 })], 'u', 1), changeQuantity([aLine()], 'u', 0), clampQuantity(-1)]).toEqual([[aLine()], [], 0]))
+    expect([
+      changeQuantity([aLine({ quantity: 2 })], 'u', 1),
+      changeQuantity([aLine()], 'u', 0),
+      clampQuantity(-1),
+    ]).toEqual([[aLine()], [], 0]))
 })
 
 describe('spec 9: what is remembered and where a shopper begins', () => {
@@ -66,20 +116,52 @@ describe('spec 9: what is remembered and where a shopper begins', () => {
     expect(choiceDays).toEqual({ cid: 30, cuc: 30, cc: 30, locale: 365 }))
 
   test('Swedish begins with currency 1, English with 4 [9.locale.currency], both in SE [9.locale.country]', () => {
-    expect([locales.sv, locales.en].map(({ defaultCurrencyID, defaultCountryCode, storeID }) => [defaultCurrencyID, defaultCountryCode, storeID])).toEqual([[1, 'SE', 11], [4, 'SE', 12]])
-    expect([defaultContext('sv'), defaultContext('en')]).toMatchObject([{ currency: { id: 1, code: 'SEK' }, country: 'SE' }, { currency: { id: 4, code: 'EUR' }, country: 'SE' }])
+    expect(
+      [locales.sv, locales.en].map(({ defaultCurrencyID, defaultCountryCode, storeID }) => [
+        defaultCurrencyID,
+        defaultCountryCode,
+        storeID,
+      ]),
+    ).toEqual([
+      [1, 'SE', 11],
+      [4, 'SE', 12],
+    ])
+    expect([defaultContext('sv'), defaultContext('en')]).toMatchObject([
+      { currency: { id: 1, code: 'SEK' }, country: 'SE' },
+      { currency: { id: 4, code: 'EUR' }, country: 'SE' },
+    ])
   })
 
   test('currencies have an id and a code, and no two the same [3.currency.fields]', () => {
-    expect([new Set(currencies.map(({ id }) => id)).size, new Set(currencies.map(({ code }) => code)).size]).toEqual([currencies.length, currencies.length])
+    expect([new Set(currencies.map(({ id }) => id)).size, new Set(currencies.map(({ code }) => code)).size]).toEqual([
+      currencies.length,
+      currencies.length,
+    ])
     expect([currencyByCode('sek')?.id, currencyByCode('EUR')?.id, currencyByCode('XXX')]).toEqual([1, 4, undefined])
   })
 
   test('a VAT rate is in force from its very first moment', () =>
-    expect(vatRateAt([{ country: 'FI', vat_class: 'standard', rate: 2550, valid_from: '2024-09-01' }], 'FI', 'standard', '2024-09-01')).toBe(2550))
+    expect(
+      vatRateAt(
+        [{ country: 'FI', vat_class: 'standard', rate: 2550, valid_from: '2024-09-01' }],
+        'FI',
+        'standard',
+        '2024-09-01',
+      ),
+    ).toBe(2550))
 })
 
 test('spec 3: product types and image kinds have the numbers of the specification [3.product-types] [3.image-kinds]', () => {
   expect(productType).toEqual({ any: 0, standard: 1, variant: 2, set: 3, giftCard: 4 })
-  expect(imageKind).toEqual({ zoom: 1, thumb: 3, gallery: 4, original: 5, featured: 9, galleryThumb: 10, general: 12, avatar: 13, header: 16 })
+  expect(imageKind).toEqual({
+    zoom: 1,
+    thumb: 3,
+    gallery: 4,
+    original: 5,
+    featured: 9,
+    galleryThumb: 10,
+    general: 12,
+    avatar: 13,
+    header: 16,
+  })
 })

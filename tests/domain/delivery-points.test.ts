@@ -11,13 +11,16 @@ test('the longest beginning in common is nearest, then the closest number', () =
   expect(codes(nearestPlaces(places, '903 26')).at(0)).toBe('903 26')
 })
 
-test('at most five are given, all of them the shop\'s, and none that is left out shares more with the postal code', () => {
+test("at most five are given, all of them the shop's, and none that is left out shares more with the postal code", () => {
   const code = fc.stringMatching(/^[0-9]{5}$/)
-  fc.assert(fc.property(fc.uniqueArray(code, { maxLength: 30 }), code, (all, wanted) => {
-    const found = codes(nearestPlaces(all.map(at), wanted))
-    expect(found).toHaveLength(Math.min(mostPoints, all.length))
-    const shared = (each: string) => [5, 4, 3, 2, 1, 0].find((length) => each.startsWith(wanted.slice(0, length))) ?? 0
-    const least = Math.min(...found.map(shared))
-    for (const left of all.filter((each) => !found.includes(each))) expect(shared(left)).toBeLessThanOrEqual(least)
-  }))
+  fc.assert(
+    fc.property(fc.uniqueArray(code, { maxLength: 30 }), code, (all, wanted) => {
+      const found = codes(nearestPlaces(all.map(at), wanted))
+      expect(found).toHaveLength(Math.min(mostPoints, all.length))
+      const shared = (each: string) =>
+        [5, 4, 3, 2, 1, 0].find((length) => each.startsWith(wanted.slice(0, length))) ?? 0
+      const least = Math.min(...found.map(shared))
+      for (const left of all.filter((each) => !found.includes(each))) expect(shared(left)).toBeLessThanOrEqual(least)
+    }),
+  )
 })

@@ -9,11 +9,24 @@ test('a device is called by maker, line and model, each once', () => {
 })
 
 test('it is known by its name from every word on and its type numbers from every part on, three signs at least', () => {
-  expect(deviceNames({ ...latitude, type_numbers: 'P73G, 24K3-1111.AB' })).toEqual(['DELLLATITUDE7490', 'LATITUDE7490', '7490', 'P73G', '24K31111AB', '1111AB'])
+  expect(deviceNames({ ...latitude, type_numbers: 'P73G, 24K3-1111.AB' })).toEqual([
+    'DELLLATITUDE7490',
+    'LATITUDE7490',
+    '7490',
+    'P73G',
+    '24K31111AB',
+    '1111AB',
+  ])
   expect(deviceNames({ brand: '', series: '', model: 'x', type_numbers: '' })).toEqual([])
 })
 
-test.each([['nbp14.g3', 'NBP14G3'], [' 24k3 - 1111 ', '24K31111'], ['ｐ７３ｇ', 'P73G'], ['!?', ''], ['\0', '']])('"%s" is compared as %s', (text, plain) => {
+test.each([
+  ['nbp14.g3', 'NBP14G3'],
+  [' 24k3 - 1111 ', '24K31111'],
+  ['ｐ７３ｇ', 'P73G'],
+  ['!?', ''],
+  ['\0', ''],
+])('"%s" is compared as %s', (text, plain) => {
   expect(plainDeviceText(text)).toBe(plain)
 })
 
@@ -21,6 +34,7 @@ test('whatever it is called, each of its names is plain, short and there once', 
   for (const text of ['x y '.repeat(60), '𐌰𐌱-'.repeat(60), '\ud800\0"', '---', 'İİ ﷺ', 'a,b;c d']) {
     const names = deviceNames({ brand: text, series: text, model: text, type_numbers: text })
     expect(new Set(names).size).toBe(names.length)
-    for (const name of names) expect([name.length >= 3, name.length <= 64, /[\s\-\0"]/.test(name)], text).toEqual([true, true, false])
+    for (const name of names)
+      expect([name.length >= 3, name.length <= 64, /[\s\-\0"]/.test(name)], text).toEqual([true, true, false])
   }
 })

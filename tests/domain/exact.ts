@@ -35,7 +35,8 @@ export function floor({ over, under }: Fraction): bigint {
 
 /** The number that was written, digit by digit: 1.005 is 1005/1000, whatever its bits say. */
 export function written(value: number): Fraction {
-  const [, sign = '', whole = '', part = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
   if (whole === '') throw new Error(`${value} is not a number`)
   const digits = BigInt(`${sign}${whole}${part}`)
   const exponent = Number(power) - part.length

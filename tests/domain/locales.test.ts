@@ -6,21 +6,48 @@ import { defaultContext } from '../../src/domain/shopping-context.ts'
 import { projectRoot } from '../support/source-files.ts'
 
 test('spec 1: the Swedish variant [1.variant.sv]', () => {
-  expect(locales.sv).toMatchObject({ storeID: 11, currency: 'SEK', country: 'Sweden', defaultCurrencyID: 1, defaultCountryCode: 'SE' })
+  expect(locales.sv).toMatchObject({
+    storeID: 11,
+    currency: 'SEK',
+    country: 'Sweden',
+    defaultCurrencyID: 1,
+    defaultCountryCode: 'SE',
+  })
   expect(defaultContext('sv')).toMatchObject({ language: 'sv', currency: { id: 1, code: 'SEK' }, country: 'SE' })
 })
 
 test('spec 1: the English variant [1.variant.en]', () => {
-  expect(locales.en).toMatchObject({ storeID: 12, currency: 'EUR', country: 'international', defaultCurrencyID: 4, defaultCountryCode: 'SE' })
+  expect(locales.en).toMatchObject({
+    storeID: 12,
+    currency: 'EUR',
+    country: 'international',
+    defaultCurrencyID: 4,
+    defaultCountryCode: 'SE',
+  })
   expect(defaultContext('en')).toMatchObject({ language: 'en', currency: { id: 4, code: 'EUR' }, country: 'SE' })
 })
 
 test('spec 1: a locale has all of its properties, and names pictures that are there [1.locale.properties]', () => {
-  const properties = ['code', 'iso', 'storeID', 'currency', 'country', 'brand', 'logo', 'favicon', 'privacyURL', 'allowExVAT', 'defaultCurrencyID', 'defaultCountryCode', 'paymentMethods']
+  const properties = [
+    'code',
+    'iso',
+    'storeID',
+    'currency',
+    'country',
+    'brand',
+    'logo',
+    'favicon',
+    'privacyURL',
+    'allowExVAT',
+    'defaultCurrencyID',
+    'defaultCountryCode',
+    'paymentMethods',
+  ]
   for (const language of languages) {
     const locale = locales[language]
     for (const name of properties) expect(locale, `${language} ${name}`).toHaveProperty(name)
-    for (const file of [locale.logo, locale.favicon, locale.picture]) expect(existsSync(path.join(projectRoot, 'public', file)), file).toBe(true)
+    for (const file of [locale.logo, locale.favicon, locale.picture])
+      expect(existsSync(path.join(projectRoot, 'public', file)), file).toBe(true)
     expect(() => defaultCurrency({ ...locale, currency: language === 'sv' ? 'EUR' : 'SEK' })).toThrow('which is not')
   }
 })

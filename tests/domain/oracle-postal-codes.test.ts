@@ -4,7 +4,9 @@ import { isPostalCode, normalizePostalCode, postalCodes } from '../../src/domain
 import { codeOf, isCode, shapes } from '../oracle/postal-codes.ts'
 
 const numRuns = 20_000
-const anyShape = fc.constantFrom(...Object.entries(shapes).flatMap(([country, list]) => list.map((shape) => ({ country, shape }))))
+const anyShape = fc.constantFrom(
+  ...Object.entries(shapes).flatMap(([country, list]) => list.map((shape) => ({ country, shape }))),
+)
 const picks = fc.array(fc.nat({ max: 1_000 }), { minLength: 10, maxLength: 10 })
 const character = fc.constantFrom(...'0123456789ABCXYZ -.', 'å', '\u0000', '<')
 
@@ -18,36 +20,56 @@ test('spec 5: the table has the countries of the specification and no others', (
   expect(Object.keys(postalCodes).toSorted()).toEqual(Object.keys(shapes).toSorted())
 })
 
-test('spec 5: every code of a country\'s format is taken, in either case and with spaces around it', () => {
-  fc.assert(fc.property(anyShape, picks, ({ country, shape }, places) => {
-    const code = codeOf(shape, places)
-    for (const typed of [code, code.toLowerCase(), `  ${code} `]) expect(isPostalCode(country, typed), `${country} ${typed}`).toBe(true)
-    expect(isPostalCode(country, normalizePostalCode(code))).toBe(true)
-  }), { numRuns })
+test("spec 5: every code of a country's format is taken, in either case and with spaces around it", () => {
+  fc.assert(
+    fc.property(anyShape, picks, ({ country, shape }, places) => {
+      const code = codeOf(shape, places)
+      for (const typed of [code, code.toLowerCase(), `  ${code} `])
+        expect(isPostalCode(country, typed), `${country} ${typed}`).toBe(true)
+      expect(isPostalCode(country, normalizePostalCode(code))).toBe(true)
+    }),
+    { numRuns },
+  )
 })
 
 test('spec 5: one character too many, too few or wrong is refused unless that too is a code of the country', () => {
   const how = fc.constantFrom('drop' as const, 'insert' as const, 'replace' as const)
-  fc.assert(fc.property(anyShape, picks, how, fc.nat({ max: 100 }), character, ({ country, shape }, places, change, place, typed) => {
-    const code = altered(codeOf(shape, places), change, place, typed)
-    const expected = isCode(country, code)
-    if (expected !== undefined) expect(isPostalCode(country, code), `${country} "${code}"`).toBe(expected)
-  }), { numRuns })
+  fc.assert(
+    fc.property(
+      anyShape,
+      picks,
+      how,
+      fc.nat({ max: 100 }),
+      character,
+      ({ country, shape }, places, change, place, typed) => {
+        const code = altered(codeOf(shape, places), change, place, typed)
+        const expected = isCode(country, code)
+        if (expected !== undefined) expect(isPostalCode(country, code), `${country} "${code}"`).toBe(expected)
+      },
+    ),
+    { numRuns },
+  )
 })
 
 test('spec 5: a code of one country is taken by another only where its own format has it', () => {
-  fc.assert(fc.property(anyShape, anyShape, picks, ({ country }, { shape }, places) => {
-    const code = codeOf(shape, places)
-    const expected = isCode(country, code)
-    if (expected !== undefined) expect(isPostalCode(country, code), `${country} "${code}"`).toBe(expected)
-  }), { numRuns })
+  fc.assert(
+    fc.property(anyShape, anyShape, picks, ({ country }, { shape }, places) => {
+      const code = codeOf(shape, places)
+      const expected = isCode(country, code)
+      if (expected !== undefined) expect(isPostalCode(country, code), `${country} "${code}"`).toBe(expected)
+    }),
+    { numRuns },
+  )
 })
 
 test('spec 5: any text at all is answered with yes or no, and only with yes where the table has it', () => {
   const country = fc.constantFrom(...Object.keys(shapes))
   const text = fc.string({ unit: fc.constantFrom(...'0123456789AaZz -', '\t', '９', '‐', '\u200b'), maxLength: 12 })
-  fc.assert(fc.property(country, text, (code, typed) => {
-    const taken = isPostalCode(code, typed)
-    if (taken) expect(isCode(code, normalizePostalCode(typed)), `${code} "${typed}"`).not.toBe(false)
-  }), { numRuns })
+  fc.assert(
+    fc.property(country, text, (code, typed) => {
+      const taken = isPostalCode(code, typed)
+      if (taken) expect(isCode(code, normalizePostalCode(typed)), `${code} "${typed}"`).not.toBe(false)
+    }),
+    { numRuns },
+  )
 })

@@ -18,42 +18,73 @@ function readSum({ inc, ex }: Amount, { code }: Currency, of: Language) {
 }
 
 test('spec 9: what a checkout writes multiplies: the unit times the quantity is the line, with and without VAT', () => {
-  fc.assert(fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
-    const said = cartAmounts(lines, { coupons, personal })
-    said.lines.forEach(({ unit, total }, at) => {
-      const [each, all] = [readSum(unit, currency, of), readSum(total, currency, of)]
-      const quantity = BigInt(lines[at]?.quantity ?? 0)
-      expect(all).toEqual({ inc: each.inc * quantity, ex: each.ex * quantity })
-      expect(readAmount(shownPrice(total.inc, currency.code, of), of)).toBe(displayed(all.inc, currency.code))
-    })
-  }), { numRuns })
+  fc.assert(
+    fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
+      const said = cartAmounts(lines, { coupons, personal })
+      said.lines.forEach(({ unit, total }, at) => {
+        const [each, all] = [readSum(unit, currency, of), readSum(total, currency, of)]
+        const quantity = BigInt(lines[at]?.quantity ?? 0)
+        expect(all).toEqual({ inc: each.inc * quantity, ex: each.ex * quantity })
+        expect(readAmount(shownPrice(total.inc, currency.code, of), of)).toBe(displayed(all.inc, currency.code))
+      })
+    }),
+    { numRuns },
+  )
 })
 
 test('spec 9: what a checkout writes adds up: lines to the items, and items less discount to the total', () => {
-  fc.assert(fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
-    const said = cartAmounts(lines, { coupons, personal })
-    const [items, discount, total] = [said.items, said.discount, said.total].map((amount) => readSum(amount, currency, of))
-    const each = said.lines.map((line) => readSum(line.total, currency, of))
-    expect(items).toEqual({ inc: each.reduce((sum, { inc }) => sum + inc, 0n), ex: each.reduce((sum, { ex }) => sum + ex, 0n) })
-    expect(total).toEqual({ inc: (items?.inc ?? 0n) - (discount?.inc ?? 0n), ex: (items?.ex ?? 0n) - (discount?.ex ?? 0n) })
-  }), { numRuns })
+  fc.assert(
+    fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
+      const said = cartAmounts(lines, { coupons, personal })
+      const [items, discount, total] = [said.items, said.discount, said.total].map((amount) =>
+        readSum(amount, currency, of),
+      )
+      const each = said.lines.map((line) => readSum(line.total, currency, of))
+      expect(items).toEqual({
+        inc: each.reduce((sum, { inc }) => sum + inc, 0n),
+        ex: each.reduce((sum, { ex }) => sum + ex, 0n),
+      })
+      expect(total).toEqual({
+        inc: (items?.inc ?? 0n) - (discount?.inc ?? 0n),
+        ex: (items?.ex ?? 0n) - (discount?.ex ?? 0n),
+      })
+    }),
+    { numRuns },
+  )
 })
 
 test('spec 9: a price of any öre reads as whole kronor with VAT in SEK, NOK and DKK, else to two decimals, and without VAT always so [9.price.whole-kronor] [9.price.two-decimals]', () => {
-  fc.assert(fc.property(fc.constantFrom(...currencies), language, fc.oneof(fc.integer({ min: -2_000, max: 2_000 }), fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })), ({ code }, of, minor) => {
-    expect(readAmount(shownPrice(minor, code, of), of)).toBe(displayed(BigInt(minor), code))
-    for (const exact of [shownExVat, exactSum, documentAmount]) expect(readAmount(exact(minor, code, of), of)).toBe(BigInt(minor))
-    const decimals = of === 'sv' ? /,\d\d(?!\d)/ : /\.\d\d(?!\d)/
-    const isWhole = ['SEK', 'NOK', 'DKK'].includes(code) && (Math.abs(minor) >= 1_000 || minor % 100 === 0)
-    expect(decimals.test(shownPrice(minor, code, of))).toBe(!isWhole)
-    expect(decimals.test(shownExVat(minor, code, of))).toBe(true)
-  }), { numRuns })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...currencies),
+      language,
+      fc.oneof(fc.integer({ min: -2_000, max: 2_000 }), fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })),
+      ({ code }, of, minor) => {
+        expect(readAmount(shownPrice(minor, code, of), of)).toBe(displayed(BigInt(minor), code))
+        for (const exact of [shownExVat, exactSum, documentAmount])
+          expect(readAmount(exact(minor, code, of), of)).toBe(BigInt(minor))
+        const decimals = of === 'sv' ? /,\d\d(?!\d)/ : /\.\d\d(?!\d)/
+        const isWhole = ['SEK', 'NOK', 'DKK'].includes(code) && (Math.abs(minor) >= 1_000 || minor % 100 === 0)
+        expect(decimals.test(shownPrice(minor, code, of))).toBe(!isWhole)
+        expect(decimals.test(shownExVat(minor, code, of))).toBe(true)
+      },
+    ),
+    { numRuns },
+  )
 })
 
 test('spec 9: the price of one in a pack is the price divided by max(group, 1), to two decimals [9.price.per-unit]', () => {
-  fc.assert(fc.property(fc.nat({ max: 10_000_000 }), fc.oneof(fc.integer({ min: -2, max: 3 }), fc.integer({ min: 1, max: 1_000 })), anyVat, (minor, group, vat) => {
-    const each = minorUnits(pricePerPiece(minor / 100, group))
-    expect(each).toBe(perPiece(BigInt(minor), group))
-    expect(withoutVat(each, vat)).toBeLessThanOrEqual(each)
-  }), { numRuns })
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 10_000_000 }),
+      fc.oneof(fc.integer({ min: -2, max: 3 }), fc.integer({ min: 1, max: 1_000 })),
+      anyVat,
+      (minor, group, vat) => {
+        const each = minorUnits(pricePerPiece(minor / 100, group))
+        expect(each).toBe(perPiece(BigInt(minor), group))
+        expect(withoutVat(each, vat)).toBeLessThanOrEqual(each)
+      },
+    ),
+    { numRuns },
+  )
 })

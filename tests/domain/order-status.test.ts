@@ -3,16 +3,33 @@ import { canBecome, orderStatuses } from '../../src/domain/order-status.ts'
 
 test('an order changes its status in these ways and no other', () => {
   const allowed = [
-    'pending_payment>confirmed', 'pending_payment>failed', 'pending_payment>expired', 'expired>confirmed', 'confirmed>processing', 'confirmed>cancelled', 'processing>shipped',
-    'processing>cancelled', 'shipped>delivered', 'delivered>return_requested', 'return_requested>returned', 'return_requested>delivered', 'returned>refunded',
-    'shipped>return_requested', 'returned>return_requested', 'refunded>return_requested',
+    'pending_payment>confirmed',
+    'pending_payment>failed',
+    'pending_payment>expired',
+    'expired>confirmed',
+    'confirmed>processing',
+    'confirmed>cancelled',
+    'processing>shipped',
+    'processing>cancelled',
+    'shipped>delivered',
+    'delivered>return_requested',
+    'return_requested>returned',
+    'return_requested>delivered',
+    'returned>refunded',
+    'shipped>return_requested',
+    'returned>return_requested',
+    'refunded>return_requested',
   ]
-  const possible = orderStatuses.flatMap((from) => orderStatuses.filter((to) => canBecome(from, to)).map((to) => `${from}>${to}`))
+  const possible = orderStatuses.flatMap((from) =>
+    orderStatuses.filter((to) => canBecome(from, to)).map((to) => `${from}>${to}`),
+  )
   expect(possible.toSorted()).toEqual(allowed.toSorted())
 })
 
 test('every status can be reached from the first one', () => {
   const reached = new Set<string>(['pending_payment'])
-  for (const _ of orderStatuses) for (const from of orderStatuses) if (reached.has(from)) orderStatuses.filter((to) => canBecome(from, to)).forEach((to) => reached.add(to))
+  for (const _ of orderStatuses)
+    for (const from of orderStatuses)
+      if (reached.has(from)) orderStatuses.filter((to) => canBecome(from, to)).forEach((to) => reached.add(to))
   expect(orderStatuses.filter((status) => !reached.has(status))).toEqual([])
 })

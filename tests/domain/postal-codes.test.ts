@@ -24,7 +24,11 @@ test.each([
   ['ES', ['28001', '08001', '52080'], ['2800', '280011', '28 001', '28O01']],
   ['FI', ['00100', '99999', '20500'], ['0010', '001000', 'FI-00100', '00 100']],
   ['FR', ['75001', '01000', '98000'], ['7500', '750011', '75 001', '2A001']],
-  ['GB', ['SW1A 1AA', 'M1 1AE', 'B33 8TH', 'CR2 6XH', 'DN55 1PT', 'EC1A1BB', 'W1K 3DE', 'gir 0aa'], ['SW1A 1A', 'QQ1 1AA', '12345', 'SW1A 1CI', 'SW1A-1AA', 'M1 1AEE', 'AI1 1AA', 'SW1I 1AA', 'M1', 'SW1A 11A']],
+  [
+    'GB',
+    ['SW1A 1AA', 'M1 1AE', 'B33 8TH', 'CR2 6XH', 'DN55 1PT', 'EC1A1BB', 'W1K 3DE', 'gir 0aa'],
+    ['SW1A 1A', 'QQ1 1AA', '12345', 'SW1A 1CI', 'SW1A-1AA', 'M1 1AEE', 'AI1 1AA', 'SW1I 1AA', 'M1', 'SW1A 11A'],
+  ],
   ['GG', ['GY1 1AA', 'GY101AB', 'GY9 3UF'], ['JE1 1AA', 'GY 1AA', 'GY1 AA', 'GY1 1A', 'GY123 1AA', 'GY1 1CI']],
   ['GI', ['GX11 1AA', 'GX111AA', 'gx11 1aa'], ['GX12 1AA', 'GX11 1AB', 'GX11', 'GX11 2AA', 'GX1 1AA']],
   ['JE', ['JE2 3AA', 'JE23ab', 'JE1 1FW'], ['GY2 3AA', 'JE2 3A', 'JE 3AA', 'JE2 3CI', 'JE2']],
@@ -32,7 +36,11 @@ test.each([
   ['GR', ['105 57', '10557', '999 99'], ['1055', '105577', '10 557', '105-57']],
   ['HR', ['10000', '51000', '20207'], ['1000', '100000', 'HR10000', '10 000']],
   ['HU', ['1051', '9985', '4024'], ['105', '10511', 'H1051', '10 51']],
-  ['IE', ['D02 X285', 'A65F4E2', 'D6W XY00', 'T12 AC3E'], ['D02', 'D02 X28', '123 4567', 'B02 X285', 'D02 X2858', 'D0W X285', 'D02 B285']],
+  [
+    'IE',
+    ['D02 X285', 'A65F4E2', 'D6W XY00', 'T12 AC3E'],
+    ['D02', 'D02 X28', '123 4567', 'B02 X285', 'D02 X2858', 'D0W X285', 'D02 B285'],
+  ],
   ['IL', ['94142', '9414201', '61000'], ['941420', '9414', '94142011', '94142 01', '9414A']],
   ['IS', ['101', '902', '600'], ['10', '1010', 'IS101', '1O1']],
   ['IT', ['00118', '20121', '98168'], ['0118', '001188', 'I00118', '00 118']],
@@ -55,32 +63,56 @@ test.each([
   ['PT', ['1000-001', '9980-039', '4000‒322'], ['1000001', '1000', '1000 001', '1000-01', '1000-0011']],
   ['RE', ['97400', '97490', '97411'], ['97100', '9740', '974000', '974C0', '97500']],
   ['RO', ['010011', '927200', '400001'], ['10011', '0100111', '010 011', '01001A']],
-  ['SE', ['111 22', '11122', ' 111  22 ', '１１１　２２'], ['1112', '1112 2', 'SE-11122', '111222', '11122            x', '111-22']],
+  [
+    'SE',
+    ['111 22', '11122', ' 111  22 ', '１１１　２２'],
+    ['1112', '1112 2', 'SE-11122', '111222', '11122            x', '111-22'],
+  ],
   ['SK', ['811 01', '81101', '040 01'], ['8110', '811011', '81 101', '811-01']],
   ['SI', ['1000', '9265', '6310'], ['100', '10000', 'SI-1000', '10 00']],
   ['TH', ['10110', '50200', '96220'], ['1011', '101100', '10 110', '1011O']],
   ['TR', ['06000', '34000', '81900'], ['6000', '060000', '06 000', 'TR06000']],
   ['TW', ['100', '1000', '10000'], ['10', '100000', '100-00', '1 00', '10A']],
-  ['US', ['10001', '10001-1234', '99950–0001'], ['1000', '10001-123', '100011234', '10001-12345', '10001 1234', '-10001']],
+  [
+    'US',
+    ['10001', '10001-1234', '99950–0001'],
+    ['1000', '10001-123', '100011234', '10001-12345', '10001 1234', '-10001'],
+  ],
   ['ZA', ['0001', '8001', '2196'], ['001', '00011', '00 01', '000A']],
   ['BL', ['97133', ' 97133', '９７１３３'], ['97134', '9713', '971330', '97 133']],
 ])('spec 5: [5.postal-code.%s] its own codes are taken, near misses are not', (country, takes, refuses) => {
-  expect({ takes: takes.filter((code) => isPostalCode(country, code)), refuses: refuses.filter((code) => !isPostalCode(country, code)) }).toEqual({ takes, refuses })
+  expect({
+    takes: takes.filter((code) => isPostalCode(country, code)),
+    refuses: refuses.filter((code) => !isPostalCode(country, code)),
+  }).toEqual({ takes, refuses })
 })
 
 test('the countries are those of the table, Switzerland also by its ISO code', () => {
   expect(Object.keys(postalCodes).toSorted()).toEqual(Object.keys(postalTable).toSorted())
-  expect([isPostalCode('CH', '8001'), isPostalCode('CH', '80011'), postalCodeRule('CH')?.example]).toEqual([true, false, postalCodes['CHE']?.example])
+  expect([isPostalCode('CH', '8001'), isPostalCode('CH', '80011'), postalCodeRule('CH')?.example]).toEqual([
+    true,
+    false,
+    postalCodes['CHE']?.example,
+  ])
 })
 
 test('the example of every country is one of its codes, and every country we deliver to has a rule', () => {
-  for (const [country, { example }] of Object.entries(postalCodes)) expect(isPostalCode(country, example), country).toBe(true)
+  for (const [country, { example }] of Object.entries(postalCodes))
+    expect(isPostalCode(country, example), country).toBe(true)
   expect(countries.filter(({ code }) => !postalCodeRule(code))).toEqual([])
 })
 
 test('case, spaces, wide digits and every kind of hyphen are read as people mean them', () => {
-  expect(['\t111\u00a022\n', '１１１２２', '111\u2003 22'].map(normalizePostalCode)).toEqual(['111 22', '11122', '111 22'])
-  expect(['-', '‐', '‑', '‒', '–', '—', '―', '−', '－', '﹣', 'ー', 'ｰ'].map((hyphen) => normalizePostalCode(`lv${hyphen}1010`))).toEqual(Array(12).fill('LV-1010'))
+  expect(['\t111\u00a022\n', '１１１２２', '111\u2003 22'].map(normalizePostalCode)).toEqual([
+    '111 22',
+    '11122',
+    '111 22',
+  ])
+  expect(
+    ['-', '‐', '‑', '‒', '–', '—', '―', '−', '－', '﹣', 'ー', 'ｰ'].map((hyphen) =>
+      normalizePostalCode(`lv${hyphen}1010`),
+    ),
+  ).toEqual(Array(12).fill('LV-1010'))
 })
 
 test('a country without a rule takes two to ten plain characters', () => {
@@ -90,16 +122,30 @@ test('a country without a rule takes two to ten plain characters', () => {
 })
 
 test('a normal form is its own normal form', () => {
-  const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)))
-  fc.assert(fc.property(anyText, (text) => {
-    const once = normalizePostalCode(text)
-    expect(normalizePostalCode(once)).toBe(once)
-  }), { numRuns: 1_000 })
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+  )
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const once = normalizePostalCode(text)
+      expect(normalizePostalCode(once)).toBe(once)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
-/** Between `^` and `$` one unbounded repetition at most: a pattern then looks at each character a fixed number of times. */
+/**
+ * Between `^` and `$` one unbounded repetition at most: a pattern then looks at each character a fixed number of times.
+ */
 test('no pattern can look at a character again and again', () => {
-  for (const [country, { pattern: { source } }] of Object.entries(postalCodes)) {
+  for (const [
+    country,
+    {
+      pattern: { source },
+    },
+  ] of Object.entries(postalCodes)) {
     expect(source, country).toMatch(/^\^.*\$$/)
     expect(source.match(/[*+]|\{\d+,\}/g)?.length ?? 0, country).toBeLessThanOrEqual(1)
   }
@@ -107,7 +153,11 @@ test('no pattern can look at a character again and again', () => {
 
 test('hostile input of 100 kB is refused', () => {
   const size = 100_000
-  const hostile = [' ', '\u2010', 'ﷺ', 'A1A ', 'GIR 0A', '1 ', '\u0301', 'MD-1'].map((piece) => piece.repeat(size / piece.length))
+  const hostile = [' ', '\u2010', 'ﷺ', 'A1A ', 'GIR 0A', '1 ', '\u0301', 'MD-1'].map((piece) =>
+    piece.repeat(size / piece.length),
+  )
   const nearly = [`${' '.repeat(size)}x`, `${'1'.repeat(size)}x`, `MD-${'1'.repeat(size)}-`]
-  for (const text of [...hostile, ...nearly]) for (const country of ['GB', 'IE', 'LT', 'MD', 'MT', 'TW', 'US', 'XX']) expect(isPostalCode(country, text), country).toBe(false)
+  for (const text of [...hostile, ...nearly])
+    for (const country of ['GB', 'IE', 'LT', 'MD', 'MT', 'TW', 'US', 'XX'])
+      expect(isPostalCode(country, text), country).toBe(false)
 })

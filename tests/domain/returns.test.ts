@@ -5,7 +5,8 @@ import { lastDay } from '../../src/domain/working-days.ts'
 test('the withdrawal ends with the fourteenth day after the parcel, where the shop is', () => {
   expect(lastWithdrawalDay('2026-06-15T12:00:00.000Z')).toBe('2026-06-29')
   expect(lastWithdrawalDay('2026-06-15T22:30:00.000Z')).toBe('2026-06-30')
-  const may = (now: string, kind: 'private' | 'organization' = 'private') => mayWithdraw({ kind, deliveredAt: '2026-06-15T12:00:00.000Z', now: new Date(now) })
+  const may = (now: string, kind: 'private' | 'organization' = 'private') =>
+    mayWithdraw({ kind, deliveredAt: '2026-06-15T12:00:00.000Z', now: new Date(now) })
   expect(may('2026-06-29T21:59:59.000Z')).toBe(true)
   expect(may('2026-06-29T22:00:00.000Z')).toBe(false)
   expect(may('2026-06-16T12:00:00.000Z', 'organization')).toBe(false)

@@ -19,19 +19,38 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
   await visit(page, href(language, 'login'))
   await page.locator('main [name="email"]').fill(email)
   await page.locator('main [name="password"]').fill(demoPassword)
-  await page.locator('main').getByRole('button', { name: words(language)('islands:login.submit') }).click()
+  await page
+    .locator('main')
+    .getByRole('button', { name: words(language)('islands:login.submit') })
+    .click()
   await page.waitForURL(`**${href(language, 'my-account-orders')}`)
 }
 
-const children: readonly Screen[] = ['my-account', 'my-account-orders', 'my-account-returns', 'my-account-offers', 'my-account-subscriptions', 'my-account-organization', 'my-account-profile-edit']
-const people = { 'a private customer': 'karin@example.com', 'an organization\'s administrator': 'admin@verkstad.example', 'an organization\'s buyer': 'buyer@verkstad.example' }
+const children: readonly Screen[] = [
+  'my-account',
+  'my-account-orders',
+  'my-account-returns',
+  'my-account-offers',
+  'my-account-subscriptions',
+  'my-account-organization',
+  'my-account-profile-edit',
+]
+const people = {
+  'a private customer': 'karin@example.com',
+  "an organization's administrator": 'admin@verkstad.example',
+  "an organization's buyer": 'buyer@verkstad.example',
+}
 
 for (const language of languages) {
   for (const [who, email] of Object.entries(people)) {
-    test(`spec 2: in ${language} ${who} walks every child of my account, and none is in a cache that is shared`, async ({ page }) => {
+    test(`spec 2: in ${language} ${who} walks every child of my account, and none is in a cache that is shared`, async ({
+      page,
+    }) => {
       test.setTimeout(90_000)
       await signIn(page, language, email)
-      const orders = await page.locator('.order-items a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+      const orders = await page
+        .locator('.order-items a')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
       for (const path of [...children.map((screen) => href(language, screen)), ...orders.slice(0, 1)]) {
         const answer = await visit(page, path)
         expect([answer?.status(), answer?.headers()['cache-control']], path).toEqual([200, 'private, no-cache'])
@@ -46,7 +65,10 @@ test('whoever is not signed in is led to the login and comes back to where they 
   await page.waitForURL(`**${href('en', 'login')}?next=**`)
   await page.locator('main [name="email"]').fill('karin@example.com')
   await page.locator('main [name="password"]').fill(demoPassword)
-  await page.locator('main').getByRole('button', { name: words('en')('islands:login.submit') }).click()
+  await page
+    .locator('main')
+    .getByRole('button', { name: words('en')('islands:login.submit') })
+    .click()
   await page.waitForURL(`**${href('en', 'my-account-offers')}`)
 })
 
@@ -59,20 +81,48 @@ test('signing out from the menu ends the session and is known to the browser', a
   await page.waitForURL(`**${href('sv', 'login')}**`)
 })
 
-test('spec 4: with script, ordering again puts the parts into the browser\'s cart and opens its checkout', async ({ page }) => {
+test("spec 4: with script, ordering again puts the parts into the browser's cart and opens its checkout", async ({
+  page,
+}) => {
   await signIn(page, 'en', 'buyer@verkstad.example')
   await page.locator('.order-items a').first().click()
   await page.getByRole('button', { name: words('en')('account:orders.again') }).click()
   await page.waitForURL(/\/en\/checkout\/[\w-]{20,}$/)
-  const items = await page.evaluate(() => (JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { sku: string }[] }).items)
+  const items = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { sku: string }[] }).items,
+  )
   expect(items.map(({ sku }) => sku)).toEqual(['CH-10001', 'SC-10001', 'TG-10002'])
 })
 
-test('over HTTP too, no page of one customer is another\'s: orders, documents, returns and quotes', async () => {
-  const secrets = { 'karin@example.com': /Karin Ekström|karin@example\.com/, 'buyer@verkstad.example': /Aoife Brennan|buyer@verkstad/ }
-  const paths = ['my-account/orders/100001', 'my-account/orders/100002', 'my-account/orders/return/100001', 'my-account/orders/return/100002', 'my-order/100001', 'my-order/100002', 'my-order/return/100001',
-    'my-order/100001/receipt.pdf', 'my-order/100002/invoice.pdf', 'my-account', 'my-account/orders', 'my-account/returns', 'my-account/offers', 'my-account/offers/Q100001', 'my-account/subscriptions', 'my-account/organization', 'my-account/profile/edit']
-  for (const [email, foreign] of [['', Object.values(secrets)], ['karin@example.com', [secrets['buyer@verkstad.example']]], ['buyer@verkstad.example', [secrets['karin@example.com']]]] as const) {
+test("over HTTP too, no page of one customer is another's: orders, documents, returns and quotes", async () => {
+  const secrets = {
+    'karin@example.com': /Karin Ekström|karin@example\.com/,
+    'buyer@verkstad.example': /Aoife Brennan|buyer@verkstad/,
+  }
+  const paths = [
+    'my-account/orders/100001',
+    'my-account/orders/100002',
+    'my-account/orders/return/100001',
+    'my-account/orders/return/100002',
+    'my-order/100001',
+    'my-order/100002',
+    'my-order/return/100001',
+    'my-order/100001/receipt.pdf',
+    'my-order/100002/invoice.pdf',
+    'my-account',
+    'my-account/orders',
+    'my-account/returns',
+    'my-account/offers',
+    'my-account/offers/Q100001',
+    'my-account/subscriptions',
+    'my-account/organization',
+    'my-account/profile/edit',
+  ]
+  for (const [email, foreign] of [
+    ['', Object.values(secrets)],
+    ['karin@example.com', [secrets['buyer@verkstad.example']]],
+    ['buyer@verkstad.example', [secrets['karin@example.com']]],
+  ] as const) {
     const context = await request.newContext({ baseURL: shop.origin })
     if (email) await context.post('/api/auth/login', { data: { email, password: demoPassword, cookie: true } })
     for (const path of paths) {
@@ -86,7 +136,9 @@ test('over HTTP too, no page of one customer is another\'s: orders, documents, r
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a customer changes the profile, saves an address and takes a copy of the data', async ({ page }, { project }) => {
+  test('a customer changes the profile, saves an address and takes a copy of the data', async ({ page }, {
+    project,
+  }) => {
     const t = words('sv')
     await signIn(page, 'sv', 'karin@example.com')
     await visit(page, href('sv', 'my-account-profile-edit'))
@@ -97,7 +149,12 @@ test.describe('without script', () => {
     await page.locator('#details').getByRole('button').click()
     await expect(page.locator('#details').getByRole('status')).toHaveText(t('account:profile.saved'))
     await page.getByText(t('account:profile.address_new')).click()
-    for (const [name, value] of Object.entries({ line1: `Nygatan ${project.name}`, postal_code: '111 22', city: 'Stockholm' })) await page.locator(`#address-own-${name}`).fill(value)
+    for (const [name, value] of Object.entries({
+      line1: `Nygatan ${project.name}`,
+      postal_code: '111 22',
+      city: 'Stockholm',
+    }))
+      await page.locator(`#address-own-${name}`).fill(value)
     await page.locator('details[open]').getByRole('button').click()
     await expect(page.locator('#address')).toContainText(`Nygatan ${project.name}`)
     await page.locator('#export-current').fill(demoPassword)

@@ -23,10 +23,16 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 
 for (const language of languages) {
   const t = words(language)
-  const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') => page.goto(shop.origin + href(language, screen))
-  const mark = (page: Page) => page.evaluate(() => { document.title = 'as it was' })
+  const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') =>
+    page.goto(shop.origin + href(language, screen))
+  const mark = (page: Page) =>
+    page.evaluate(() => {
+      document.title = 'as it was'
+    })
 
-  test(`in ${language} Back shows the pages of the account and track-order as they were while the same user is signed in`, async ({ page }) => {
+  test(`in ${language} Back shows the pages of the account and track-order as they were while the same user is signed in`, async ({
+    page,
+  }) => {
     await signIn(page, language, 'karin@example.com')
     for (const screen of ['my-account', 'my-account-orders', 'track-order'] as const) {
       const answer = await visit(page, screen)
@@ -38,7 +44,9 @@ for (const language of languages) {
     }
   })
 
-  test(`in ${language} Back after signing out shows nothing of the account, and prices are the shop's own again`, async ({ page }) => {
+  test(`in ${language} Back after signing out shows nothing of the account, and prices are the shop's own again`, async ({
+    page,
+  }) => {
     await signIn(page, language, 'buyer@verkstad.example')
     await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
     await visit(page, 'my-account')

@@ -15,7 +15,9 @@ for (const language of languages) {
   test.describe(`the search box in ${language}`, () => {
     test.beforeEach(({ page }) => page.goto(href(language, 'home')))
 
-    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results [2.search-box.suggestions]', async ({ page }) => {
+    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results [2.search-box.suggestions]', async ({
+      page,
+    }) => {
       const asked: string[] = []
       page.on('request', (request) => {
         if (request.url().includes('/api/products')) asked.push(new URL(request.url()).searchParams.get('query') ?? '')
@@ -44,8 +46,13 @@ for (const language of languages) {
       await expect(page.locator('.product-view h1')).toBeVisible()
     })
 
-    test('spec 4: selecting a part opens it with its fragment: the version that the search names', async ({ page, request }) => {
-      const found = await request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'tangentbord' : 'keyboard'}`)
+    test('spec 4: selecting a part opens it with its fragment: the version that the search names', async ({
+      page,
+      request,
+    }) => {
+      const found = await request.get(
+        `/api/products?locale=${language}&query=${language === 'sv' ? 'tangentbord' : 'keyboard'}`,
+      )
       const { products }: { products: { sku: string; variations: { sku: string }[] }[] } = await found.json()
       const version = products.flatMap(({ variations }) => variations.at(-1) ?? [])[0]?.sku ?? ''
       await box(page).fill(version)
@@ -55,14 +62,18 @@ for (const language of languages) {
       await expect(page.locator('.variant-choice li:target')).toBeInViewport()
     })
 
-    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter [4.search.enter]', async ({ page }) => {
+    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter [4.search.enter]', async ({
+      page,
+    }) => {
       await box(page).fill(word)
       await box(page).press('Enter')
       await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
       await expect(page.locator('.product-card').first()).toBeVisible()
     })
 
-    test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({ page }) => {
+    test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({
+      page,
+    }) => {
       await box(page).fill('zzqx')
       await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     })
@@ -102,7 +113,7 @@ for (const language of languages) {
       const wider = await zoom.locator('.stage').evaluate((stage) => stage.scrollWidth / stage.clientWidth)
       expect(wider).toBeCloseTo(2, 1)
       await zoom.locator('.stage').click({ position: { x: 60, y: 60 } })
-      if (await page.locator('.gallery a').count() > 1) {
+      if ((await page.locator('.gallery a').count()) > 1) {
         await page.keyboard.press('ArrowRight')
         await expect(zoom.locator('.stage img')).not.toHaveAttribute('src', first ?? '')
         await zoom.getByRole('button', { name: text('product.previous_picture') }).click()
@@ -114,7 +125,9 @@ for (const language of languages) {
     })
   })
 
-  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top [2.navigation.top] [2.navigation.grid]`, async ({ page }) => {
+  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top [2.navigation.top] [2.navigation.grid]`, async ({
+    page,
+  }) => {
     await openFirstCategory(page, language)
     await page.locator('a[rel="next"]').click()
     await expect(page).toHaveURL(/page=2#grid$/)
@@ -155,7 +168,9 @@ test.describe('what is fetched beforehand', () => {
     await expect.poll(() => urls.filter((url) => codeOfIslands.test(url)).length).toBeGreaterThan(2)
   })
 
-  test('spec 9: a link that somebody points at is prefetched once the browser is idle, after 2000 ms at most [9.prefetch.idle]', async ({ page }) => {
+  test('spec 9: a link that somebody points at is prefetched once the browser is idle, after 2000 ms at most [9.prefetch.idle]', async ({
+    page,
+  }) => {
     const urls = watchRequests(page)
     await openFirstCategory(page, 'en')
     await page.addInitScript(() => {
@@ -176,18 +191,26 @@ test.describe('what is fetched beforehand', () => {
       return waiting.map(({ timeout }) => timeout)
     })
     expect(timeouts).toEqual([2_000])
-    await expect.poll(async () => {
-      await links.nth(1).focus()
-      await links.first().focus()
-      return urls
-    }).toContain(address)
+    await expect
+      .poll(async () => {
+        await links.nth(1).focus()
+        await links.first().focus()
+        return urls
+      })
+      .toContain(address)
     await page.locator('[data-open-cart]').focus()
     expect(urls.some((url) => url.endsWith('/checkout'))).toBe(false)
   })
 
-  for (const [name, connection] of [['data saver', { saveData: true, effectiveType: '4g' }], ['2g', { saveData: false, effectiveType: 'slow-2g' }]] as const) {
+  for (const [name, connection] of [
+    ['data saver', { saveData: true, effectiveType: '4g' }],
+    ['2g', { saveData: false, effectiveType: 'slow-2g' }],
+  ] as const) {
     test(`spec 9: with ${name} neither links nor code are fetched ahead [9.prefetch.saving]`, async ({ page }) => {
-      await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, 'connection', { get: () => value }), connection)
+      await page.addInitScript(
+        (value) => Object.defineProperty(Navigator.prototype, 'connection', { get: () => value }),
+        connection,
+      )
       const urls = watchRequests(page)
       await openFirstCategory(page, 'en')
       await page.waitForTimeout(2_500)
@@ -202,18 +225,25 @@ test.describe('what is fetched beforehand', () => {
 })
 
 for (const language of languages) {
-  test(`spec 2: in ${language} Back and Forward show the last pages as they were, the checkout is always made anew [2.layout.back] [9.page-cache]`, async ({ baseURL }) => {
+  test(`spec 2: in ${language} Back and Forward show the last pages as they were, the checkout is always made anew [2.layout.back] [9.page-cache]`, async ({
+    baseURL,
+  }) => {
     const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     try {
       const page = await browser.newPage({ baseURL: baseURL ?? '' })
       await openFirstCategory(page, language)
       await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
-      await page.goto(await page.locator('.product-card h3 a').first().getAttribute('href') ?? '')
+      await page.goto((await page.locator('.product-card h3 a').first().getAttribute('href')) ?? '')
       await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
       await page.goto(href(language, 'checkout-id'))
       await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
       const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
-      for (const [go, shown] of [['goBack', 'kept too'], ['goBack', 'kept'], ['goForward', 'kept too'], ['goForward', undefined]] as const) {
+      for (const [go, shown] of [
+        ['goBack', 'kept too'],
+        ['goBack', 'kept'],
+        ['goForward', 'kept too'],
+        ['goForward', undefined],
+      ] as const) {
         await page[go]({ waitUntil: 'commit' })
         await expect.poll(mark, { message: go }).toBe(shown)
       }

@@ -40,7 +40,9 @@ for (const language of languages) {
       await expect(page.getByText(text('checkout:status.confirmed')).first()).toBeVisible()
     })
 
-    test('by the sandbox card, which is left open and paid on from the cart: one order [4.clear-checkout.locale] [3.cart-state.references]', async ({ page }) => {
+    test('by the sandbox card, which is left open and paid on from the cart: one order [4.clear-checkout.locale] [3.cart-state.references]', async ({
+      page,
+    }) => {
       await reachCheckout(page, language)
       await fillCheckout(page, 'sandbox')
       await page.getByRole('button', { name: text('checkout:place') }).click()
@@ -86,7 +88,10 @@ for (const language of languages) {
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
       await page.locator('[data-open-cart]').first().click()
       const drawer = page.getByRole('dialog')
-      await drawer.getByRole('button', { name: text('islands:cart.remove'), exact: false }).first().click()
+      await drawer
+        .getByRole('button', { name: text('islands:cart.remove'), exact: false })
+        .first()
+        .click()
       await drawer.getByRole('button', { name: text('islands:cart.undo') }).click()
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
     })

@@ -9,14 +9,19 @@ import { words } from '../support/words.ts'
 
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
 const count = (page: Page) => page.locator('[data-cart-count]').first()
-const total = (page: Page) => drawer(page).locator('p', { hasText: /^(Total|Summa)/ }).locator('b .inc')
+const total = (page: Page) =>
+  drawer(page)
+    .locator('p', { hasText: /^(Total|Summa)/ })
+    .locator('b .inc')
 const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
 const storedCart = (page: Page) => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:cart') ?? 'null'))
 
 for (const language of languages) {
   const t = words(language)
 
-  test(`spec 2: in ${language} a link that fills the cart opens the checkout of an empty cart [2.atc]`, async ({ page }) => {
+  test(`spec 2: in ${language} a link that fills the cart opens the checkout of an empty cart [2.atc]`, async ({
+    page,
+  }) => {
     const sku = await orderable(page, language)
     await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 2 }]) }))
     await expect(page.locator('.checkout')).toContainText(sku)
@@ -24,11 +29,25 @@ for (const language of languages) {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test(`spec 2: in ${language} atc fills the cart on any page, through redirects too, and what the shop does not have is named [2.atc]`, async ({ page }) => {
+  test(`spec 2: in ${language} atc fills the cart on any page, through redirects too, and what the shop does not have is named [2.atc]`, async ({
+    page,
+  }) => {
     const sku = await orderable(page, language)
     let pieces = 0
     for (const screen of ['home', 'search', 'track-order', 'my-account', 'my-order', 'find-parts'] as const) {
-      await page.goto(href(language, screen, {}, { atc: formatAtc([{ sku: sku.toLowerCase(), quantity: 1 }, { sku: 'NO-SUCH-1', quantity: 2 }]) }))
+      await page.goto(
+        href(
+          language,
+          screen,
+          {},
+          {
+            atc: formatAtc([
+              { sku: sku.toLowerCase(), quantity: 1 },
+              { sku: 'NO-SUCH-1', quantity: 2 },
+            ]),
+          },
+        ),
+      )
       pieces += 1
       await expect(count(page), screen).toHaveText(String(pieces))
       await expect(page.locator('.cart-toast'), screen).toContainText(t('islands:cart.unknown', { skus: 'NO-SUCH-1' }))
@@ -36,26 +55,36 @@ for (const language of languages) {
     }
   })
 
-  test(`in ${language} a tab that is opened from a link shows the same discount, and its checkout keeps the code`, async ({ page, context }) => {
+  test(`in ${language} a tab that is opened from a link shows the same discount, and its checkout keeps the code`, async ({
+    page,
+    context,
+  }) => {
     await addToCart(page, language)
     await expect(total(page)).toHaveText(/\d/)
-    const full = await total(page).textContent() ?? ''
+    const full = (await total(page).textContent()) ?? ''
     await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-    await drawer(page).getByRole('button', { name: t('islands:discount.apply') }).click()
+    await drawer(page)
+      .getByRole('button', { name: t('islands:discount.apply') })
+      .click()
     await expect(total(page)).not.toHaveText(full)
-    const reduced = await total(page).textContent() ?? ''
+    const reduced = (await total(page).textContent()) ?? ''
     const other = await context.newPage()
     await other.goto(href(language, 'home'))
     await openCart(other)
     await expect(total(other)).toHaveText(reduced)
-    await drawer(other).getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await drawer(other)
+      .getByRole('button', { name: t('islands:cart.checkout') })
+      .click()
     await expect(other.locator('.coupon-field')).toContainText('VALKOMMEN10')
   })
 
-  test(`in ${language} the drawer shows the symbol and the exact amount of the currency that another tab has chosen meanwhile`, async ({ page, context }) => {
+  test(`in ${language} the drawer shows the symbol and the exact amount of the currency that another tab has chosen meanwhile`, async ({
+    page,
+    context,
+  }) => {
     await addToCart(page, language)
     await expect(total(page)).toHaveText(language === 'sv' ? /kr/ : /€/)
-    const { sku } = (await storedCart(page) as { items: { sku: string }[] }).items[0] ?? { sku: '' }
+    const { sku } = ((await storedCart(page)) as { items: { sku: string }[] }).items[0] ?? { sku: '' }
     const other = await context.newPage()
     await other.goto(href(language, 'home', {}, { currency: 'GBP' }))
     const part = pick(await searchParts(other, language, sku), (each) => each.sku === sku)
@@ -67,7 +96,9 @@ for (const language of languages) {
     expect(readAmount(await total(page).innerText(), language)).toBe(inPounds)
   })
 
-  test(`spec 4: in ${language} a part that is added from a list is told beside the cart icon, and the drawer stays closed [4.cart-drawer.on-add]`, async ({ page }) => {
+  test(`spec 4: in ${language} a part that is added from a list is told beside the cart icon, and the drawer stays closed [4.cart-drawer.on-add]`, async ({
+    page,
+  }) => {
     await openFirstCategory(page, language)
     const cards = page.locator('.product-card [data-add-to-cart]')
     for (const at of [0, 1]) {
@@ -84,19 +115,24 @@ for (const language of languages) {
     await expect(drawer(page).locator('li')).toHaveCount(2)
   })
 
-  test(`in ${language} a stock alert is still there in the next page's drawer, until it was seen [2.cart-line.adjusted] [8.adjusted-quantity]`, async ({ page }) => {
+  test(`in ${language} a stock alert is still there in the next page's drawer, until it was seen [2.cart-line.adjusted] [8.adjusted-quantity]`, async ({
+    page,
+  }) => {
     const sku = await orderable(page, language)
     await page.goto(href(language, 'home', {}, { atc: formatAtc([{ sku, quantity: 5_000 }]) }))
     const alert = drawer(page).locator('li').getByRole('alert')
     await expect(alert).toBeVisible()
-    const left = (await storedCart(page) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
+    const left = ((await storedCart(page)) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
     await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
     await page.goto(href(language, 'search'))
     const synced = page.waitForResponse('**/api/sync-cart?**')
     await openCart(page)
     await synced
     await expect(alert).toBeVisible()
-    await drawer(page).getByRole('button', { name: t('islands:cart.close') }).first().click()
+    await drawer(page)
+      .getByRole('button', { name: t('islands:cart.close') })
+      .first()
+      .click()
     await openCart(page)
     await expect(drawer(page).locator('li')).toBeVisible()
     await expect(alert).toHaveCount(0)
@@ -110,7 +146,9 @@ for (const language of languages) {
     await page.goto(`${href(language, 'search')}?gclid=secret-click`)
     await page.locator('[data-choose-consent="1"]').first().click()
     await openCart(page)
-    await drawer(page).getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await drawer(page)
+      .getByRole('button', { name: t('islands:cart.checkout') })
+      .click()
     await expect(page.locator('.checkout')).toBeVisible()
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(stored).not.toContain('secret-click')
@@ -118,7 +156,10 @@ for (const language of languages) {
   })
 }
 
-test('another tab\'s currency is taken over by a page that is looked at again, unless something is typed in it @wide', async ({ page, context }) => {
+test("another tab's currency is taken over by a page that is looked at again, unless something is typed in it @wide", async ({
+  page,
+  context,
+}) => {
   await page.goto('/en')
   await expect(page.locator('.product-card').first()).toContainText('€')
   const other = await context.newPage()
@@ -135,14 +176,21 @@ test('another tab\'s currency is taken over by a page that is looked at again, u
   await expect(page.locator('.product-card').first()).toContainText('£')
 })
 
-for (const [what, path, open] of [['menu', '/en', 'button.menu'], ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible']] as const) {
+for (const [what, path, open] of [
+  ['menu', '/en', 'button.menu'],
+  ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible'],
+] as const) {
   test(`a tap beside the open ${what} closes it and does nothing else @narrow`, async ({ page }) => {
     await page.goto(path)
     await page.locator(open).first().tap()
     const sheet = page.locator(':popover-open')
     await expect(sheet).toBeVisible()
-    for (const [x, y] of [[345, 24], [345, 90], [345, 140]] as const) {
-      if (!await sheet.isVisible()) await page.locator(open).first().tap()
+    for (const [x, y] of [
+      [345, 24],
+      [345, 90],
+      [345, 140],
+    ] as const) {
+      if (!(await sheet.isVisible())) await page.locator(open).first().tap()
       await page.touchscreen.tap(x, y)
       await expect(sheet).toBeHidden()
       await page.waitForTimeout(600)

@@ -27,23 +27,27 @@ async function dataLayer(page: Page): Promise<Record<string, unknown>[]> {
 }
 
 /**
- * Storage that spec section 4 ("Local persistence") names and that works for the visitor alone: what was looked at, which of two
- * shelves is shown, and a cart with its codes, which exist only for who put something into it. Anything else is optional.
+ * Storage that spec section 4 ("Local persistence") names and that works for the visitor alone: what was looked at,
+ * which of two shelves is shown, and a cart with its codes, which exist only for who put something into it. Anything
+ * else is optional.
  */
 const whileLooking = /^(local zp02:history|session zp02:experiment)$/
 const withACart = /^(local zp02:(history|cart)|session zp02:(experiment|discount))$/
 const necessaryCookies = /^(__consent|cid|cuc|cc|locale)$/
 const clickId = 'click-of-an-advert'
 
-const storedTexts = (page: Page) => page.evaluate(() => [
-  ...Object.entries({ ...localStorage }).map(([key, text]) => [`local ${key}`, String(text)] as const),
-  ...Object.entries({ ...sessionStorage }).map(([key, text]) => [`session ${key}`, String(text)] as const),
-])
+const storedTexts = (page: Page) =>
+  page.evaluate(() => [
+    ...Object.entries({ ...localStorage }).map(([key, text]) => [`local ${key}`, String(text)] as const),
+    ...Object.entries({ ...sessionStorage }).map(([key, text]) => [`session ${key}`, String(text)] as const),
+  ])
 
 /** What is kept beside the allowed keys and cookies, and every value that knows of the click. */
 async function optionalThings(page: Page, allowed: RegExp): Promise<string[]> {
   const kept = (await storedTexts(page)).filter(([key, text]) => !allowed.test(key) || text.includes(clickId))
-  const cookies = (await page.context().cookies()).filter(({ name, value }) => !necessaryCookies.test(name) || value.includes(clickId))
+  const cookies = (await page.context().cookies()).filter(
+    ({ name, value }) => !necessaryCookies.test(name) || value.includes(clickId),
+  )
   return [...kept.map(([key]) => key), ...cookies.map(({ name }) => name)]
 }
 
@@ -51,20 +55,36 @@ for (const language of languages) {
   const text = words(language)
 
   test.describe(`consent in ${language}`, () => {
-    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget [4.consent.asks] [4.consent.widget] [2.layout.consent]', async ({ page, request }) => {
+    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget [4.consent.asks] [4.consent.widget] [2.layout.consent]', async ({
+      page,
+      request,
+    }) => {
       await page.goto(href(language, 'home'))
       await expect(bar(page)).toBeVisible()
       const { content } = await (await request.get(`/api/widget-by-slug/cookie-alert?locale=${language}`)).json()
-      const said = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent, content)
+      const said = await page.evaluate(
+        (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
+        content,
+      )
       await expect(bar(page)).toContainText(said ?? '')
     })
 
-    test('spec 4: refusing is as easy as allowing, and both hide the bar for good [4.consent.stored] [4.consent.allow-all]', async ({ page }) => {
-      for (const [key, value] of [['only_necessary', '1'], ['all', '31']] as const) {
+    test('spec 4: refusing is as easy as allowing, and both hide the bar for good [4.consent.stored] [4.consent.allow-all]', async ({
+      page,
+    }) => {
+      for (const [key, value] of [
+        ['only_necessary', '1'],
+        ['all', '31'],
+      ] as const) {
         await page.context().clearCookies()
         await openFirstProduct(page, language)
         const [refuse, allow] = [answer(page, language, 'only_necessary'), answer(page, language, 'all')]
-        const look = (button: typeof allow) => button.evaluate((element) => [element.className, getComputedStyle(element).backgroundColor, element.clientHeight])
+        const look = (button: typeof allow) =>
+          button.evaluate((element) => [
+            element.className,
+            getComputedStyle(element).backgroundColor,
+            element.clientHeight,
+          ])
         expect(await look(refuse)).toEqual(await look(allow))
         await answer(page, language, key).click()
         await expect(bar(page)).toBeHidden()
@@ -74,11 +94,17 @@ for (const language of languages) {
       }
     })
 
-    test('spec 4: chosen toggles are saved, and changed from the footer of every page [4.consent.toggles]', async ({ page }) => {
+    test('spec 4: chosen toggles are saved, and changed from the footer of every page [4.consent.toggles]', async ({
+      page,
+    }) => {
       await page.goto(href(language, 'home'))
-      await bar(page).getByRole('button', { name: text('consent.settings') }).click()
+      await bar(page)
+        .getByRole('button', { name: text('consent.settings') })
+        .click()
       await tick(settings(page).getByLabel(text('islands:consent.personalization')))
-      await settings(page).getByRole('button', { name: text('islands:consent.save') }).click()
+      await settings(page)
+        .getByRole('button', { name: text('islands:consent.save') })
+        .click()
       await expect(settings(page)).toBeHidden()
       await expect(bar(page)).toBeHidden()
       expect(await storedConsent(page)).toBe('25')
@@ -88,11 +114,16 @@ for (const language of languages) {
       await expect(settings(page).getByLabel(text('islands:consent.personalization'))).toBeChecked()
       await expect(settings(page).getByLabel(text('islands:consent.analytics'))).not.toBeChecked()
       await expect(settings(page).getByLabel(text('islands:consent.necessary'))).toBeDisabled()
-      await settings(page).getByRole('button', { name: text('islands:consent.only_necessary') }).click()
+      await settings(page)
+        .getByRole('button', { name: text('islands:consent.only_necessary') })
+        .click()
       await expect.poll(() => storedConsent(page)).toBe('1')
     })
 
-    test('spec 4: nothing optional is stored or fetched before consent and after a refusal, even by who comes from an advert', async ({ page, baseURL }) => {
+    test('spec 4: nothing optional is stored or fetched before consent and after a refusal, even by who comes from an advert', async ({
+      page,
+      baseURL,
+    }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
       const land = () => page.goto(`${href(language, 'home')}?gclid=${clickId}&utm_source=mail&utm_campaign=${clickId}`)
@@ -100,7 +131,7 @@ for (const language of languages) {
         for (const open of [land, openFirstCategory, openFirstProduct]) {
           await open(page, language)
           await page.waitForLoadState('networkidle')
-          if (isRefused && await bar(page).isVisible()) await answer(page, language, 'only_necessary').click()
+          if (isRefused && (await bar(page).isVisible())) await answer(page, language, 'only_necessary').click()
           expect(await optionalThings(page, whileLooking)).toEqual([])
         }
         expect((await dataLayer(page)).filter((entry) => 'event' in entry)).toEqual([])
@@ -145,10 +176,20 @@ test('Escape closes the settings without a choice, and the focus goes back', asy
 })
 
 test('the bar moves nothing, and fits 320 px and a screen at 400 %', async ({ page }) => {
-  await page.addInitScript(() => new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) Reflect.set(window, 'shifted', Number(Reflect.get(window, 'shifted') ?? 0) + Number(Reflect.get(shift, 'value')))
-  }).observe({ type: 'layout-shift', buffered: true }))
-  for (const size of [{ width: 320, height: 640 }, { width: 320, height: 256 }]) {
+  await page.addInitScript(() =>
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        Reflect.set(
+          window,
+          'shifted',
+          Number(Reflect.get(window, 'shifted') ?? 0) + Number(Reflect.get(shift, 'value')),
+        )
+    }).observe({ type: 'layout-shift', buffered: true }),
+  )
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 320, height: 256 },
+  ]) {
     await page.setViewportSize(size)
     await page.goto(href('sv', 'home'))
     await expect(answer(page, 'sv', 'all')).toBeInViewport()
@@ -175,13 +216,19 @@ test.describe('without script', () => {
   })
 })
 
-test('spec 4: a stored consent is signalled after the denial that comes first, and an odd cookie asks again', async ({ page, baseURL }) => {
+test('spec 4: a stored consent is signalled after the denial that comes first, and an odd cookie asks again', async ({
+  page,
+  baseURL,
+}) => {
   const keep = (value: string) => page.context().addCookies([{ name: '__consent', value, url: baseURL ?? '' }])
   await keep('5')
   await page.goto(href('en', 'home'))
-  await expect.poll(async () => (await dataLayer(page)).slice(0, 2)).toEqual([
-    { 0: 'consent', 1: 'default', 2: consentSignals(onlyNecessary) }, { 0: 'consent', 1: 'update', 2: consentSignals(5) },
-  ])
+  await expect
+    .poll(async () => (await dataLayer(page)).slice(0, 2))
+    .toEqual([
+      { 0: 'consent', 1: 'default', 2: consentSignals(onlyNecessary) },
+      { 0: 'consent', 1: 'update', 2: consentSignals(5) },
+    ])
   await expect(bar(page)).toBeHidden()
   await keep('30')
   await page.reload()
@@ -208,10 +255,20 @@ test.describe('tags of the owner', () => {
   test.afterAll(() => shop.stop())
 
   test('are named on public pages alone, in markup and policy', async ({ request }) => {
-    for (const [screen, mayRun] of [['home', true], ['search', true], ['login', false], ['checkout-id', false], ['track-order', false], ['withdrawal', false]] as const) {
+    for (const [screen, mayRun] of [
+      ['home', true],
+      ['search', true],
+      ['login', false],
+      ['checkout-id', false],
+      ['track-order', false],
+      ['withdrawal', false],
+    ] as const) {
       const answered = await request.get(shop.origin + href('en', screen))
       expect([screen, (await answered.text()).includes('tags.example')]).toEqual([screen, mayRun])
-      expect([screen, answered.headers()['content-security-policy']?.includes('tags.example')]).toEqual([screen, mayRun])
+      expect([screen, answered.headers()['content-security-policy']?.includes('tags.example')]).toEqual([
+        screen,
+        mayRun,
+      ])
     }
   })
 
@@ -219,7 +276,10 @@ test.describe('tags of the owner', () => {
     const asked: string[] = []
     await page.context().route(script, (route) => {
       asked.push(route.request().url())
-      return route.fulfill({ contentType: 'text/javascript', body: 'document.cookie = "_tag=1; Path=/"; localStorage.setItem("_tag", "1")' })
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'document.cookie = "_tag=1; Path=/"; localStorage.setItem("_tag", "1")',
+      })
     })
     await page.goto(shop.origin + href('en', 'home'))
     await page.waitForLoadState('networkidle')
@@ -232,7 +292,10 @@ test.describe('tags of the owner', () => {
     const again = page.waitForEvent('load')
     await settings(page).getByRole('button', { name: 'Only necessary' }).click()
     await again
-    expect(await page.evaluate(() => [document.cookie.includes('_tag'), localStorage.getItem('_tag')])).toEqual([false, null])
+    expect(await page.evaluate(() => [document.cookie.includes('_tag'), localStorage.getItem('_tag')])).toEqual([
+      false,
+      null,
+    ])
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual([script])
   })

@@ -7,7 +7,14 @@ import { unlimitedOrders } from '../support/unlimited-orders.ts'
 
 /** Does on a shop's data what the shop will do by itself so many days from now, mails included. */
 export async function daysLater({ dataFolder, origin }: EditorsShop, days: number): Promise<void> {
-  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, SHOP_DATA: dataFolder, ORIGIN: origin })
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    SANDBOX_PAYMENTS: '1',
+    ...unlimitedOrders,
+    SHOP_DATA: dataFolder,
+    ORIGIN: origin,
+  })
   const later = await createShop(env, { now: () => new Date(Date.now() + days * 86_400_000) })
   await keepPromises(later)
   await deliverOutbox(later)

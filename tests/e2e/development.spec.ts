@@ -8,7 +8,10 @@ import { DevelopmentShop } from '../support/development-shop.ts'
 
 type Where = { params?: Params; query?: Query; status?: number; isFile?: boolean }
 
-/** Where each screen is looked at by the admin of the demo's company; 200 unless told. A screen that is missing here fails. */
+/**
+ * Where each screen is looked at by the admin of the demo's company; 200 unless told. A screen that is missing here
+ * fails.
+ */
 async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record<Screen, Where>> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
   const product = await db

@@ -7,7 +7,14 @@ import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** A laptop of the demo shop, and the beginning of what its label says. */
-const device = { brand: 'Nordbok', series: 'Pro 14', model: 'Pro 14 G3', name: 'Nordbok Pro 14 G3', slug: 'nordbok-pro-14-g3', label: 'nbp14.g3' }
+const device = {
+  brand: 'Nordbok',
+  series: 'Pro 14',
+  model: 'Pro 14 G3',
+  name: 'Nordbok Pro 14 G3',
+  slug: 'nordbok-pro-14-g3',
+  label: 'nbp14.g3',
+}
 
 const finder = (page: Page) => page.locator('.device-finder')
 const form = (page: Page) => finder(page).locator('form')
@@ -23,7 +30,7 @@ async function chooseBrand(page: Page): Promise<void> {
   await form(page).locator('[name=brand]').selectOption(device.brand)
   let at = 0
   await expect(async () => {
-    await page.mouse.move(at += 5, 300)
+    await page.mouse.move((at += 5), 300)
     await expect(form(page).locator('[name=series]')).toBeEnabled({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 }
@@ -35,7 +42,11 @@ async function chooseDevice(page: Page): Promise<void> {
 }
 
 /** Every event that is told on the pages to come, kept where the next page finds it. */
-async function listen(page: Page, baseURL: string | undefined, consent: string): Promise<() => Promise<TrackedEvent[]>> {
+async function listen(
+  page: Page,
+  baseURL: string | undefined,
+  consent: string,
+): Promise<() => Promise<TrackedEvent[]>> {
   await page.context().addCookies([{ name: '__consent', value: consent, url: baseURL ?? '' }])
   await page.addInitScript(() => {
     const heard: unknown[] = []
@@ -53,14 +64,19 @@ async function listen(page: Page, baseURL: string | undefined, consent: string):
 }
 
 async function cableCategory(page: Page, language: Language): Promise<string> {
-  const all: { id: string; path: string }[] = await (await page.request.get(`/api/product-categories?parent_id=cables-and-adapters&locale=${language}`)).json()
+  const all: { id: string; path: string }[] = await (
+    await page.request.get(`/api/product-categories?parent_id=cables-and-adapters&locale=${language}`)
+  ).json()
   return all.find(({ id }) => id === 'usb-cables')?.path ?? ''
 }
 
 for (const language of languages) {
   const text = words(language)
 
-  test(`the device chosen in ${language} is remembered: its parts, lists and product pages, until it is forgotten`, async ({ page, baseURL }) => {
+  test(`the device chosen in ${language} is remembered: its parts, lists and product pages, until it is forgotten`, async ({
+    page,
+    baseURL,
+  }) => {
     const told = await listen(page, baseURL, '31')
     await page.goto(href(language, 'home'))
     await chooseDevice(page)
@@ -68,7 +84,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(href(language, 'device', { slug: device.slug }))
     await expect(page.getByRole('heading', { level: 1 })).toContainText(device.name)
     await expect(yours(page)).toContainText(device.name)
-    const fitting = await page.locator('.product-card h3 a').first().getAttribute('href') ?? ''
+    const fitting = (await page.locator('.product-card h3 a').first().getAttribute('href')) ?? ''
 
     await openFirstCategory(page, language)
     await yours(page).getByRole('link', { name: device.name }).click()
@@ -87,7 +103,10 @@ for (const language of languages) {
     expect(await told()).toEqual([{ event: 'phoneModelSelector', phone_model: device.name }])
   })
 
-  test(`a type number in ${language} leads straight to its device, in a search to what fits it; unknown ones help along`, async ({ page, baseURL }) => {
+  test(`a type number in ${language} leads straight to its device, in a search to what fits it; unknown ones help along`, async ({
+    page,
+    baseURL,
+  }) => {
     const told = await listen(page, baseURL, '31')
     await page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' }))
     await finder(page).locator('summary').click()
@@ -133,25 +152,47 @@ for (const language of languages) {
   })
 }
 
-test('nothing of the finder is told or kept without consent, but the device the shopper asked for', async ({ page, baseURL }) => {
+test('nothing of the finder is told or kept without consent, but the device the shopper asked for', async ({
+  page,
+  baseURL,
+}) => {
   const told = await listen(page, baseURL, '1')
   await page.goto(href('en', 'find-parts', {}, { brand: device.brand, series: device.series }))
   await page.locator('.finder-choices').getByRole('link', { name: device.model }).click()
   await expect(yours(page)).toContainText(device.name)
   expect(await told()).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'zp02:history'))).toEqual(['zp02:device'])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'zp02:history'))).toEqual([
+    'zp02:device',
+  ])
 })
 
 test('the finder with a remembered device pleases axe, and fits 320 px in sv', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.addInitScript((stored) => localStorage.setItem('zp02:device', stored), JSON.stringify({
-    slug: device.slug, name: device.name, paths: { en: href('en', 'device', { slug: device.slug }), sv: href('sv', 'device', { slug: device.slug }) },
-  }))
-  for (const path of [href('sv', 'home'), href('sv', 'search', {}, { q: 'batteri' }), href('sv', 'find-parts', {}, { number: 'pro 14' })]) {
+  await page.addInitScript(
+    (stored) => localStorage.setItem('zp02:device', stored),
+    JSON.stringify({
+      slug: device.slug,
+      name: device.name,
+      paths: { en: href('en', 'device', { slug: device.slug }), sv: href('sv', 'device', { slug: device.slug }) },
+    }),
+  )
+  for (const path of [
+    href('sv', 'home'),
+    href('sv', 'search', {}, { q: 'batteri' }),
+    href('sv', 'find-parts', {}, { number: 'pro 14' }),
+  ]) {
     await page.goto(path)
     await expect(yours(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
   const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.html)
+          .join(' | ')
+          .slice(0, 300)}`,
+    ),
+  ).toEqual([])
 })

@@ -36,11 +36,19 @@ async function shows(page: Page, path: string, text: string): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`design, content: a widget and a page that are published by the command are seen at once in ${language}`, async ({ page }) => {
+  test(`design, content: a widget and a page that are published by the command are seen at once in ${language}`, async ({
+    page,
+  }) => {
     await page.goto(shop.origin + aboutPath(language))
-    await shop.content(['put', 'widget', 'store-message', '--lang', language, '-', '--publish'], `<p>Message number one of today, ${language}</p>`)
+    await shop.content(
+      ['put', 'widget', 'store-message', '--lang', language, '-', '--publish'],
+      `<p>Message number one of today, ${language}</p>`,
+    )
     await shows(page, aboutPath(language), `Message number one of today, ${language}`)
-    await shop.content(['put', 'page', 'about', '--lang', language, '-', '--title', `Title ${language}`], '<p>Rewritten text</p>')
+    await shop.content(
+      ['put', 'page', 'about', '--lang', language, '-', '--title', `Title ${language}`],
+      '<p>Rewritten text</p>',
+    )
     await page.goto(shop.origin + aboutPath(language))
     await expect(page.getByText('Rewritten text')).toHaveCount(0)
     await shop.content(['publish', 'page', 'about', '--lang', language])
@@ -50,7 +58,10 @@ for (const language of languages) {
 
   test(`design, content: a schedule is kept by the running shop in ${language}`, async ({ page }) => {
     const at = new Date(Date.now() + 6_000).toISOString()
-    await shop.content(['put', 'widget', 'store-message', '--lang', language, '-', '--at', at], `<p>From this second on, ${language}</p>`)
+    await shop.content(
+      ['put', 'widget', 'store-message', '--lang', language, '-', '--at', at],
+      `<p>From this second on, ${language}</p>`,
+    )
     await shows(page, aboutPath(language), `From this second on, ${language}`)
     expect(Date.now()).toBeGreaterThan(Date.parse(at))
   })
@@ -60,7 +71,10 @@ for (const language of languages) {
     const url = await link('page', 'about', '--lang', language, '--ex-vat')
     const answer = await page.goto(url)
     expect(answer?.status()).toBe(200)
-    expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
     expect(answer?.headers()['content-security-policy']).toContain(`frame-ancestors ${editor.origin};`)
     expect(answer?.headers()['x-frame-options']).toBeUndefined()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
@@ -77,7 +91,11 @@ for (const language of languages) {
   test(`design, preview: a wrong, foreign or missing token is a missing page in ${language}`, async ({ page }) => {
     const token = new URL(await link('page', 'about', '--lang', language)).searchParams.get('token') ?? ''
     const other = languages.find((each) => each !== language) ?? language
-    for (const path of [href(language, 'page-preview'), href(language, 'page-preview', {}, { token: `${token}x` }), href(other, 'page-preview', {}, { token })]) {
+    for (const path of [
+      href(language, 'page-preview'),
+      href(language, 'page-preview', {}, { token: `${token}x` }),
+      href(other, 'page-preview', {}, { token }),
+    ]) {
       const answer = await page.goto(shop.origin + path)
       expect(answer?.status(), path).toBe(404)
       expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -89,7 +107,9 @@ for (const language of languages) {
 
 test('design, preview: widgets, products and deals too', async ({ page }) => {
   const products = await page.request.get(`${shop.origin}/api/products?query=battery&locale=en`)
-  const { products: [first] } = await products.json() as { products: { sku: string; name: string }[] }
+  const {
+    products: [first],
+  } = (await products.json()) as { products: { sku: string; name: string }[] }
   await page.goto(await link('product', first?.sku ?? '', '--lang', 'en'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.name ?? 'nothing')
   await shop.content(['put', 'widget', 'footer-columns', '--lang', 'en', '-'], '<div><h3>Fresh column</h3></div>')
@@ -105,12 +125,15 @@ test("design, preview: an allowed editor's frame shows new text at once, cleaned
   const url = await link('page', 'about', '--lang', 'en')
   await page.goto(`${editor.origin}/?show=${encodeURIComponent(url)}`)
   await page.waitForFunction('window.ready === 1')
-  await page.evaluate(`say({ type: 'preview-text', title: 'New <b>title</b>', html: '<h2>Typed just now</h2><img src=x onerror="parent.hurt=1"><script>parent.hurt=1</' + 'script>' })`)
+  await page.evaluate(
+    `say({ type: 'preview-text', title: 'New <b>title</b>', html: '<h2>Typed just now</h2><img src=x onerror="parent.hurt=1"><script>parent.hurt=1</' + 'script>' })`,
+  )
   const inside = page.frameLocator('iframe')
   await expect(inside.getByText('Typed just now')).toBeVisible()
   await expect(inside.getByRole('heading', { level: 1 })).toHaveText('New <b>title</b>')
   await expect(inside.locator('.content-page img')).toHaveCount(0)
-  for (let count = 0; count < 20; count += 1) await page.evaluate(`say({ type: 'preview-text', html: '<p>Version ${count}</p>' })`)
+  for (let count = 0; count < 20; count += 1)
+    await page.evaluate(`say({ type: 'preview-text', html: '<p>Version ${count}</p>' })`)
   await expect(inside.getByText('Version 19')).toBeVisible()
   expect(await page.evaluate('window.hurt')).toBeUndefined()
 })
@@ -121,7 +144,9 @@ test('design, preview: nobody else may frame it or send it text', async ({ page 
   await page.waitForTimeout(500)
   expect(await page.frameLocator('iframe').locator('.preview-bar').count()).toBe(0)
   await page.goto(url)
-  await page.evaluate(`dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', data: { type: 'preview-text', title: 'Hurt' } }))`)
+  await page.evaluate(
+    `dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', data: { type: 'preview-text', title: 'Hurt' } }))`,
+  )
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hurt')
   const home = await page.request.get(shop.origin + href('en', 'home'))
   expect(home.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -130,8 +155,14 @@ test('design, preview: nobody else may frame it or send it text', async ({ page 
 
 test('editors: the command lists for people and programs, and refuses with a sentence', async () => {
   expect(await shop.content(['list'])).toMatch(/^KIND +ID +LANG +STATE/)
-  const listed = JSON.parse(await shop.content(['list', '--json', '--lang', 'sv'])) as { kind: string; id: string; language: string }[]
-  expect(listed).toContainEqual(expect.objectContaining({ kind: 'widget', id: 'cookie-alert', language: 'sv', state: 'published', shown: true }))
+  const listed = JSON.parse(await shop.content(['list', '--json', '--lang', 'sv'])) as {
+    kind: string
+    id: string
+    language: string
+  }[]
+  expect(listed).toContainEqual(
+    expect.objectContaining({ kind: 'widget', id: 'cookie-alert', language: 'sv', state: 'published', shown: true }),
+  )
   expect(await shop.content(['get', 'widget', 'home', '--lang', 'sv'])).toContain('<p>')
   for (const [args, sentence] of [
     [['put', 'widget', 'home', '--lang', 'sv', '-', '--at', 'tomorrow'], 'is no moment'],
@@ -140,5 +171,6 @@ test('editors: the command lists for people and programs, and refuses with a sen
     [['get', 'page', 'about'], '--lang'],
     [['preview-link', 'page', 'nothing', '--lang', 'sv'], 'There is no page "nothing"'],
     [['frobnicate'], 'There is no command'],
-  ] as const) await expect(shop.content(args, '<p>x</p>')).rejects.toThrow(sentence)
+  ] as const)
+    await expect(shop.content(args, '<p>x</p>')).rejects.toThrow(sentence)
 })

@@ -9,9 +9,9 @@ import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
 import type { Stop, Visit } from '../screens/walks/walk.ts'
 
 /**
- * Every screen in its states: nothing for axe on the whole page with all its rules, no target too small to press, and nothing
- * lost in a window of 320 px, which is what 1280 px are at 400 %. In the usual run each state has one colour scheme, the other
- * in the other language; `E2E_ALL=1` looks at both, and at text of twice the size.
+ * Every screen in its states: nothing for axe on the whole page with all its rules, no target too small to press, and
+ * nothing lost in a window of 320 px, which is what 1280 px are at 400 %. In the usual run each state has one colour
+ * scheme, the other in the other language; `E2E_ALL=1` looks at both, and at text of twice the size.
  */
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 test.describe.configure({ mode: 'default', timeout: 240_000 })
@@ -29,7 +29,8 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
       await expect(page.locator(stop.shows).first(), stop.name).toBeVisible()
       if (stop.says) await expect(page.locator('main'), stop.name).toContainText(stop.says(words(language)))
       const turn = (index + languages.indexOf(language)) % schemes.length
-      for (const fault of await faultsOf(page, isWhole ? schemes : schemes.slice(turn, turn + 1))) found.push(`${stop.name}: ${fault}`)
+      for (const fault of await faultsOf(page, isWhole ? schemes : schemes.slice(turn, turn + 1)))
+        found.push(`${stop.name}: ${fault}`)
     })
   }
   expect(found).toEqual([])
@@ -37,7 +38,7 @@ async function walk(stops: readonly Stop[], visit: Visit): Promise<void> {
 
 async function faultsOf(page: Page, seenIn: readonly ('light' | 'dark')[]): Promise<string[]> {
   const faults: string[] = []
-  if (await page.locator('h1:visible').count() !== 1) faults.push('has not one heading of the first level')
+  if ((await page.locator('h1:visible').count()) !== 1) faults.push('has not one heading of the first level')
   for (const colorScheme of seenIn) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     faults.push(...(await objections(page)).map((each) => `${colorScheme} ${each}`))
@@ -48,7 +49,7 @@ async function faultsOf(page: Page, seenIn: readonly ('light' | 'dark')[]): Prom
   await page.setViewportSize({ width: 320, height: 512 })
   faults.push(...(await losses(page)).map((each) => `at 320 px ${each}`))
   await page.setViewportSize(size)
-  if (isWhole) faults.push(...await lossesInLargeText(page))
+  if (isWhole) faults.push(...(await lossesInLargeText(page)))
   return faults
 }
 
@@ -61,19 +62,31 @@ async function lossesInLargeText(page: Page): Promise<string[]> {
 
 for (const language of languages) {
   test.describe(`every screen in ${language} has nothing for axe and loses nothing at 320 px`, () => {
-    test('the shelves and what opens on them [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product] [2.route.search] [2.route.page] [2.route.not-found]', async ({ page, shop }, { project }) => {
+    test('the shelves and what opens on them [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product] [2.route.search] [2.route.page] [2.route.not-found]', async ({
+      page,
+      shop,
+    }, { project }) => {
       await walk(shelves, { page, language, shop, email: `shelves-${language}-${project.name}@example.com` })
     })
 
-    test('what stands beside the shelves [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]', async ({ page, shop }, { project }) => {
+    test('what stands beside the shelves [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]', async ({
+      page,
+      shop,
+    }, { project }) => {
       await walk(besideShelves, { page, language, shop, email: `beside-${language}-${project.name}@example.com` })
     })
 
-    test('from an empty cart to the order of a guest [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order] [2.route.my-order-return] [2.account-icon.order]', async ({ page, shop }, { project }) => {
+    test('from an empty cart to the order of a guest [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order] [2.route.my-order-return] [2.account-icon.order]', async ({
+      page,
+      shop,
+    }, { project }) => {
       await walk(buying, { page, language, shop, email: `guest-${language}-${project.name}@example.com` })
     })
 
-    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [6.customer.account] [2.login-dialog.change-password]', async ({ page, shop }, { project }) => {
+    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [6.customer.account] [2.login-dialog.change-password]', async ({
+      page,
+      shop,
+    }, { project }) => {
       await walk(privateAccount, { page, language, shop, email: `private-${language}-${project.name}@example.com` })
     })
 

@@ -20,14 +20,17 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.stop())
 
 const visit = (page: Page, path: string) => page.goto(shop.origin + path)
-const xlsx = (name: string, rows: readonly (readonly TemplateCell[])[]) =>
-  ({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: writeZip(workbookFiles([{ name: 'Order', rows }])) })
+const xlsx = (name: string, rows: readonly (readonly TemplateCell[])[]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: writeZip(workbookFiles([{ name: 'Order', rows }])),
+})
 const cartLines = (page: Page) => page.locator('dialog[data-mini-cart][open] li')
 
 /** Two parts of the demo that can be ordered. */
 async function twoParts(page: Page): Promise<[string, string]> {
   const answer = await page.request.get(`${shop.origin}/api/products?locale=en&query=battery`)
-  const { products } = await answer.json() as { products: { sku: string; orderable: boolean }[] }
+  const { products } = (await answer.json()) as { products: { sku: string; orderable: boolean }[] }
   const [one = '', other = ''] = products.filter(({ orderable }) => orderable).map(({ sku }) => sku)
   return [one, other]
 }
@@ -65,7 +68,9 @@ async function shownEntries(page: Page, path: string): Promise<Locator> {
 async function becomeOrderGuest(page: Page, language: Language, email: string): Promise<void> {
   const [sku] = await twoParts(page)
   const checkout = await page.request.post(shop.origin + href(language, 'checkout-id'), {
-    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' }, headers: { Origin: shop.origin }, maxRedirects: 0,
+    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' },
+    headers: { Origin: shop.origin },
+    maxRedirects: 0,
   })
   await visit(page, checkout.headers()['location'] ?? '')
   await fillCheckout(page, 'invoice')
@@ -79,7 +84,10 @@ async function becomeOrderGuest(page: Page, language: Language, email: string): 
 for (const language of languages) {
   const t = words(language)
 
-  test(`spec 2: in ${language} the upload entry is there for who signed in to an account, and for no one else [2.layout.excel] [6.customer.excel]`, async ({ page, browser }, { project }) => {
+  test(`spec 2: in ${language} the upload entry is there for who signed in to an account, and for no one else [2.layout.excel] [6.customer.excel]`, async ({
+    page,
+    browser,
+  }, { project }) => {
     const home = href(language, 'home')
     await expect(await shownEntries(page, home)).toHaveCount(0)
     await signIn(page, language)
@@ -102,12 +110,21 @@ for (const language of languages) {
     await guest.context().close()
   })
 
-  test(`spec 7: in ${language} a file is looked at row by row, and what can be had goes into the cart, whose drawer opens [7.excel-to-cart.added]`, async ({ page }) => {
+  test(`spec 7: in ${language} a file is looked at row by row, and what can be had goes into the cart, whose drawer opens [7.excel-to-cart.added]`, async ({
+    page,
+  }) => {
     const [one, other] = await twoParts(page)
     await signIn(page, language)
     const dialog = await openOrder(page)
     expect(await objections(page)).toEqual([])
-    const rows = [[t('excel:title')], [language === 'sv' ? 'Art.nr' : 'Part number', language === 'sv' ? 'Antal' : 'Qty'], [one.toLowerCase().replace('-', ' '), 2], [`${other}9`, 3], ['zzqx-1', 1], [other, 'x']]
+    const rows = [
+      [t('excel:title')],
+      [language === 'sv' ? 'Art.nr' : 'Part number', language === 'sv' ? 'Antal' : 'Qty'],
+      [one.toLowerCase().replace('-', ' '), 2],
+      [`${other}9`, 3],
+      ['zzqx-1', 1],
+      [other, 'x'],
+    ]
     await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', rows))
     await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
     await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
@@ -122,7 +139,9 @@ for (const language of languages) {
     await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
   })
 
-  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read [8.order-file]`, async ({ page }) => {
+  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read [8.order-file]`, async ({
+    page,
+  }) => {
     await page.clock.install()
     await signIn(page, language)
     const dialog = await openOrder(page)
@@ -166,7 +185,13 @@ for (const language of languages) {
     await page.locator('main [name="password"]').fill(demoPassword)
     await page.locator('main form button').first().click()
     await page.waitForURL(`**${href(language, 'excel-order')}`)
-    await page.locator('#order-file').setInputFiles(xlsx('order.xlsx', [['SKU', 'Antal'], [one, 2], [`${other}9`, 1]]))
+    await page.locator('#order-file').setInputFiles(
+      xlsx('order.xlsx', [
+        ['SKU', 'Antal'],
+        [one, 2],
+        [`${other}9`, 1],
+      ]),
+    )
     await page.getByRole('button', { name: t('excel:check') }).click()
     await page.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption({ index: 1 })
     await page.getByRole('button', { name: t('excel:add') }).click()

@@ -31,9 +31,23 @@ const organization = { email: 'buyer@verkstad.example', signedIn: true }
 const buyers: Record<string, Buyer> = {
   'a guest in sv without script, by invoice': { language: 'sv', payment: 'invoice', email: 'gast-faktura@example.com' },
   'a customer in en with script, by Stripe': { language: 'en', payment: 'stripe', script: true, ...customer },
-  'an organization in sv with script, by the sandbox': { language: 'sv', payment: 'sandbox', script: true, ...organization },
-  'a guest in en without script, by the sandbox': { language: 'en', payment: 'sandbox', email: 'guest-card@example.com' },
-  'an organization in en with script, by invoice': { language: 'en', payment: 'invoice', script: true, ...organization },
+  'an organization in sv with script, by the sandbox': {
+    language: 'sv',
+    payment: 'sandbox',
+    script: true,
+    ...organization,
+  },
+  'a guest in en without script, by the sandbox': {
+    language: 'en',
+    payment: 'sandbox',
+    email: 'guest-card@example.com',
+  },
+  'an organization in en with script, by invoice': {
+    language: 'en',
+    payment: 'invoice',
+    script: true,
+    ...organization,
+  },
   'a customer in sv without script, by Stripe': { language: 'sv', payment: 'stripe', ...customer },
 }
 
@@ -61,13 +75,16 @@ async function buyAndSendBack(browser: Browser, buyer: Buyer): Promise<void> {
   await expectStatus(page, buyer, 'refunded')
   const paidBack = await refundsOf(number)
   expect(paidBack).toHaveLength(1)
-  if (buyer.payment === 'stripe') await expect.poll(() => stripe.refunds.slice(before).map(({ amount }) => amount), { timeout: 15_000 }).toEqual(paidBack)
+  if (buyer.payment === 'stripe')
+    await expect
+      .poll(() => stripe.refunds.slice(before).map(({ amount }) => amount), { timeout: 15_000 })
+      .toEqual(paidBack)
   await page.context().close()
 }
 
 /** What was paid back on an order, in minor units. */
 async function refundsOf(number: string): Promise<number[]> {
-  const { refunds } = await shop.order('show', number) as { refunds: { amount: number }[] }
+  const { refunds } = (await shop.order('show', number)) as { refunds: { amount: number }[] }
   return refunds.map(({ amount }) => amount)
 }
 
@@ -84,7 +101,9 @@ async function buy(page: Page, buyer: Buyer): Promise<string> {
   const t = words(buyer.language)
   if (buyer.payment === 'sandbox') await page.getByRole('button', { name: t('checkout:sandbox.approve') }).click()
   await expect(page.locator('main h1')).toHaveText(t('checkout:confirmation.title'))
-  await expect(page.locator('main')).toContainText(t(buyer.payment === 'invoice' ? 'checkout:confirmation.next_invoice' : 'checkout:confirmation.next_paid'))
+  await expect(page.locator('main')).toContainText(
+    t(buyer.payment === 'invoice' ? 'checkout:confirmation.next_invoice' : 'checkout:confirmation.next_paid'),
+  )
   return page.locator('.order-number .number').innerText()
 }
 
@@ -96,10 +115,14 @@ async function pay(page: Page, { language, payment, email, signedIn = false, scr
   await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
   if (script) {
     await page.getByRole('button', { name: t('islands:cart.show') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('islands:cart.checkout') })
+      .click()
   }
   if (!script) await page.locator('button[name="action"][value="checkout"]').click()
-  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  for (const [name, value] of Object.entries({ ...person, email }))
+    await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator(`input[name="payment_method"][value="${payment}"]`).check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })
   await page.locator('button[name="action"][value="place"]').click()
@@ -112,7 +135,10 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
   await page.goto(href(language, 'login'))
   await page.locator('main [name="email"]').fill(email)
   await page.locator('main [name="password"]').fill(demoPassword)
-  await page.locator('main').getByRole('button', { name: words(language)('islands:login.submit') }).click()
+  await page
+    .locator('main')
+    .getByRole('button', { name: words(language)('islands:login.submit') })
+    .click()
   await page.waitForURL(`**${href(language, 'my-account-orders')}`)
 }
 
@@ -156,19 +182,25 @@ const outcomes = {
 } as const
 
 for (const [choice, { language, first, ends }] of Object.entries(outcomes)) {
-  test(`the sandbox answers "${choice}" in ${language}: the order is ${ends}, and told of once`, async ({ browser }) => {
+  test(`the sandbox answers "${choice}" in ${language}: the order is ${ends}, and told of once`, async ({
+    browser,
+  }) => {
     test.setTimeout(90_000)
     const t = words(language)
     const email = `${choice}-${language}@example.com`
     const page = await visit(browser, { language, payment: 'sandbox', email, script: choice === 'double' })
     await pay(page, { language, payment: 'sandbox', email, script: choice === 'double' })
-    await page.locator('summary').filter({ hasText: t('checkout:sandbox.more') }).click()
+    await page
+      .locator('summary')
+      .filter({ hasText: t('checkout:sandbox.more') })
+      .click()
     if (choice === 'late') await page.locator('[name="seconds"]').fill('1')
     await page.locator(`button[value="${choice}"]`).click()
     await expect(page.locator('main')).toContainText(t(`checkout:confirmation.${first}`))
     const number = await page.locator('.order-number .number').innerText()
     await expect.poll(() => shop.order('show', number), { timeout: 40_000 }).toMatchObject({ order: { status: ends } })
-    if (ends === 'confirmed') await expect.poll(() => mailTexts(shop.dataFolder, email).length, { timeout: 10_000 }).toBe(1)
+    if (ends === 'confirmed')
+      await expect.poll(() => mailTexts(shop.dataFolder, email).length, { timeout: 10_000 }).toBe(1)
     await page.context().close()
   })
 }

@@ -16,7 +16,9 @@ for (const language of languages) {
     await expect(root).toHaveAttribute('data-scrolled')
   })
 
-  test(`in ${language} a browser loads the texts of this language alone, before the cart is hydrated`, async ({ page }) => {
+  test(`in ${language} a browser loads the texts of this language alone, before the cart is hydrated`, async ({
+    page,
+  }) => {
     const loaded = new Set<string>()
     page.on('request', (request) => {
       const [, texts] = /\/texts-(\w+)\./.exec(request.url()) ?? []

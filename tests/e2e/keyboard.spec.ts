@@ -34,7 +34,7 @@ async function fillCheckoutByKeys(page: Page): Promise<void> {
   }
   await tabTo(page, 'main [name="payment_method"]')
   const invoice = page.locator('input[name="payment_method"][value="invoice"]')
-  for (let step = 0; step < 5 && !await invoice.isChecked(); step += 1) await page.keyboard.press('ArrowDown')
+  for (let step = 0; step < 5 && !(await invoice.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
   await expect(invoice).toBeChecked()
   await tabTo(page, '[name="terms"]')
   await page.keyboard.press('Space')
@@ -57,9 +57,17 @@ for (const language of languages) {
       await expect(drawer.locator('li').first()).toBeVisible()
       const button = drawer.getByRole('button', { name: text('islands:cart.checkout') })
       await expect(button).toBeEnabled()
-      for (let step = 0; step < 40 && !await button.evaluate((element) => element === document.activeElement); step += 1) {
+      for (
+        let step = 0;
+        step < 40 && !(await button.evaluate((element) => element === document.activeElement));
+        step += 1
+      ) {
         await page.keyboard.press('Tab')
-        expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
+        expect(
+          await page.evaluate(
+            () => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null,
+          ),
+        ).toBe(true)
       }
       await page.keyboard.press('Enter')
       await expect(page.locator('main [name="email"]')).toBeVisible()

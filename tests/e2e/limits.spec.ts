@@ -11,7 +11,10 @@ const test = testWithShop({ CARTS_PER_NETWORK: '1', CART_LINES_GUEST: '3', TRUST
 test.describe.configure({ mode: 'default' })
 
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
-const lines = (page: Page) => drawer(page).locator('li').filter({ has: page.getByRole('spinbutton') })
+const lines = (page: Page) =>
+  drawer(page)
+    .locator('li')
+    .filter({ has: page.getByRole('spinbutton') })
 
 /** A network of its own for each test, as a proxy would name it. */
 async function comeFrom(page: Page, address: string): Promise<void> {
@@ -29,13 +32,21 @@ async function fillCart(page: Page, language: Language, count: number): Promise<
 for (const language of languages) {
   const t = words(language)
 
-  test(`in ${language} above the limit of new carts the drawer and the checkout say so, and the cart stays in the browser`, async ({ page, request }, { project }) => {
+  test(`in ${language} above the limit of new carts the drawer and the checkout say so, and the cart stays in the browser`, async ({
+    page,
+    request,
+  }, { project }) => {
     const address = `2001:db8:${language === 'sv' ? 1 : 2}:${project.name.length}::1`
     await comeFrom(page, address)
     const [sku = ''] = await fillCart(page, language, 1)
-    const kept = await request.post('/api/checkout', { data: { items: [{ sku, quantity: 1 }] }, headers: { 'X-Forwarded-For': address } })
+    const kept = await request.post('/api/checkout', {
+      data: { items: [{ sku, quantity: 1 }] },
+      headers: { 'X-Forwarded-For': address },
+    })
     expect(kept.status()).toBe(200)
-    await drawer(page).getByRole('button', { name: t('islands:cart.checkout') }).click()
+    await drawer(page)
+      .getByRole('button', { name: t('islands:cart.checkout') })
+      .click()
     await expect(drawer(page).getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
     await page.goto(href(language, 'checkout-id'))
     await expect(page.locator('.empty-checkout').getByRole('alert')).toHaveText(t('islands:cart.too_many_carts'))
@@ -43,7 +54,9 @@ for (const language of languages) {
     await expect(lines(page)).toContainText(sku)
   })
 
-  test(`in ${language} a link with more parts than a cart holds adds the first and says how many are missing`, async ({ page }) => {
+  test(`in ${language} a link with more parts than a cart holds adds the first and says how many are missing`, async ({
+    page,
+  }) => {
     const skus = await fillCart(page, language, 5)
     await expect(lines(page)).toHaveCount(3)
     for (const [at, sku] of skus.slice(0, 3).entries()) await expect(lines(page).nth(at)).toContainText(sku)
@@ -51,7 +64,10 @@ for (const language of languages) {
     expect(new URL(page.url()).searchParams.has('atc')).toBe(false)
   })
 
-  test(`in ${language} the checkout opens without a code that could not be checked only when the shopper says so`, async ({ page, shop }, { project }) => {
+  test(`in ${language} the checkout opens without a code that could not be checked only when the shopper says so`, async ({
+    page,
+    shop,
+  }, { project }) => {
     const address = `2001:db8:${language === 'sv' ? 3 : 4}:${project.name.length}::1`
     const guesses = Array.from({ length: 60 }, (_, at) => `NONE-${at}`)
     for (let at = 0; at < guesses.length; at += 20) {
@@ -61,7 +77,9 @@ for (const language of languages) {
     }
     await comeFrom(page, address)
     await fillCart(page, language, 1)
-    await page.evaluate(() => sessionStorage.setItem('zp02:discount', JSON.stringify({ codes: ['VALKOMMEN10'], isKnown: true })))
+    await page.evaluate(() =>
+      sessionStorage.setItem('zp02:discount', JSON.stringify({ codes: ['VALKOMMEN10'], isKnown: true })),
+    )
     await page.goto(href(language, 'checkout-id'))
     const said = page.locator('.empty-checkout').getByRole('alert')
     await expect(said).toHaveText(t('islands:discount.not_checked'))

@@ -13,7 +13,9 @@ for (const language of languages) {
   const ownCurrency = language === 'sv' ? 'kr' : '€'
 
   test.describe(`links in ${language}`, () => {
-    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters [2.discount-path.category]', async ({ page }) => {
+    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters [2.discount-path.category]', async ({
+      page,
+    }) => {
       await openFirstCategory(page, language)
       const path = new URL(page.url()).pathname
       await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
@@ -21,7 +23,11 @@ for (const language of languages) {
       await expect(page.locator('.product-card').first()).toBeVisible()
     })
 
-    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code [2.discount-path.home]', async ({ page, context, baseURL }) => {
+    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code [2.discount-path.home]', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
       for (const link of ['/rabatt/SOMMAR-25?a=%C3%A5', '/rabatt/no-such-shelf/SOMMAR-25?a=%C3%A5']) {
         await page.goto(link)
@@ -35,7 +41,10 @@ for (const language of languages) {
       test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
         test.use({ javaScriptEnabled })
 
-        test('spec 4: country and currency in the query show the other prices at once and are remembered [4.region-query.known]', async ({ page, context }) => {
+        test('spec 4: country and currency in the query show the other prices at once and are remembered [4.region-query.known]', async ({
+          page,
+          context,
+        }) => {
           await openFirstCategory(page, language)
           await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
           const path = new URL(page.url()).pathname
@@ -48,7 +57,10 @@ for (const language of languages) {
           expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
         })
 
-        test('spec 5: a country and a currency that the shop does not know change nothing [4.region-query.unknown] [5.country-query] [5.currency-query]', async ({ page, context }) => {
+        test('spec 5: a country and a currency that the shop does not know change nothing [4.region-query.unknown] [5.country-query] [5.currency-query]', async ({
+          page,
+          context,
+        }) => {
           await openFirstCategory(page, language)
           const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
           expect((await page.goto(unknown))?.status()).toBe(200)
@@ -57,7 +69,10 @@ for (const language of languages) {
           expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
         })
 
-        test('spec 4: the switches change currency and country and stay on the page [4.region-change.cookie] [4.region-change.reload]', async ({ page, context }) => {
+        test('spec 4: the switches change currency and country and stay on the page [4.region-change.cookie] [4.region-change.reload]', async ({
+          page,
+          context,
+        }) => {
           await openFirstCategory(page, language)
           const address = `${new URL(page.url()).pathname}?sort=name`
           await page.goto(address)
@@ -80,7 +95,10 @@ for (const language of languages) {
       })
     }
 
-    test('spec 9: the language that was chosen is remembered for 365 days and the bare address follows it [9.cookies.locale]', async ({ page, context }) => {
+    test('spec 9: the language that was chosen is remembered for 365 days and the bare address follows it [9.cookies.locale]', async ({
+      page,
+      context,
+    }) => {
       await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
       await openSwitches(page)
       await page.locator(`[data-language="${language}"]:visible`).click()
@@ -105,11 +123,17 @@ for (const language of languages) {
       await expect.poll(() => namesOf(calls)).toContain('/api/sync-cart')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
-      await page.getByRole('combobox', { name: text('islands:search.label') }).fill(language === 'sv' ? 'batteri' : 'battery')
+      await page
+        .getByRole('combobox', { name: text('islands:search.label') })
+        .fill(language === 'sv' ? 'batteri' : 'battery')
       await expect.poll(() => namesOf(calls)).toEqual(expect.arrayContaining(['/api/products', '/api/search-triggers']))
       for (const { pathname, searchParams } of calls) {
         expect(Object.fromEntries(searchParams), pathname).toMatchObject({
-          locale: language, cc: 'NO', cid: '2', sid: String(locales[language].storeID), uid: 'user-7',
+          locale: language,
+          cc: 'NO',
+          cid: '2',
+          sid: String(locales[language].storeID),
+          uid: 'user-7',
         })
       }
     })
@@ -126,7 +150,9 @@ function addressOf(page: Page): string {
 /** Every cookie's value and for how many days it will live. */
 async function cookiesOf(context: BrowserContext): Promise<Record<string, [value: string, days: number]>> {
   const now = Date.now() / 1000
-  return Object.fromEntries((await context.cookies()).map(({ name, value, expires }) => [name, [value, Math.round((expires - now) / DAY_S)]]))
+  return Object.fromEntries(
+    (await context.cookies()).map(({ name, value, expires }) => [name, [value, Math.round((expires - now) / DAY_S)]]),
+  )
 }
 
 /** On narrow screens the switches stand in the side navigation, which opens without script too. */

@@ -36,7 +36,9 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 for (const language of languages) {
   const t = words(language)
 
-  test(`spec 2: in ${language} the account icon opens login; a wrong password is said, a right one signs in, and the icon then leads to my-account orders [2.account-icon.login] [2.account-icon.orders]`, async ({ page }) => {
+  test(`spec 2: in ${language} the account icon opens login; a wrong password is said, a right one signs in, and the icon then leads to my-account orders [2.account-icon.login] [2.account-icon.orders]`, async ({
+    page,
+  }) => {
     await visit(page, href(language, 'home'))
     await page.locator('a[data-account]').click()
     const dialog = dialogOf(page)
@@ -52,13 +54,20 @@ for (const language of languages) {
     await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
     expect(await storedUser(page)).toMatchObject({ id: 'demo-private', scopes: ['customer'], discounts: { power: 8 } })
     const cookies = await page.context().cookies()
-    expect(cookies.filter(({ name }) => name.endsWith('_token')).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Lax'], [true, 'Lax']])
+    expect(
+      cookies.filter(({ name }) => name.endsWith('_token')).map(({ httpOnly, sameSite }) => [httpOnly, sameSite]),
+    ).toEqual([
+      [true, 'Lax'],
+      [true, 'Lax'],
+    ])
     expect(await page.evaluate(() => document.cookie)).not.toContain('token')
     await page.locator('a[data-account]').click()
     await page.waitForURL(`**${href(language, 'my-account-orders')}`)
   })
 
-  test(`spec 4: in ${language} a mailed link asks first, signs in once, leaves the address bar and lets a password be chosen in the dialog [4.login-token.checkout]`, async ({ page }, { project }) => {
+  test(`spec 4: in ${language} a mailed link asks first, signs in once, leaves the address bar and lets a password be chosen in the dialog [4.login-token.checkout]`, async ({
+    page,
+  }, { project }) => {
     const email = `new-${language}-${project.name}@example.com`
     await visit(page, `${href(language, 'home')}?login`)
     const dialog = dialogOf(page)
@@ -70,13 +79,20 @@ for (const language of languages) {
     const link = await mailedLink(shop.dataFolder, email)
     const answer = await page.goto(link)
     expect(page.url()).not.toContain('token')
-    expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': expect.stringContaining('no-referrer') })
-    await page.evaluate(() => localStorage.setItem('zp02:cart', JSON.stringify({ checkoutID: 'begun', vat: false, items: [] })))
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': expect.stringContaining('no-referrer'),
+    })
+    await page.evaluate(() =>
+      localStorage.setItem('zp02:cart', JSON.stringify({ checkoutID: 'begun', vat: false, items: [] })),
+    )
     await page.getByRole('button', { name: t('account:login.link_new_submit') }).click()
     await page.waitForURL(`**${href(language, 'my-account-orders')}?change_password=new`)
     await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
     await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID ?? null)).toBeNull()
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID ?? null),
+    ).toBeNull()
     await dialog.locator('[name="password"]').fill('kort')
     await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
     await expect(dialog.getByText(t('islands:login.error.password_too_short'))).toBeVisible()
@@ -91,7 +107,10 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`in ${language} the cart that a customer left elsewhere comes in beside the guest's lines at the login, and leaves with the logout`, async ({ page, browser }) => {
+  test(`in ${language} the cart that a customer left elsewhere comes in beside the guest's lines at the login, and leaves with the logout`, async ({
+    page,
+    browser,
+  }) => {
     const [first = '', second = ''] = await orderableSkus(language)
     const count = (on: Page) => on.locator('[data-cart-count]').first()
     await visit(page, `${href(language, 'home')}?atc=${formatAtc([{ sku: first, quantity: 2 }])}`)
@@ -100,7 +119,13 @@ for (const language of languages) {
     await page.locator('[data-open-cart]').first().click()
     await expect(page.locator('dialog[data-mini-cart]').getByRole('spinbutton')).toHaveCount(1)
     const other = await (await browser.newContext()).newPage()
-    await visit(other, `${href(language, 'home')}?atc=${formatAtc([{ sku: first, quantity: 1 }, { sku: second, quantity: 1 }])}`)
+    await visit(
+      other,
+      `${href(language, 'home')}?atc=${formatAtc([
+        { sku: first, quantity: 1 },
+        { sku: second, quantity: 1 },
+      ])}`,
+    )
     await expect(count(other)).toHaveText('2')
     await signIn(other, language, 'karin@example.com')
     await expect(count(other)).toHaveText('3')
@@ -115,18 +140,33 @@ for (const language of languages) {
 /** Part numbers that can be ordered, as the shop's search gives them; first those of which there are several. */
 async function orderableSkus(language: Language): Promise<string[]> {
   const answer = await fetch(`${shop.origin}/api/products?query=dell&locale=${language}`)
-  const { products } = await answer.json() as { products: { sku: string; orderable: boolean; stock_status: string }[] }
+  const { products } = (await answer.json()) as {
+    products: { sku: string; orderable: boolean; stock_status: string }[]
+  }
   const many = (status: string) => Number(status === 'in_stock')
-  return products.filter(({ orderable }) => orderable).sort((a, b) => many(b.stock_status) - many(a.stock_status)).map(({ sku }) => sku)
+  return products
+    .filter(({ orderable }) => orderable)
+    .sort((a, b) => many(b.stock_status) - many(a.stock_status))
+    .map(({ sku }) => sku)
 }
 
-test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat] [1.business.ex-vat] [6.organization]', async ({ page }) => {
+test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat] [1.business.ex-vat] [6.organization]', async ({
+  page,
+}) => {
   await signIn(page, 'sv', 'buyer@verkstad.example')
   await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
-  expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({ cid: '4', cuc: 'EUR', cc: 'SE' })
+  expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({
+    cid: '4',
+    cuc: 'EUR',
+    cc: 'SE',
+  })
 })
 
-for (const [name, path] of [['with a page and a fragment', '/en/searchresults?q=charger&page=2#grid'], ['with a fragment alone', '/sv#content'], ['with the login query and a fragment', '/en?login#content']] as const) {
+for (const [name, path] of [
+  ['with a page and a fragment', '/en/searchresults?q=charger&page=2#grid'],
+  ['with a fragment alone', '/sv#content'],
+  ['with the login query and a fragment', '/en?login#content'],
+] as const) {
   test(`the login dialog signs in on an address ${name}`, async ({ page }) => {
     await visit(page, path)
     const dialog = dialogOf(page)
@@ -142,7 +182,9 @@ for (const [name, path] of [['with a page and a fragment', '/en/searchresults?q=
   })
 }
 
-test('spec 4: a change_password query opens the dialog in its change-password mode [4.login-token.change-password]', async ({ page }) => {
+test('spec 4: a change_password query opens the dialog in its change-password mode [4.login-token.change-password]', async ({
+  page,
+}) => {
   await signIn(page, 'en', 'admin@verkstad.example')
   await visit(page, '/en?change_password')
   const dialog = dialogOf(page)
@@ -152,7 +194,9 @@ test('spec 4: a change_password query opens the dialog in its change-password mo
   await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
 })
 
-test('spec 6: a guest\'s mailed link opens that order, and the account icon leads there', async ({ page }, { project }) => {
+test("spec 6: a guest's mailed link opens that order, and the account icon leads there", async ({ page }, {
+  project,
+}) => {
   const email = `guest-${project.name}@example.com`
   await page.goto(shop.origin)
   const path = new URL(page.url()).pathname
@@ -170,7 +214,10 @@ test('spec 6: a guest\'s mailed link opens that order, and the account icon lead
 
 /** The shopper's errands go to the page's own shop. */
 async function buyAsGuest(page: Page, email: string): Promise<void> {
-  const here = new Proxy(page, { get: (target, name) => (name === 'goto' ? (to: string) => target.goto(new URL(to, shop.origin).href) : bound(target, name)) })
+  const here = new Proxy(page, {
+    get: (target, name) =>
+      name === 'goto' ? (to: string) => target.goto(new URL(to, shop.origin).href) : bound(target, name),
+  })
   await reachCheckout(here, 'en')
   await fillCheckout(here, 'invoice')
   await page.locator('main [name="email"]').fill(email)
@@ -191,7 +238,10 @@ test.describe('without script', () => {
     await page.waitForURL(`**${href('sv', 'login')}`)
     await page.locator('main [name="email"]').fill('karin@example.com')
     await page.locator('main [name="password"]').fill(demoPassword)
-    await page.locator('main').getByRole('button', { name: words('sv')('islands:login.submit') }).click()
+    await page
+      .locator('main')
+      .getByRole('button', { name: words('sv')('islands:login.submit') })
+      .click()
     await page.waitForURL(`**${href('sv', 'my-account-orders')}`)
     await visit(page, '/sv/checkout')
     await expect(page.locator('body')).toHaveAttribute('data-user', /demo-private/)
@@ -205,24 +255,38 @@ test('a session that has ended elsewhere is forgotten by the next personal page'
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
   expect(await storedUser(page)).toBeNull()
   await page.waitForLoadState('networkidle')
-  expect(new URL(page.url()).pathname, 'the customer\'s cart is not opened for the next person').toBe('/sv/checkout')
+  expect(new URL(page.url()).pathname, "the customer's cart is not opened for the next person").toBe('/sv/checkout')
 })
 
-test('50 signed-in shoppers among anonymous ones on public pages: the same bytes for everybody, and nothing personal in them', async ({ page }) => {
+test('50 signed-in shoppers among anonymous ones on public pages: the same bytes for everybody, and nothing personal in them', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const paths = await publicPaths(page)
   const logins = ['karin@example.com', 'admin@verkstad.example', 'buyer@verkstad.example']
   const shoppers: APIRequestContext[] = []
   for (let at = 0; at < 50; at += 1) {
     const context = await request.newContext({ baseURL: shop.origin })
-    const answer = await context.post('/api/auth/login', { data: { email: logins[at % logins.length], password: demoPassword, cookie: true } })
+    const answer = await context.post('/api/auth/login', {
+      data: { email: logins[at % logins.length], password: demoPassword, cookie: true },
+    })
     expect(answer.status()).toBe(200)
     shoppers.push(context)
   }
-  const secrets = [/demo-(?:private|admin|buyer)/, /karin@|verkstad\.example/i, /Karin Ekström|Jonas Hedlund|Aoife Brennan/, /data-user/, /access_token=|refresh_token=/]
+  const secrets = [
+    /demo-(?:private|admin|buyer)/,
+    /karin@|verkstad\.example/i,
+    /Karin Ekström|Jonas Hedlund|Aoife Brennan/,
+    /data-user/,
+    /access_token=|refresh_token=/,
+  ]
   let checked = 0
   for (const [at, path] of paths.entries()) {
-    const signedIn = await Promise.all([0, 1, 2, 3].map((step) => shoppers[(at * 4 + step) % shoppers.length]?.get(path).then((answer) => answer.text())))
+    const signedIn = await Promise.all(
+      [0, 1, 2, 3].map((step) =>
+        shoppers[(at * 4 + step) % shoppers.length]?.get(path).then((answer) => answer.text()),
+      ),
+    )
     const anonymous = await page.request.get(shop.origin + path).then((answer) => answer.text())
     for (const body of signedIn) {
       checked += 1
@@ -234,12 +298,23 @@ test('50 signed-in shoppers among anonymous ones on public pages: the same bytes
   console.log(`${checked} answers to signed-in shoppers on ${paths.length} public pages: 0 personal`)
 })
 
-/** Public pages and calls that the page cache may hold, found as a shopper finds them: every third, or with E2E_ALL=1 all that the demo has. */
+/**
+ * Public pages and calls that the page cache may hold, found as a shopper finds them: every third, or with E2E_ALL=1
+ * all that the demo has.
+ */
 async function publicPaths(page: Page): Promise<string[]> {
-  const found = new Set(['/api/currencies', '/api/countries', '/api/current-deal', '/api/product-categories?main_menu=true', '/en/searchresults?q=battery'])
+  const found = new Set([
+    '/api/currencies',
+    '/api/countries',
+    '/api/current-deal',
+    '/api/product-categories?main_menu=true',
+    '/en/searchresults?q=battery',
+  ])
   for (const start of ['/en', '/sv']) {
     await visit(page, start)
-    for (const link of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))) {
+    for (const link of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))) {
       if (!/login|logga-in|checkout|my-|track-order|withdrawal|angra-kop|atc=|#/.test(link)) found.add(link)
     }
   }

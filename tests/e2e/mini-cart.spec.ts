@@ -11,7 +11,10 @@ import { words } from '../support/words.ts'
 
 /** Everything in the drawer comes from the shop itself: its prices, its stock and its offers. */
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
-const lines = (page: Page) => drawer(page).locator('li').filter({ has: page.getByRole('spinbutton') })
+const lines = (page: Page) =>
+  drawer(page)
+    .locator('li')
+    .filter({ has: page.getByRole('spinbutton') })
 const openCart = (page: Page) => page.locator('[data-open-cart]').first().click()
 const startOver = (page: Page) => page.evaluate(() => localStorage.removeItem('zp02:cart'))
 const currencyOf = (language: Language) => (language === 'sv' ? 'SEK' : 'EUR')
@@ -25,7 +28,11 @@ async function fillCart(page: Page, language: Language, bought: readonly Bought[
 const isPlain = (part: SearchProduct) => part.stock_status === 'in_stock' && !part.prices.c && part.group_size <= 1
 
 /** A part with the product page that offers another one cheaper beside it, and what is offered there. */
-async function bundle(page: Page, language: Language, parts: readonly SearchProduct[]): Promise<{ part: SearchProduct; offered: SearchProduct; percent: number }> {
+async function bundle(
+  page: Page,
+  language: Language,
+  parts: readonly SearchProduct[],
+): Promise<{ part: SearchProduct; offered: SearchProduct; percent: number }> {
   for (const part of parts.filter(isPlain)) {
     const path = href(language, 'product', { slug: part.slug })
     if (!(await (await page.request.get(path)).text()).includes('data-bundle=')) continue
@@ -42,13 +49,20 @@ async function bundle(page: Page, language: Language, parts: readonly SearchProd
 
 /** Compares the drawer's total, with and without VAT, with the exact sum as it is displayed. */
 async function expectTotal(page: Page, language: Language, { total }: OracleAmounts): Promise<void> {
-  const shown = drawer(page).locator('p', { hasText: words(language)('islands:cart.total') }).locator('b')
-  const read = async (vat: 'inc' | 'ex') => readAmount(await shown.locator(`.${vat}`).textContent() ?? '', language)
+  const shown = drawer(page)
+    .locator('p', { hasText: words(language)('islands:cart.total') })
+    .locator('b')
+  const read = async (vat: 'inc' | 'ex') => readAmount((await shown.locator(`.${vat}`).textContent()) ?? '', language)
   await expect.poll(() => read('inc').catch(String), 'including VAT').toBe(displayed(total.inc, currencyOf(language)))
   expect(await read('ex'), 'excluding VAT').toBe(total.ex)
 }
 
-async function expectLine(page: Page, language: Language, { part: { sku }, quantity }: Bought, amounts: OracleAmounts['lines'][number] | undefined): Promise<void> {
+async function expectLine(
+  page: Page,
+  language: Language,
+  { part: { sku }, quantity }: Bought,
+  amounts: OracleAmounts['lines'][number] | undefined,
+): Promise<void> {
   const line = lines(page).filter({ hasText: sku })
   await expect(line.getByRole('spinbutton'), sku).toHaveValue(String(quantity))
   const sum = await line.locator('b .inc').innerText()
@@ -58,13 +72,21 @@ async function expectLine(page: Page, language: Language, { part: { sku }, quant
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 2: the mini cart in ${language} is a drawer at the right with lines, widgets and a way to the checkout [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]`, async ({ page, request }) => {
+  test(`spec 2: the mini cart in ${language} is a drawer at the right with lines, widgets and a way to the checkout [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]`, async ({
+    page,
+    request,
+  }) => {
     await page.goto(href(language, 'home'))
     await openCart(page)
     await expect(drawer(page).getByText(text('islands:cart.empty'))).toBeVisible()
     for (const slug of ['cart-header', 'cart-footer']) {
-      const { content } = await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json() as { content: string }
-      const said = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '', content)
+      const { content } = (await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json()) as {
+        content: string
+      }
+      const said = await page.evaluate(
+        (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '',
+        content,
+      )
       expect(said.trim()).not.toBe('')
       await expect(drawer(page)).toContainText(said.trim())
     }
@@ -77,22 +99,33 @@ for (const language of languages) {
     const edge = await drawer(page).boundingBox()
     expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20) // Beside it at most the scrollbar's place.
 
-    await drawer(page).getByRole('button', { name: text('islands:cart.checkout') }).click()
+    await drawer(page)
+      .getByRole('button', { name: text('islands:cart.checkout') })
+      .click()
     await expect(page.locator('.checkout')).toContainText(part.sku)
     await openCart(page)
     await expect(lines(page)).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
   })
 
-  test(`spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices, to the last one removed [2.mini-cart.total]`, async ({ page }) => {
+  test(`spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices, to the last one removed [2.mini-cart.total]`, async ({
+    page,
+  }) => {
     const parts = await orderableParts(page, language)
     const { part, offered, percent } = await bundle(page, language, parts)
     const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
     const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
-    const reducedPart = pick(parts, (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined)
+    const reducedPart = pick(
+      parts,
+      (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined,
+    )
     const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
     const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
-    const chosen: Bought[] = [{ part: plain, quantity: 2 }, { part: tiered, quantity: tier }, { part: reducedPart, quantity: 1 }]
+    const chosen: Bought[] = [
+      { part: plain, quantity: 2 },
+      { part: tiered, quantity: tier },
+      { part: reducedPart, quantity: 1 },
+    ]
     const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
 
     await fillCart(page, language, chosen)
@@ -105,21 +138,29 @@ for (const language of languages) {
     for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
 
     await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-    await drawer(page).getByRole('button', { name: text('islands:discount.apply') }).click()
+    await drawer(page)
+      .getByRole('button', { name: text('islands:discount.apply') })
+      .click()
     const withCode = costOf(cart, [percentOff(10)])
     expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
     await expectTotal(page, language, withCode)
 
-    await drawer(page).getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true }).click()
+    await drawer(page)
+      .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
+      .click()
     await expect(lines(page)).toHaveCount(cart.length - 1)
     await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
     await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
-    await drawer(page).getByRole('button', { name: text('islands:cart.undo') }).click()
+    await drawer(page)
+      .getByRole('button', { name: text('islands:cart.undo') })
+      .click()
     await expect(lines(page)).toHaveCount(cart.length)
     await expectTotal(page, language, withCode)
   })
 
-  test(`spec 2: in ${language} lines show their stock status, what was cut and a price that changed [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [8.cart-notice] [8.adjusted-quantity]`, async ({ page }) => {
+  test(`spec 2: in ${language} lines show their stock status, what was cut and a price that changed [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [8.cart-notice] [8.adjusted-quantity]`, async ({
+    page,
+  }) => {
     const parts = await orderableParts(page, language)
     const byStatus = [...Map.groupBy(parts, (part) => part.stock_status)].map(([status, [part]]) => ({ status, part }))
     expect(byStatus.map(({ status }) => status)).toEqual(expect.arrayContaining(['in_stock', 'few_left']))
@@ -127,7 +168,9 @@ for (const language of languages) {
     await fillCart(page, language, bought)
     const line = (sku: string) => lines(page).filter({ hasText: sku })
     for (const { part } of bought) {
-      await expect(line(part.sku)).toContainText(text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'))
+      await expect(line(part.sku)).toContainText(
+        text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'),
+      )
       await expect(line(part.sku).getByRole('alert')).toHaveCount(0)
     }
 
@@ -138,8 +181,14 @@ for (const language of languages) {
     const left = Number(await line(few.sku).getByRole('spinbutton').inputValue())
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThan(20)
-    await expect(line(few.sku).getByRole('alert')).toHaveText(text('islands:product.adjusted_quantity', { quantity: left }))
-    await expectTotal(page, language, costOf(bought.map((each) => (each.part.sku === few.sku ? { ...each, quantity: left } : each))))
+    await expect(line(few.sku).getByRole('alert')).toHaveText(
+      text('islands:product.adjusted_quantity', { quantity: left }),
+    )
+    await expectTotal(
+      page,
+      language,
+      costOf(bought.map((each) => (each.part.sku === few.sku ? { ...each, quantity: left } : each))),
+    )
 
     const other = pick(parts, isPlain)
     await startOver(page)
@@ -155,7 +204,9 @@ for (const language of languages) {
     await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
   })
 
-  test(`spec 2: in ${language} the quantity of what came by cross-sell, bundle or coupon is not the shopper's to change [2.cart-line.bound]`, async ({ page }) => {
+  test(`spec 2: in ${language} the quantity of what came by cross-sell, bundle or coupon is not the shopper's to change [2.cart-line.bound]`, async ({
+    page,
+  }) => {
     const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
     const { part, offered } = await bundle(page, language, await orderableParts(page, language))
     await page.locator('.bundle [data-bundle]').first().click()
@@ -163,7 +214,9 @@ for (const language of languages) {
     await expect(quantity(offered.sku)).toBeDisabled()
 
     await drawer(page).getByRole('textbox').fill('GRATISTEJP')
-    await drawer(page).getByRole('button', { name: text('islands:discount.apply') }).click()
+    await drawer(page)
+      .getByRole('button', { name: text('islands:discount.apply') })
+      .click()
     const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
     await quantity(part.sku).fill('5')
     await quantity(part.sku).press('Tab')
@@ -176,7 +229,7 @@ for (const language of languages) {
     await expect(quantity(part.sku)).toBeEnabled()
     await page.keyboard.press('Escape')
     const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
-    const { sku } = JSON.parse(await accessory.getAttribute('data-line') ?? '{}') as { sku: string }
+    const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
     await accessory.click()
     await openCart(page)
     await expect(quantity(sku)).toBeDisabled()

@@ -19,7 +19,8 @@ async function buyAsGuest(page: Page, language: Language, email: string): Promis
   await page.goto(shop.origin + href(language, 'home'))
   await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()
   await page.locator('button[name="action"][value="checkout"]').click()
-  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  for (const [name, value] of Object.entries({ ...person, email }))
+    await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator('input[name="payment_method"][value="invoice"]').check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })
   await page.locator('button[name="action"][value="place"]').click()
@@ -29,7 +30,9 @@ for (const language of languages) {
   test.describe(`in ${language}, without script`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('spec 2: a guest opens the own order by the mailed link, and no other [6.guest]', async ({ page, browser }, { project }) => {
+    test('spec 2: a guest opens the own order by the mailed link, and no other [6.guest]', async ({ page, browser }, {
+      project,
+    }) => {
       const t = words(language)
       const email = `gast-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)
@@ -54,7 +57,9 @@ for (const language of languages) {
       await stranger.close()
     })
 
-    test('a guest takes a copy of the order\'s data and has them erased, once the order is over', async ({ page }, { project }) => {
+    test("a guest takes a copy of the order's data and has them erased, once the order is over", async ({ page }, {
+      project,
+    }) => {
       const t = words(language)
       const email = `radera-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)
@@ -83,7 +88,9 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
     })
 
-    test('spec 2: the return page needs its order and says when there is nothing to return yet', async ({ page }, { project }) => {
+    test('spec 2: the return page needs its order and says when there is nothing to return yet', async ({ page }, {
+      project,
+    }) => {
       const t = words(language)
       const email = `retur-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)

@@ -9,22 +9,30 @@ import { linkMailed } from './promised-mail.ts'
 // One shop for the file: its tests take turns.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
-test.beforeAll(async () => { shop = await startEditorsShop() })
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
 test.afterAll(async () => shop.stop())
 
 for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {
-    test(`${language}: a part that is out of stock is waited for, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ browser }, { project }) => {
+    test(`${language}: a part that is out of stock is waited for, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+      browser,
+    }, { project }) => {
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
       const t = words(language)
       const address = `${project.name}-${language}-${javaScriptEnabled}@example.se`
-      await page.goto(shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
+      await page.goto(
+        shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }),
+      )
       const form = page.locator('.notify-me')
       await expect(form.getByRole('status')).toHaveCount(0)
       await form.getByLabel(t('notify.label')).fill(address)
       await form.getByRole('button').click()
       await expect(form.getByText(t('notify.sent'))).toBeVisible()
-      await page.goto(shop.origin + await linkMailed(shop.dataFolder, address, language === 'sv' ? 'bevaka' : 'notify-me'))
+      await page.goto(
+        shop.origin + (await linkMailed(shop.dataFolder, address, language === 'sv' ? 'bevaka' : 'notify-me')),
+      )
       await page.getByRole('button', { name: t('notify.ask_submit') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notify.confirmed_title'))
       await page.getByRole('link', { name: t('notify.to_product') }).click()

@@ -8,7 +8,14 @@ const mark = 'ODD'
 /** What a scanner or a broken link puts in the place of a slug or an id, as it stands in the request line. */
 const oddParts = ['%25', '%', '%00', '%0d%0aX-Odd:1', '%ff', "'%22%3e", 'a'.repeat(5_000)]
 const otherPaths = [
-  '/api/widget-by-slug/', '/api/auth/sessions/', '/pictures/', '/sitemap/', '/rabatt/', '/rabatt/batteries/', '/_astro/', '/',
+  '/api/widget-by-slug/',
+  '/api/auth/sessions/',
+  '/pictures/',
+  '/sitemap/',
+  '/rabatt/',
+  '/rabatt/batteries/',
+  '/_astro/',
+  '/',
 ]
 const screensWithParameter = screenNames.filter((screen) => pathOf('en', screen).includes(mark))
 /** Screens that answer an id that is nobody's with their own start: the form that asks for the right one, the cart. */
@@ -24,7 +31,10 @@ async function customerCookies(origin: string): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Origin: origin }
   const answer = await fetch(`${origin}/api/auth/login?locale=en`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
 /** What is wrong with the answer of a page; undefined where a person can go on from it. */
@@ -40,13 +50,17 @@ function faultOf({ status, headers, text }: Answered, language: Language, screen
 
 for (const visitor of ['a guest', 'a customer'] as const) {
   for (const language of languages) {
-    test(`${visitor} who asks in ${language} for an odd id or slug gets a page of the language`, async ({ baseURL }) => {
+    test(`${visitor} who asks in ${language} for an odd id or slug gets a page of the language`, async ({
+      baseURL,
+    }) => {
       expect(screensWithParameter.length).toBeGreaterThan(15)
       const { origin, port, host } = new URL(baseURL ?? '')
       const cookie = visitor === 'a customer' ? await customerCookies(origin) : ''
       const headers = { Host: host, Accept: 'text/html', Cookie: cookie }
       const faults: string[] = []
-      for (const [screen, odd] of screensWithParameter.flatMap((each) => oddParts.map((part) => [each, part] as const))) {
+      for (const [screen, odd] of screensWithParameter.flatMap((each) =>
+        oddParts.map((part) => [each, part] as const),
+      )) {
         const answer = await ask(Number(port), pathOf(language, screen).replaceAll(mark, odd), { headers })
         const fault = faultOf(answer, language, screen)
         if (fault !== undefined) faults.push(`${screen} ${odd.slice(0, 20)}: ${fault}`)
@@ -57,7 +71,9 @@ for (const visitor of ['a guest', 'a customer'] as const) {
 }
 
 for (const method of ['GET', 'POST', 'DELETE']) {
-  test(`odd addresses of calls, pictures, site maps and code links are refused without a failure: ${method}`, async ({ baseURL }) => {
+  test(`odd addresses of calls, pictures, site maps and code links are refused without a failure: ${method}`, async ({
+    baseURL,
+  }) => {
     const { origin, port, host } = new URL(baseURL ?? '')
     const headers = { Host: host, Origin: origin, 'Content-Type': 'application/json' }
     const faults: string[] = []

@@ -4,7 +4,14 @@ import { href, matchScreen } from '../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 test('what does not exist is a 404 in its language', async ({ page }) => {
-  for (const path of ['/sv/finns-inte', '/sv/category/batterier', '/en/kategori/batteries', '/en/product/none', '/en/brand/none', '/xx']) {
+  for (const path of [
+    '/sv/finns-inte',
+    '/sv/category/batterier',
+    '/en/kategori/batteries',
+    '/en/product/none',
+    '/en/brand/none',
+    '/xx',
+  ]) {
     expect((await page.goto(path))?.status(), path).toBe(404)
   }
   await page.goto(href('en', 'page', { slug: 'nowhere' }))
@@ -14,7 +21,18 @@ test('what does not exist is a 404 in its language', async ({ page }) => {
 test('unknown sorts, facets and regions show the plain listing; a page beyond the last is a 404', async ({ page }) => {
   await openFirstCategory(page, 'en')
   const path = new URL(page.url()).pathname
-  for (const query of ['sort=x', 'page=abc', 'page=-1', 'filter=%00', 'filter=a', 'brand=%27', 'device=none', 'cid=999', 'cc=ZZ', 'locale=xx']) {
+  for (const query of [
+    'sort=x',
+    'page=abc',
+    'page=-1',
+    'filter=%00',
+    'filter=a',
+    'brand=%27',
+    'device=none',
+    'cid=999',
+    'cc=ZZ',
+    'locale=xx',
+  ]) {
     const reply = await page.goto(`${path}?${query}`)
     expect(reply?.status(), query).toBe(200)
     await expect(page.locator('.product-card').first(), query).toBeVisible()

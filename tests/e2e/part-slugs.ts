@@ -10,11 +10,20 @@ export async function slugOfMissingPart(dataFolder: string, language: Language):
 
 /** The slug of a part that is in stock and can be had every month. */
 export async function slugOfSubscribable(dataFolder: string, language: Language): Promise<string> {
-  return slugOf(dataFolder, language, (parts) => parts.where('s.on_hand', '>', 9)
-    .where('p.id', 'in', (from) => from.selectFrom('subscription_intervals').select('product_id').where('days', '=', 30)))
+  return slugOf(dataFolder, language, (parts) =>
+    parts
+      .where('s.on_hand', '>', 9)
+      .where('p.id', 'in', (from) =>
+        from.selectFrom('subscription_intervals').select('product_id').where('days', '=', 30),
+      ),
+  )
 }
 
-async function slugOf(dataFolder: string, language: Language, choose: (parts: ReturnType<typeof partsIn>) => ReturnType<typeof partsIn>): Promise<string> {
+async function slugOf(
+  dataFolder: string,
+  language: Language,
+  choose: (parts: ReturnType<typeof partsIn>) => ReturnType<typeof partsIn>,
+): Promise<string> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
   const { slug } = await choose(partsIn(db, language)).orderBy('p.sku').executeTakeFirstOrThrow()
   await db.destroy()
@@ -22,6 +31,12 @@ async function slugOf(dataFolder: string, language: Language, choose: (parts: Re
 }
 
 function partsIn(db: Queryable, language: Language) {
-  return db.selectFrom('products as p').innerJoin('stock as s', 's.product_id', 'p.id').innerJoin('product_texts as t', 't.product_id', 'p.id').select('t.slug')
-    .where('t.language', '=', language).where('p.type', '=', 1).where('p.parent_id', 'is', null)
+  return db
+    .selectFrom('products as p')
+    .innerJoin('stock as s', 's.product_id', 'p.id')
+    .innerJoin('product_texts as t', 't.product_id', 'p.id')
+    .select('t.slug')
+    .where('t.language', '=', language)
+    .where('p.type', '=', 1)
+    .where('p.parent_id', 'is', null)
 }

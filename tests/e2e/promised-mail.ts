@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The address (path and query) of the first link to one of our screens in a mail to somebody; waits for the mail. */
 export async function linkMailed(dataFolder: string, address: string, screen: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const [found] = mailTexts(dataFolder, address).flatMap((mail) => mail.split('\n\n').slice(1).join('\n\n').match(new RegExp(`/\\w\\w/${screen}[?/]\\S+`)) ?? [])
+    const [found] = mailTexts(dataFolder, address).flatMap(
+      (mail) =>
+        mail
+          .split('\n\n')
+          .slice(1)
+          .join('\n\n')
+          .match(new RegExp(`/\\w\\w/${screen}[?/]\\S+`)) ?? [],
+    )
     if (found) return found
     await sleep(100)
   }

@@ -9,9 +9,15 @@ const reviews = 'https://reviews.example/our-shop'
 const test = testWithShop({ REVIEW_WIDGET_URL: reviews })
 
 /** Opens the start page of a visitor with this consent; gives what was asked of the other site. */
-async function openWithConsent(page: Page, shop: EditorsShop, language: Language, consent: number | undefined): Promise<string[]> {
+async function openWithConsent(
+  page: Page,
+  shop: EditorsShop,
+  language: Language,
+  consent: number | undefined,
+): Promise<string[]> {
   const asked: string[] = []
-  if (consent !== undefined) await page.context().addCookies([{ name: '__consent', value: String(consent), url: shop.origin }])
+  if (consent !== undefined)
+    await page.context().addCookies([{ name: '__consent', value: String(consent), url: shop.origin }])
   await page.route('https://reviews.example/**', async (route) => {
     asked.push(route.request().url())
     await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Reviews</title><p>Five of five</p>' })
@@ -22,7 +28,10 @@ async function openWithConsent(page: Page, shop: EditorsShop, language: Language
 }
 
 for (const language of languages) {
-  test(`spec 2: in ${language} it is loaded after scrolling past 400 px, with consent [2.layout.review] [9.review.scroll]`, async ({ page, shop }) => {
+  test(`spec 2: in ${language} it is loaded after scrolling past 400 px, with consent [2.layout.review] [9.review.scroll]`, async ({
+    page,
+    shop,
+  }) => {
     const asked = await openWithConsent(page, shop, language, 31)
     await page.evaluate(() => scrollTo(0, 380))
     await page.waitForTimeout(300)

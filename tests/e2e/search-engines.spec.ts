@@ -16,8 +16,15 @@ async function read(page: Page) {
       description: content('meta[name="description"]'),
       robots: content('meta[name="robots"]'),
       canonical: links('link[rel="canonical"]').map(({ href: to }) => to.replace(location.origin, '')),
-      alternates: Object.fromEntries(links('link[rel="alternate"]').map(({ hreflang, href: to }) => [hreflang, to.replace(location.origin, '')])),
-      og: Object.fromEntries([...document.querySelectorAll('meta[property^="og:"]')].map((each) => [each.getAttribute('property'), each.getAttribute('content')])),
+      alternates: Object.fromEntries(
+        links('link[rel="alternate"]').map(({ hreflang, href: to }) => [hreflang, to.replace(location.origin, '')]),
+      ),
+      og: Object.fromEntries(
+        [...document.querySelectorAll('meta[property^="og:"]')].map((each) => [
+          each.getAttribute('property'),
+          each.getAttribute('content'),
+        ]),
+      ),
       json: [...document.querySelectorAll('script[type="application/ld+json"]')].map((each) => each.textContent),
     }
   })
@@ -39,11 +46,16 @@ const brandOf = (language: Language) => locales[language].brand
 for (const language of languages) {
   const other = languages.find((each) => each !== language) ?? language
 
-  test(`search engines: every public screen in ${language} has a title, a description, a canonical and its translation @wide`, async ({ page }) => {
+  test(`search engines: every public screen in ${language} has a title, a description, a canonical and its translation @wide`, async ({
+    page,
+  }) => {
     await openFirstCategory(page, language)
     const category = new URL(page.url()).pathname
     await page.goto(href(language, 'home'))
-    const brand = await page.locator(`main a[href^="${href(language, 'brand', { slug: 'x' }).slice(0, -1)}"]`).first().getAttribute('href')
+    const brand = await page
+      .locator(`main a[href^="${href(language, 'brand', { slug: 'x' }).slice(0, -1)}"]`)
+      .first()
+      .getAttribute('href')
     await openFirstProduct(page, language)
     const product = new URL(page.url()).pathname
     const content = href(language, 'page', { slug: language === 'sv' ? 'kopvillkor' : 'terms' })
@@ -59,19 +71,28 @@ for (const language of languages) {
       expect(found.robots, path).toBeUndefined()
       expect(found.alternates, path).toMatchObject({ [language]: path, 'x-default': found.alternates['en'] })
       expect(found.og, path).toMatchObject({
-        'og:title': expect.any(String), 'og:description': found.description, 'og:url': expect.stringContaining(path),
-        'og:locale': locales[language].iso.replace('-', '_'), 'og:locale:alternate': locales[other].iso.replace('-', '_'),
+        'og:title': expect.any(String),
+        'og:description': found.description,
+        'og:url': expect.stringContaining(path),
+        'og:locale': locales[language].iso.replace('-', '_'),
+        'og:locale:alternate': locales[other].iso.replace('-', '_'),
       })
-      expect((await page.request.get(found.og['og:image'] ?? '')).headers()['content-type'], path).toMatch(/^image\/(png|webp)/)
+      expect((await page.request.get(found.og['og:image'] ?? '')).headers()['content-type'], path).toMatch(
+        /^image\/(png|webp)/,
+      )
       const translation = await page.request.get(found.alternates[other] ?? '')
       expect(translation.status(), path).toBe(200)
-      expect(await translation.text(), path).toContain(`hreflang="${language}" href="${new URL(path, page.url()).href}"`)
+      expect(await translation.text(), path).toContain(
+        `hreflang="${language}" href="${new URL(path, page.url()).href}"`,
+      )
     }
     expect(new Set(seen.map(({ title }) => title)).size).toBe(seen.length)
     expect(new Set(seen.map(({ description }) => description)).size).toBe(seen.length)
   })
 
-  test(`search engines: a filtered listing in ${language} is not for them and points at the whole one @wide`, async ({ page }) => {
+  test(`search engines: a filtered listing in ${language} is not for them and points at the whole one @wide`, async ({
+    page,
+  }) => {
     await openFirstCategory(page, language)
     const category = new URL(page.url()).pathname
     const found = await open(page, `${category}?stock=in`)
@@ -83,19 +104,36 @@ for (const language of languages) {
     const words = await search('USB')
     expect([words.robots, words.canonical]).toEqual([undefined, [href(language, 'search', {}, { q: 'usb' })]])
     expect(words.description).toContain('USB')
-    for (const none of [await search('usb', { stock: 'in' }), await search('usb', { page: 2 }), await search('BT-10036'), await search('zzqx')]) {
+    for (const none of [
+      await search('usb', { stock: 'in' }),
+      await search('usb', { page: 2 }),
+      await search('BT-10036'),
+      await search('zzqx'),
+    ]) {
       expect([none.robots, none.canonical]).toEqual(['noindex, follow', []])
     }
   })
 
-  test(`search engines: a product in ${language} offers what the page shows, in the shown currency @wide`, async ({ page, context }) => {
+  test(`search engines: a product in ${language} offers what the page shows, in the shown currency @wide`, async ({
+    page,
+    context,
+  }) => {
     await openFirstProduct(page, language)
     const offers = async () => {
       const { of, path } = await read(page)
       const product = of('Product') as Data & { offers: Data }
-      expect(product).toMatchObject({ name: expect.any(String), sku: expect.any(String), brand: { '@type': 'Brand', name: expect.any(String) } })
+      expect(product).toMatchObject({
+        name: expect.any(String),
+        sku: expect.any(String),
+        brand: { '@type': 'Brand', name: expect.any(String) },
+      })
       expect(product['image']).toEqual(expect.arrayContaining([expect.stringMatching(/^http.*\.webp$/)]))
-      expect(product.offers).toMatchObject({ url: expect.stringContaining(path), availability: expect.stringMatching(/^https:\/\/schema\.org\/(InStock|LimitedAvailability|BackOrder|OutOfStock)$/) })
+      expect(product.offers).toMatchObject({
+        url: expect.stringContaining(path),
+        availability: expect.stringMatching(
+          /^https:\/\/schema\.org\/(InStock|LimitedAvailability|BackOrder|OutOfStock)$/,
+        ),
+      })
       return product.offers
     }
     const own = await offers()
@@ -108,12 +146,23 @@ for (const language of languages) {
     expect((await offers())['priceCurrency']).toBe('NOK')
   })
 
-  test(`search engines: shop, search box, breadcrumbs and lists in ${language} as schema.org has them @wide`, async ({ page }) => {
+  test(`search engines: shop, search box, breadcrumbs and lists in ${language} as schema.org has them @wide`, async ({
+    page,
+  }) => {
     const home = await open(page, href(language, 'home'))
-    expect(home.of('Organization')).toMatchObject({ name: brandOf(language), url: expect.stringMatching(/^http/), logo: expect.stringMatching(/^http/) })
+    expect(home.of('Organization')).toMatchObject({
+      name: brandOf(language),
+      url: expect.stringMatching(/^http/),
+      logo: expect.stringMatching(/^http/),
+    })
     expect(home.of('WebSite')).toMatchObject({
-      url: expect.stringContaining(href(language, 'home')), inLanguage: language,
-      potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: expect.stringMatching(/\?q=\{search_term_string\}$/) }, 'query-input': 'required name=search_term_string' },
+      url: expect.stringContaining(href(language, 'home')),
+      inLanguage: language,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: expect.stringMatching(/\?q=\{search_term_string\}$/) },
+        'query-input': 'required name=search_term_string',
+      },
     })
     await openFirstProduct(page, language)
     const crumbs = (await read(page)).of('BreadcrumbList')['itemListElement'] as Data[]
@@ -122,12 +171,18 @@ for (const language of languages) {
     const category = new URL(String(crumbs.at(-1)?.['item'])).pathname
     const list = (await open(page, `${category}?page=1`)).of('ItemList')
     const items = list['itemListElement'] as Data[]
-    expect(items[0]).toMatchObject({ '@type': 'ListItem', position: 1, url: expect.stringContaining(href(language, 'product', { slug: 'x' }).slice(0, -1)) })
+    expect(items[0]).toMatchObject({
+      '@type': 'ListItem',
+      position: 1,
+      url: expect.stringContaining(href(language, 'product', { slug: 'x' }).slice(0, -1)),
+    })
     expect(list['numberOfItems']).toBeGreaterThanOrEqual(items.length)
   })
 }
 
-test('search engines: robots.txt leads to the sitemap, and every address in it is a canonical page @wide', async ({ page }) => {
+test('search engines: robots.txt leads to the sitemap, and every address in it is a canonical page @wide', async ({
+  page,
+}) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const index = await (await page.request.get(/Sitemap: (\S+)/.exec(robots)?.[1] ?? '')).text()
   const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
@@ -136,7 +191,12 @@ test('search engines: robots.txt leads to the sitemap, and every address in it i
     const answer = await page.request.get(file)
     expect(answer.headers()['content-type']).toBe('application/xml')
     const xml = await answer.text()
-    expect(await page.evaluate((text) => new DOMParser().parseFromString(text, 'text/xml').querySelector('parsererror')?.textContent, xml)).toBeUndefined()
+    expect(
+      await page.evaluate(
+        (text) => new DOMParser().parseFromString(text, 'text/xml').querySelector('parsererror')?.textContent,
+        xml,
+      ),
+    ).toBeUndefined()
     const [first] = [...xml.matchAll(/<url><loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
     if (first === undefined) continue
     const found = await (await page.request.get(first)).text()

@@ -13,7 +13,9 @@ import { linkMailed } from './promised-mail.ts'
 // One shop for the file: its tests take turns.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
-test.beforeAll(async () => { shop = await startEditorsShop({ SANDBOX_PAYMENTS: '1' }) })
+test.beforeAll(async () => {
+  shop = await startEditorsShop({ SANDBOX_PAYMENTS: '1' })
+})
 test.afterAll(async () => shop.stop())
 
 const screens = { sv: 'prenumeration', en: 'subscription' } as const
@@ -25,19 +27,26 @@ for (const language of languages) {
     // English shoppers go without script.
     test.use({ javaScriptEnabled: language === 'sv' })
 
-    test('by card: the next order is drawn from it and comes by itself, and the mailed link skips, pauses and ends it', async ({ page }, { project, repeatEachIndex }) => {
+    test('by card: the next order is drawn from it and comes by itself, and the mailed link skips, pauses and ends it', async ({
+      page,
+    }, { project, repeatEachIndex }) => {
       const email = `${project.name}-${repeatEachIndex}@example.se`
       await subscribe(page, language, email)
-      await page.goto(shop.origin + await linkMailed(shop.dataFolder, email, screens[language]))
+      await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))
       const next = page.locator('.subscription-list article')
       await expect(next).toContainText(t('account:subscription.by_card'))
       await expect(next).toContainText(formatDate(dayIn(30), language))
       await daysLater(shop, 30.5)
       await page.reload()
       await expect(next).toContainText(formatDate(dayIn(60), language))
-      const number = /\d{6}/.exec(await next.getByText(t('account:subscription.last', { number: '' }).trim()).innerText())?.[0] ?? ''
-      expect(await shop.order('show', number)).toMatchObject({ order: { status: 'confirmed', payment_method: 'sandbox' } })
-      expect(mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-'))).toHaveLength(1)
+      const number =
+        /\d{6}/.exec(await next.getByText(t('account:subscription.last', { number: '' }).trim()).innerText())?.[0] ?? ''
+      expect(await shop.order('show', number)).toMatchObject({
+        order: { status: 'confirmed', payment_method: 'sandbox' },
+      })
+      expect(
+        mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-')),
+      ).toHaveLength(1)
       await act(page, 'skip', t('account:subscription.done_skip'))
       await expect(next).toContainText(formatDate(dayIn(90), language))
       await act(page, 'pause', t('account:subscription.done_pause'))
@@ -52,11 +61,14 @@ for (const language of languages) {
 /** From the part's page to the confirmation, paid on the sandbox's page. */
 async function subscribe(page: Page, language: Language, email: string): Promise<void> {
   const t = words(language)
-  await page.goto(shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }))
+  await page.goto(
+    shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }),
+  )
   await page.locator('.buy-box select[name="interval"]').selectOption('30')
   await page.locator('.buy-box [data-add-to-cart]').click()
   await page.getByRole('button', { name: t('islands:cart.checkout') }).click()
-  for (const [name, value] of Object.entries({ ...person, email })) await page.locator(`main [name="${name}"]`).fill(value)
+  for (const [name, value] of Object.entries({ ...person, email }))
+    await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator('input[name="payment_method"][value="sandbox"]').check({ force: true })
   await page.locator('input[name="terms"]').check({ force: true })
   await page.locator('button[name="action"][value="place"]').click()

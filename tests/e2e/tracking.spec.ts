@@ -24,7 +24,8 @@ async function toldOnce<Name extends TrackedEvent['event']>(page: Page, name: Na
   return event
 }
 
-const sumOf = (items: readonly { price: number; quantity: number }[]) => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+const sumOf = (items: readonly { price: number; quantity: number }[]) =>
+  items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 for (const language of languages) {
   test(`spec 4: from view_item to purchase in ${language} [4.tracked.shopping]`, async ({ page, context }) => {
@@ -32,7 +33,10 @@ for (const language of languages) {
     const viewed = await toldOnce(page, 'view_item')
     await addToCart(page, language)
     const added = await toldOnce(page, 'add_to_cart')
-    expect(added.ecommerce).toMatchObject({ currency: language === 'sv' ? 'SEK' : 'EUR', items: [{ item_id: viewed.ecommerce.items[0]?.item_id, quantity: 1 }] })
+    expect(added.ecommerce).toMatchObject({
+      currency: language === 'sv' ? 'SEK' : 'EUR',
+      items: [{ item_id: viewed.ecommerce.items[0]?.item_id, quantity: 1 }],
+    })
     expect(added.ecommerce.value).toBe(viewed.ecommerce.value)
 
     await reachCheckout(page, language)
@@ -40,7 +44,8 @@ for (const language of languages) {
     await placeOrder(page)
     const number = await page.locator('.order-number .number').innerText()
     const confirmation = page.url()
-    for (const name of ['begin_checkout', 'purchase'] as const) expect(await told(page, name), 'no tag runs here').toEqual([])
+    for (const name of ['begin_checkout', 'purchase'] as const)
+      expect(await told(page, name), 'no tag runs here').toEqual([])
 
     await page.locator('.site-header .logo').click() // The next public page.
     await page.waitForURL(`**${href(language, 'home')}`)
@@ -75,14 +80,19 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [4.tracked.errors] [8.tracking]`, async ({ page }) => {
+  test(`spec 8: in ${language} a tag that fails is passed over, and only a purchase that could not be told is reported [4.tracked.errors] [8.tracking]`, async ({
+    page,
+  }) => {
     const reported: string[] = []
-    page.on('request', (request) => new URL(request.url()).pathname === apiPaths.clientErrors && reported.push(request.postData() ?? ''))
+    page.on(
+      'request',
+      (request) => new URL(request.url()).pathname === apiPaths.clientErrors && reported.push(request.postData() ?? ''),
+    )
     await page.addInitScript(() => {
       const layer: Record<string, unknown>[] = []
       layer.push = (entry) => {
         if (entry && 'event' in entry) throw new Error('A tag fails.')
-        return (layer[layer.length] = entry, layer.length)
+        return ((layer[layer.length] = entry), layer.length)
       }
       Object.defineProperty(window, 'dataLayer', { get: () => layer, set() {} }) // The page begins a data layer of its own.
     })
@@ -109,7 +119,9 @@ test('spec 4: tabs that show the confirmation at once tell of one purchase', asy
   const tabs = [page, ...others] // The first one tells it when it had not yet looked at its consent.
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
   await Promise.all(tabs.map((tab) => tab.goto(href('en', 'home'))))
-  await expect.poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 }).toBe(1)
+  await expect
+    .poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 })
+    .toBe(1)
 })
 
 test.describe('with a tag manager', () => {
@@ -121,7 +133,9 @@ test.describe('with a tag manager', () => {
   test.afterAll(() => shop.stop())
 
   for (const language of languages) {
-    test(`spec 4: in ${language} tags learn of a purchase once, and of no person, form or link to an order`, async ({ browser }) => {
+    test(`spec 4: in ${language} tags learn of a purchase once, and of no person, form or link to an order`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ baseURL: shop.origin })
       await context.addCookies([{ name: '__consent', value: '31', url: shop.origin }])
       const seen: string[] = []
@@ -143,14 +157,18 @@ test.describe('with a tag manager', () => {
       await page.waitForLoadState('networkidle')
       expect(seen.filter((each) => /"(?:purchase|begin_checkout)"/.test(each))).toEqual([])
       await page.locator('.site-header .logo').click()
-      const purchases = () => (JSON.parse(seen.at(-1) ?? '{"layer":[]}') as { layer: { event?: string }[] }).layer.filter((each) => each.event === 'purchase')
+      const purchases = () =>
+        (JSON.parse(seen.at(-1) ?? '{"layer":[]}') as { layer: { event?: string }[] }).layer.filter(
+          (each) => each.event === 'purchase',
+        )
       await expect.poll(purchases).toMatchObject([{ event: 'purchase', ecommerce: { transaction_id: `#${number}` } }])
       await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
       await page.waitForLoadState('networkidle')
       expect(purchases()).toEqual([])
       const all = seen.join('\n')
       expect(secret.length).toBeGreaterThan(20)
-      for (const word of [secret, 'confirmation', person.email, person.name, person.line1, '/checkout']) expect(all).not.toContain(word)
+      for (const word of [secret, 'confirmation', person.email, person.name, person.line1, '/checkout'])
+        expect(all).not.toContain(word)
       await context.close()
     })
   }

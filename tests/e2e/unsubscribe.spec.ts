@@ -9,21 +9,31 @@ import { linkMailed } from './promised-mail.ts'
 // One shop for the file: its tests take turns.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
-test.beforeAll(async () => { shop = await startEditorsShop() })
+test.beforeAll(async () => {
+  shop = await startEditorsShop()
+})
 test.afterAll(async () => shop.stop())
 
 /** Somebody who waits for a part, and the way out that was mailed. */
 async function wayOut(language: Language, address: string): Promise<string> {
-  const page = await fetch(shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
+  const page = await fetch(
+    shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }),
+  )
   const sku = /name="sku" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
-  await fetch(`${shop.origin}${apiPaths.notifyMe}?locale=${language}`, { method: 'POST', body: new URLSearchParams({ sku, email: address }), redirect: 'manual' })
-  return shop.origin + await linkMailed(shop.dataFolder, address, 'unsubscribe')
+  await fetch(`${shop.origin}${apiPaths.notifyMe}?locale=${language}`, {
+    method: 'POST',
+    body: new URLSearchParams({ sku, email: address }),
+    redirect: 'manual',
+  })
+  return shop.origin + (await linkMailed(shop.dataFolder, address, 'unsubscribe'))
 }
 
 for (const language of languages) {
   const t = words(language)
 
-  test(`${language}: leaving takes one button, undoing it another, and looking changes nothing`, async ({ browser }, { project }) => {
+  test(`${language}: leaving takes one button, undoing it another, and looking changes nothing`, async ({ browser }, {
+    project,
+  }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     const link = await wayOut(language, `leave-${project.name}-${language}@example.se`)
     for (const _ of [1, 2]) {
@@ -38,7 +48,11 @@ for (const language of languages) {
 
   test(`${language}: a mail program leaves with one post, as RFC 8058 has it`, async ({ page }, { project }) => {
     const link = await wayOut(language, `program-${project.name}-${language}@example.se`)
-    const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' })
+    const answer = await fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      redirect: 'manual',
+    })
     expect(answer.status).toBe(200)
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.off_title'))

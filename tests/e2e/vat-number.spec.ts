@@ -12,12 +12,22 @@ for (const language of languages) {
 
     test('gives its VAT number where it counts, and buys without VAT', async ({ page }) => {
       await openFirstCategory(page, language)
-      await reachCheckoutByForm(page, language, await page.locator('.product-card:has([data-add-to-cart]) .number').first().innerText())
+      await reachCheckoutByForm(
+        page,
+        language,
+        await page.locator('.product-card:has([data-add-to-cart]) .number').first().innerText(),
+      )
       const number = page.locator('[name="vat_number"]')
       await page.locator('input[name="customer_kind"][value="organization"]').check({ force: true })
       await expect(number).toBeHidden()
       await page.locator('main select[name="country"]').selectOption('DE')
-      const firm = { ...person, postal_code: '10115', city: 'Berlin', organization_name: 'Beispiel GmbH', organization_number: 'HRB 1' }
+      const firm = {
+        ...person,
+        postal_code: '10115',
+        city: 'Berlin',
+        organization_name: 'Beispiel GmbH',
+        organization_number: 'HRB 1',
+      }
       for (const [name, value] of Object.entries(firm)) await page.locator(`main [name="${name}"]`).fill(value)
       await number.fill('DE 123')
       await page.getByRole('button', { name: text('checkout:vat.check') }).click()

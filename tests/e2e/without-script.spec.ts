@@ -9,7 +9,12 @@ const addButton = '.buy-box form button[type=submit]'
 /** The cart's page as without script: part numbers with their quantities. */
 async function cartOf(page: Page): Promise<[string, string][]> {
   const lines = await page.locator('.cart-view li').all()
-  return Promise.all(lines.map(async (line): Promise<[string, string]> => [await line.locator('.number').innerText(), await line.locator('input').inputValue()]))
+  return Promise.all(
+    lines.map(async (line): Promise<[string, string]> => [
+      await line.locator('.number').innerText(),
+      await line.locator('input').inputValue(),
+    ]),
+  )
 }
 
 /** Two parts of the first category, put into the cart from the grid. */
@@ -84,13 +89,25 @@ for (const language of languages) {
 
     test('parts gather in the cart, whose quantities change and whose lines go', async ({ page }) => {
       const [first = '', second = ''] = await addTwoParts(page, language)
-      expect(await cartOf(page)).toEqual([[first, '1'], [second, '1']])
+      expect(await cartOf(page)).toEqual([
+        [first, '1'],
+        [second, '1'],
+      ])
       await page.locator('.cart-view input').first().fill('3')
       await page.locator('.cart-view input').first().press('Enter')
-      expect(await cartOf(page)).toEqual([[first, '3'], [second, '1']])
+      expect(await cartOf(page)).toEqual([
+        [first, '3'],
+        [second, '1'],
+      ])
       await page.reload()
-      expect(await cartOf(page)).toEqual([[first, '3'], [second, '1']])
-      await page.getByRole('button', { name: text('islands:cart.remove') }).last().click()
+      expect(await cartOf(page)).toEqual([
+        [first, '3'],
+        [second, '1'],
+      ])
+      await page
+        .getByRole('button', { name: text('islands:cart.remove') })
+        .last()
+        .click()
       expect(await cartOf(page)).toEqual([[first, '3']])
       await page.getByRole('button', { name: text('islands:cart.remove') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:empty.title'))
@@ -114,7 +131,11 @@ for (const language of languages) {
     })
   })
 
-  test(`a cart from before script came in ${language} joins the stored one, once`, async ({ browser, context, page }) => {
+  test(`a cart from before script came in ${language} joins the stored one, once`, async ({
+    browser,
+    context,
+    page,
+  }) => {
     const before = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
     const [first = ''] = await addTwoParts(await before.newPage(), language)
     await context.addCookies(await before.cookies())

@@ -16,7 +16,10 @@ for (const language of languages) {
   const t = words(language)
 
   test(`in ${language} a price for several pieces says that it is each one's`, async ({ page }) => {
-    const { slug, prices } = pick(await orderableParts(page, language), (part) => part.prices.n.length > 1 && !part.prices.c)
+    const { slug, prices } = pick(
+      await orderableParts(page, language),
+      (part) => part.prices.n.length > 1 && !part.prices.c,
+    )
     await page.goto(href(language, 'product', { slug }))
     const rows = page.locator('.tier-table tr')
     await expect(rows).toHaveCount(prices.n.length - 1)
@@ -31,18 +34,27 @@ for (const language of languages) {
     const names: string[] = []
     for (const path of [href(language, 'home'), new URL(page.url()).pathname.split('/').slice(0, 4).join('/')]) {
       await page.goto(path)
-      names.push(...await page.locator('.category-tiles a').allTextContents())
+      names.push(...(await page.locator('.category-tiles a').allTextContents()))
     }
     const spoken = names.map((name) => name.replace(/\s+/g, ' ').trim())
     expect(spoken.filter((name) => /\d$/.test(name)).length, spoken.join()).toBeGreaterThan(3)
     expect(spoken.filter((name) => /\p{L}\d+$/u.test(name))).toEqual([])
   })
 
-  test(`in ${language} the checkout, the confirmation and the order write VAT, sums and what costs nothing alike`, async ({ page }) => {
+  test(`in ${language} the checkout, the confirmation and the order write VAT, sums and what costs nothing alike`, async ({
+    page,
+  }) => {
     await signIn(page, 'admin@verkstad.example')
-    const { sku } = pick(await orderableParts(page, language), (part) => part.stock_status === 'in_stock' && (part.prices.n[0]?.p ?? 0) > 300)
+    const { sku } = pick(
+      await orderableParts(page, language),
+      (part) => part.stock_status === 'in_stock' && (part.prices.n[0]?.p ?? 0) > 300,
+    )
     await openCheckout(page, language, sku, 3)
-    await fillIn(page, { ...person, organization_name: 'Hisingens Datorverkstad AB', organization_number: '559999-4612' }, 'SE')
+    await fillIn(
+      page,
+      { ...person, organization_name: 'Hisingens Datorverkstad AB', organization_number: '559999-4612' },
+      'SE',
+    )
     const seen = await sums(page, '.place-order .totals')
     expect(seen.delivery).toBe(t('checkout:free'))
     await placeOrder(page)
@@ -55,16 +67,38 @@ for (const language of languages) {
     expect({ delivery: await last(count - 3), total: await last(count - 2), vat: await last(count - 1) }).toEqual(seen)
   })
 
-  test(`in ${language} a sum without VAT of reverse charge has its decimals at the payment and among the orders`, async ({ page }) => {
+  test(`in ${language} a sum without VAT of reverse charge has its decimals at the payment and among the orders`, async ({
+    page,
+  }) => {
     await signIn(page, 'admin@verkstad.example')
-    // Whole kronor without VAT, which is written with decimals all the same: no freight, no discount of the organization.
+    // Whole kronor without VAT, which is written with decimals all the same: no freight, no discount of the
+    // organization.
     const reducedCategories = new Set(['power', 'screens', 'memory', 'cooling', 'tools'])
     const priceOf = ({ prices }: SearchProduct, quantity: number) => tierOf(prices.n, quantity)?.p ?? 1
     const quantityOf = (part: SearchProduct) => Math.ceil(2_000 / priceOf(part, 1))
-    const part = pick(await orderableParts(page, 'en'), (each) => each.stock_status === 'in_stock' && !each.prices.c && quantityOf(each) <= 6
-      && priceOf(each, quantityOf(each)) % 5 === 0 && !reducedCategories.has(each.discount_category ?? ''))
+    const part = pick(
+      await orderableParts(page, 'en'),
+      (each) =>
+        each.stock_status === 'in_stock' &&
+        !each.prices.c &&
+        quantityOf(each) <= 6 &&
+        priceOf(each, quantityOf(each)) % 5 === 0 &&
+        !reducedCategories.has(each.discount_category ?? ''),
+    )
     await openCheckout(page, language, part.sku, quantityOf(part))
-    await fillIn(page, { ...person, postal_code: '10115', city: 'Berlin', organization_name: 'Beispiel GmbH', organization_number: 'HRB 1', vat_number: 'DE123456788' }, 'DE', 'sandbox')
+    await fillIn(
+      page,
+      {
+        ...person,
+        postal_code: '10115',
+        city: 'Berlin',
+        organization_name: 'Beispiel GmbH',
+        organization_number: 'HRB 1',
+        vat_number: 'DE123456788',
+      },
+      'DE',
+      'sandbox',
+    )
     await placeOrder(page)
     const shown = await page.locator('.sandbox-payment b').innerText()
     expect(shown).toMatch(language === 'sv' ? /\d,00\s*kr$/ : /^SEK\s*[\d,]+\.00$/)
@@ -77,10 +111,15 @@ for (const language of languages) {
 
 /** With the account's own currency, as the login dialog sets it. */
 async function signIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post('/api/auth/login?locale=en', { data: { email, password: demoPassword, cookie: true } })
+  const answer = await page.request.post('/api/auth/login?locale=en', {
+    data: { email, password: demoPassword, cookie: true },
+  })
   expect(answer.status()).toBe(200)
   const { origin } = new URL(answer.url())
-  await page.context().addCookies([{ name: 'cid', value: '1', url: origin }, { name: 'cuc', value: 'SEK', url: origin }])
+  await page.context().addCookies([
+    { name: 'cid', value: '1', url: origin },
+    { name: 'cuc', value: 'SEK', url: origin },
+  ])
 }
 
 async function openCheckout(page: Page, language: Language, sku: string, quantity: number): Promise<void> {
@@ -104,7 +143,8 @@ async function fillIn(page: Page, fields: Record<string, string>, country: strin
 
 /** Delivery, total and the VAT in it, as they are written including VAT. */
 async function sums(page: Page, list: string): Promise<{ delivery: string; total: string; vat: string }> {
-  const rows = await page.locator(`${list} > div:not(.ex) dd`)
+  const rows = await page
+    .locator(`${list} > div:not(.ex) dd`)
     .evaluateAll((sums) => sums.map((sum) => (sum.querySelector('.inc') ?? sum).textContent?.trim() ?? ''))
   const vat = await page.locator(`${list} ~ .totals-vat`).textContent()
   return { delivery: rows.at(-2) ?? '', total: rows.at(-1) ?? '', vat: vat?.trim() ?? '' }

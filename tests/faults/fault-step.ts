@@ -3,7 +3,9 @@ import type { Step, StepResult } from '../../src/tools/steps.ts'
 import { type Fault, whyNotPlanted } from './fault.ts'
 import { tryFault } from './try-fault.ts'
 
-/** A step that plants each mistake in turn and counts those that a test notices as passed; it prints a line for each. */
+/**
+ * A step that plants each mistake in turn and counts those that a test notices as passed; it prints a line for each.
+ */
 export function faultStep(name: string, faults: readonly Fault[]): Step {
   return { name, run: () => noticed(faults) }
 }
@@ -11,12 +13,13 @@ export function faultStep(name: string, faults: readonly Fault[]): Step {
 async function noticed(faults: readonly Fault[]): Promise<StepResult> {
   const places = faults.map((fault) => ({ fault, lost: whyNotPlanted(fault) }))
   const sound = await tryFault([...new Set(faults.flatMap(({ tests }) => tests))])
-  if (sound.failed || sound.passed === 0) return { passed: 0, failed: 1, output: `Without any mistake: ${sound.failed ?? sound.output}` }
+  if (sound.failed || sound.passed === 0)
+    return { passed: 0, failed: 1, output: `Without any mistake: ${sound.failed ?? sound.output}` }
   const survivors: string[] = []
   let passed = 0
   for (const { fault, lost } of places) {
     if (isInterrupted()) break
-    const survivor = lost ?? await survival(fault)
+    const survivor = lost ?? (await survival(fault))
     if (survivor === undefined) passed++
     else survivors.push(survivor)
   }

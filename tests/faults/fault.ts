@@ -12,7 +12,9 @@ export function faultsAt(places: readonly Place[]): Fault[] {
   return places.flatMap(({ to, ...place }) => to.map((each) => ({ ...place, to: each })))
 }
 
-/** The source with the mistake in it; throws where the text does not stand exactly once, so that the list stays true. */
+/**
+ * The source with the mistake in it; throws where the text does not stand exactly once, so that the list stays true.
+ */
 export function planted(source: string, { file, from, to }: Fault): string {
   const parts = source.split(from)
   if (parts.length !== 2) throw new Error(`"${from}" stands ${parts.length - 1} times in ${file}, not once.`)

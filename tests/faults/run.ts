@@ -1,5 +1,6 @@
 /**
- * `npm run faults` attacks the shop in two ways. Slips of the hand are planted in the sources one at a time (`constants`,
+ * `npm run faults` attacks the shop in two ways. Slips of the hand are planted in the sources one at a time
+ * (`constants`,
  * `rules`, `payments`), and a test must notice each; the files themselves are never touched. Campaigns attack the built
  * shop from outside: storms, crashes, rushes, lies and bad input. Named alone: `npm run faults -- storm crash`.
  */
@@ -15,16 +16,26 @@ import { rules } from './rules.ts'
 const steps = [faultStep('constants', constants), faultStep('rules', rules), faultStep('payments', payments)]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: 'string', default: process.env['FAULTS_SCALE'] ?? '1' }, engine: { type: 'string' },
-    seed: { type: 'string', default: '1' }, count: { type: 'string' }, help: { type: 'boolean' },
+  options: {
+    scale: { type: 'string', default: process.env['FAULTS_SCALE'] ?? '1' },
+    engine: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string' },
+    help: { type: 'boolean' },
   },
 })
 
 function usage(): string {
   return [
-    'Usage: npm run faults -- [NAME…] [--scale SHARE] [--engine sqlite|postgresql]', '',
-    `Planted slips, which a test must notice: ${steps.map(({ name }) => name).join(', ')}`, '', 'Campaigns against the built shop:',
-    ...allCampaigns.map(({ name, about, isUsual }) => `  ${name.padEnd(14)}${about}${isUsual === false ? ' (only when named)' : ''}`), '',
+    'Usage: npm run faults -- [NAME…] [--scale SHARE] [--engine sqlite|postgresql]',
+    '',
+    `Planted slips, which a test must notice: ${steps.map(({ name }) => name).join(', ')}`,
+    '',
+    'Campaigns against the built shop:',
+    ...allCampaigns.map(
+      ({ name, about, isUsual }) => `  ${name.padEnd(14)}${about}${isUsual === false ? ' (only when named)' : ''}`,
+    ),
+    '',
     '  --scale   a share of every size, such as 0.1 for a short run; FAULTS_SCALE says the same',
     '  --engine  this database alone',
     '  --seed    another number gives other random carts to the campaign "amounts"; --count says how many',
@@ -46,13 +57,15 @@ async function main(): Promise<void> {
   if (!(scale > 0 && scale <= 100)) refuse(`--scale must be a number above 0, not "${values.scale}".`)
   const unknown = positionals.find((name) => ![...steps, ...allCampaigns].some((each) => each.name === name))
   if (unknown !== undefined) refuse(`There is nothing named "${unknown}".`)
-  if (values.engine !== undefined && !/^(sqlite|postgres(ql)?)$/i.test(values.engine)) refuse(`There is no engine "${values.engine}".`)
-  const wanted = (name: string, isUsual = true): boolean => (positionals.length === 0 ? isUsual : positionals.includes(name))
+  if (values.engine !== undefined && !/^(sqlite|postgres(ql)?)$/i.test(values.engine))
+    refuse(`There is no engine "${values.engine}".`)
+  const wanted = (name: string, isUsual = true): boolean =>
+    positionals.length === 0 ? isUsual : positionals.includes(name)
   const sum = total(await runSteps(steps.filter(({ name }) => wanted(name))))
   const campaigns = allCampaigns.filter(({ name, isUsual }) => wanted(name, isUsual))
   const seed = whole('seed', values.seed)
   const count = values.count === undefined ? undefined : whole('count', values.count)
-  const held = campaigns.length === 0 || await wage(campaigns, { scale, engine: values.engine, seed, count })
+  const held = campaigns.length === 0 || (await wage(campaigns, { scale, engine: values.engine, seed, count }))
   if (sum.passed + sum.failed > 0) console.log(`Planted slips: ${summary(sum)}`)
   process.exitCode = sum.failed > 0 || !held ? 1 : 0
 }

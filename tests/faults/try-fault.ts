@@ -4,16 +4,28 @@ import { runPackage } from '../../src/tools/run-program.ts'
 import { inScratchFolder } from '../../src/tools/vitest-step.ts'
 import type { Fault } from './fault.ts'
 
-type Report = { numPassedTests: number; testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[] }
+type Report = {
+  numPassedTests: number
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
+}
 
-/** What a run of the tests said: the first failing one, or how many passed; `output` explains a run that never began. */
+/**
+ * What a run of the tests said: the first failing one, or how many passed; `output` explains a run that never began.
+ */
 export type Outcome = { failed?: string; passed: number; output: string }
 
 /** Runs the named tests once, with the mistake planted or, without one, as the sources are. */
 export function tryFault(tests: readonly string[], fault?: Fault): Promise<Outcome> {
   return inScratchFolder(async (folder) => {
     const file = path.join(folder, 'report.json')
-    const args = ['run', '--config=tests/faults/vitest.config.ts', '--reporter=json', `--outputFile=${file}`, ...(fault ? ['--bail=1'] : []), ...tests]
+    const args = [
+      'run',
+      '--config=tests/faults/vitest.config.ts',
+      '--reporter=json',
+      `--outputFile=${file}`,
+      ...(fault ? ['--bail=1'] : []),
+      ...tests,
+    ]
     const { output } = await runPackage('vitest', 'vitest', args, { FAULT: JSON.stringify(fault ?? null) })
     return outcome(JSON.parse(readFileSync(file, 'utf8')), output)
   })
@@ -21,7 +33,9 @@ export function tryFault(tests: readonly string[], fault?: Fault): Promise<Outco
 
 /** A test file that cannot be loaded has no failing test: that is no test noticing, but a mistake in the list. */
 function outcome({ testResults, numPassedTests }: Report, output: string): Outcome {
-  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((each) => ({ ...each, file: path.basename(name) })))
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((each) => ({ ...each, file: path.basename(name) })),
+  )
   const first = tests.find(({ status }) => status === 'failed')
   return { passed: numPassedTests, output, ...(first ? { failed: `${first.file}: ${first.fullName}` } : {}) }
 }

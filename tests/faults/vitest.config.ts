@@ -11,7 +11,8 @@ const plant: Plugin = {
   name: 'plant-fault',
   enforce: 'pre',
   transform(code, id) {
-    if (fault === null || id.replace(/\?.*$/, '') !== path.join(projectRoot, fault.file).replaceAll(path.sep, '/')) return undefined
+    if (fault === null || id.replace(/\?.*$/, '') !== path.join(projectRoot, fault.file).replaceAll(path.sep, '/'))
+      return undefined
     return { code: planted(code, fault), map: null }
   },
 }

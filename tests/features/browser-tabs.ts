@@ -54,10 +54,19 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
   for (const pair of ['cid=1', 'cc=SE']) jar.cookie = pair
   const calls: { url: URL; body: unknown }[] = []
   const page = {
-    ...listening, visibilityState: 'visible', referrer: 'https://search.test/', documentElement: { lang: 'sv', dataset: {} as Record<string, string>, removeAttribute: () => undefined },
-    querySelectorAll: () => [], querySelector: () => null,
+    ...listening,
+    visibilityState: 'visible',
+    referrer: 'https://search.test/',
+    documentElement: { lang: 'sv', dataset: {} as Record<string, string>, removeAttribute: () => undefined },
+    querySelectorAll: () => [],
+    querySelector: () => null,
   }
-  const document = Object.defineProperty(page, 'cookie', { get: () => jar.cookie, set: (text: string) => { jar.cookie = text } })
+  const document = Object.defineProperty(page, 'cookie', {
+    get: () => jar.cookie,
+    set: (text: string) => {
+      jar.cookie = text
+    },
+  })
   vi.stubGlobal('window', { ...storages, ...listening })
   for (const [name, each] of Object.entries(listening)) vi.stubGlobal(name, each)
   vi.stubGlobal('document', document)
@@ -65,7 +74,7 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
   vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, address: string) => visit(address) })
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://shop.test')
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body ?? undefined
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
     calls.push({ url, body })
     const reply = await answer(body, url)
     if (init.signal?.aborted) throw init.signal.reason
@@ -89,10 +98,29 @@ export async function openTab() {
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-export function offered(sku: string, change: Partial<Parameters<Tab['addToCart']>[0]> = {}): Parameters<Tab['addToCart']>[0] {
+export function offered(
+  sku: string,
+  change: Partial<Parameters<Tab['addToCart']>[0]> = {},
+): Parameters<Tab['addToCart']>[0] {
   return {
-    product_id: `id-${sku}`, sku, type: 1, name: `Part ${sku}`, slug: sku.toLowerCase(), thumb: null, price: 100, ordinary_price: 100,
-    pricing: [{ p: 100, q: 1 }, { p: 90, q: 10 }], vat: 25, categories: [], group_id: null, discount_category: null,
-    stock_status: 'in_stock', campaign: false, ...change,
+    product_id: `id-${sku}`,
+    sku,
+    type: 1,
+    name: `Part ${sku}`,
+    slug: sku.toLowerCase(),
+    thumb: null,
+    price: 100,
+    ordinary_price: 100,
+    pricing: [
+      { p: 100, q: 1 },
+      { p: 90, q: 10 },
+    ],
+    vat: 25,
+    categories: [],
+    group_id: null,
+    discount_category: null,
+    stock_status: 'in_stock',
+    campaign: false,
+    ...change,
   }
 }

@@ -46,7 +46,10 @@ describe('spec 4: adding', () => {
     const uuid = uuidOf('A')
     tab.addToCart(offered('B'), 1)
     tab.addToCart(offered('A'), 6)
-    expect(lines()).toEqual([{ sku: 'A', quantity: 10, price: 90 }, { sku: 'B', quantity: 1, price: 100 }])
+    expect(lines()).toEqual([
+      { sku: 'A', quantity: 10, price: 90 },
+      { sku: 'B', quantity: 1, price: 100 },
+    ])
     expect(uuidOf('A')).toBe(uuid)
   })
 
@@ -97,7 +100,11 @@ describe('spec 4: changing', () => {
   test('a quantity above 0 updates the line and takes the price of the highest tier reached [4.quantity.update] [4.quantity.tier]', () => {
     tab.changeQuantity(uuidOf('B'), 9)
     tab.changeQuantity(uuidOf('C'), 10)
-    expect(lines()).toEqual([{ sku: 'A', quantity: 1, price: 100 }, { sku: 'B', quantity: 9, price: 100 }, { sku: 'C', quantity: 10, price: 90 }])
+    expect(lines()).toEqual([
+      { sku: 'A', quantity: 1, price: 100 },
+      { sku: 'B', quantity: 9, price: 100 },
+      { sku: 'C', quantity: 10, price: 90 },
+    ])
   })
 
   test('0 removes the line, and it comes back where it was [4.quantity.remove] [9.quantity.removal]', () => {
@@ -112,7 +119,10 @@ describe('spec 4: changing', () => {
   test('quantities stay between 0 and 5000 [9.quantity.maximum]', () => {
     tab.changeQuantity(uuidOf('A'), 70_000)
     tab.changeQuantity(uuidOf('B'), -3)
-    expect(lines()).toEqual([{ sku: 'A', quantity: 5_000, price: 90 }, { sku: 'C', quantity: 1, price: 100 }])
+    expect(lines()).toEqual([
+      { sku: 'A', quantity: 5_000, price: 90 },
+      { sku: 'C', quantity: 1, price: 100 },
+    ])
   })
 
   test('what is not in the cart changes nothing', () => {
@@ -153,7 +163,11 @@ describe('spec 4: the checkout that was begun', () => {
     tab.rememberPayment('somebody-elses', 'sandbox', 'cardOrder')
     expect([tab.$cart.get().paymentMethod, tab.isPaying()]).toEqual([null, false])
     tab.rememberPayment('own', 'sandbox', 'cardOrder')
-    expect([tab.$cart.get().paymentMethod, tab.orderReference('cardOrder'), tab.isPaying()]).toEqual(['sandbox', 'own', true])
+    expect([tab.$cart.get().paymentMethod, tab.orderReference('cardOrder'), tab.isPaying()]).toEqual([
+      'sandbox',
+      'own',
+      true,
+    ])
     browser.page.documentElement.lang = 'en'
     expect(tab.isPaying()).toBe(false)
     browser.page.documentElement.lang = 'sv'
@@ -167,8 +181,22 @@ describe('spec 4: the checkout that was begun', () => {
   })
 
   test('clearing sets back what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
-    const kept = { vat: false, postalCode: '111 22', internal: true, region: 'SEK SE', revision: 'r', syncedRevision: 's', owner: 'anna:mark' }
-    const cleared = { checkoutID: 'c', shippingMethod: 'home', shippingMethodCE: 'dock', paymentMethod: 'card', servicePoint: 'shop' }
+    const kept = {
+      vat: false,
+      postalCode: '111 22',
+      internal: true,
+      region: 'SEK SE',
+      revision: 'r',
+      syncedRevision: 's',
+      owner: 'anna:mark',
+    }
+    const cleared = {
+      checkoutID: 'c',
+      shippingMethod: 'home',
+      shippingMethodCE: 'dock',
+      paymentMethod: 'card',
+      servicePoint: 'shop',
+    }
     const campaignData = { location: 'l', referrer: 'r', trackingParams: { gclid: 'g' } }
     const orders = Object.fromEntries(names.map((name) => [name, { id: '1', locale: 'sv' }]))
     tab.addToCart(offered('A'), 1)
@@ -177,7 +205,9 @@ describe('spec 4: the checkout that was begun', () => {
     expect(tab.$cart.latest()).toEqual({ items, ...kept, ...cleared, ...orders, campaignData })
     tab.clearCheckout()
     expect(tab.$cart.get()).toEqual({
-      items, ...kept, campaignData: null,
+      items,
+      ...kept,
+      campaignData: null,
       ...Object.fromEntries([...Object.keys(cleared), ...names].map((name) => [name, null])),
     })
   })
@@ -212,7 +242,10 @@ describe('two tabs', () => {
     other.rememberCheckout('one')
     tab.addToCart(offered('C'), 1)
     browser.localStorage.tell()
-    expect(lines()).toEqual([{ sku: 'B', quantity: 1, price: 100 }, { sku: 'C', quantity: 2, price: 100 }])
+    expect(lines()).toEqual([
+      { sku: 'B', quantity: 1, price: 100 },
+      { sku: 'C', quantity: 2, price: 100 },
+    ])
     expect(lines(other)).toEqual(lines())
     expect(tab.$cart.get()).toMatchObject({ vat: false, checkoutID: 'one' })
   })

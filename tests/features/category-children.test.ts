@@ -1,7 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openBrowser } from './browser-tabs.ts'
 
-const fans = { id: 'fans', slug: 'fans', name: 'Fans', has_children: false, thumb: null, uri: null, hierarchy: ['Cooling', 'Fans'], path: '/c/fans' }
+const fans = {
+  id: 'fans',
+  slug: 'fans',
+  name: 'Fans',
+  has_children: false,
+  thumb: null,
+  uri: null,
+  hierarchy: ['Cooling', 'Fans'],
+  path: '/c/fans',
+}
 let isDown: boolean
 
 beforeEach(() => {
@@ -19,7 +28,9 @@ test('spec 4: a category asks for its children once [4.tree.once]', async () => 
   const { calls, childrenOf } = await open()
   const [first, second] = await Promise.all([childrenOf('cooling'), childrenOf('cooling')])
   expect([first, second, await childrenOf('cooling')]).toEqual([[fans], [fans], [fans]])
-  expect(calls.map(({ url }) => [url.pathname, url.searchParams.get('parent_id')])).toEqual([['/api/product-categories', 'cooling']])
+  expect(calls.map(({ url }) => [url.pathname, url.searchParams.get('parent_id')])).toEqual([
+    ['/api/product-categories', 'cooling'],
+  ])
 })
 
 test('spec 8: a failed load is told to the console alone, and may be tried again', async () => {

@@ -8,16 +8,24 @@ type Marked = { dataset: Record<string, string> }
 /** A storage whose keys can be listed, as those of browsers. */
 function openStorage() {
   const methods = {
-    getItem(this: Record<string, string>, key: string): string | null { return this[key] ?? null },
-    setItem(this: Record<string, string>, key: string, value: string): void { this[key] = value },
-    removeItem(this: Record<string, string>, key: string): void { delete this[key] },
+    getItem(this: Record<string, string>, key: string): string | null {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, value: string): void {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string): void {
+      delete this[key]
+    },
   }
   return Object.create(methods) as Pick<Storage, keyof typeof methods>
 }
 
 /** A browser's cookies and storage, which several pages share. */
 export function openConsentBrowser(cookies: Record<string, string> = {}) {
-  const jar = new Map<string, Cookie>(Object.entries(cookies).map(([name, value]) => [name, { value, maxAge: Infinity }]))
+  const jar = new Map<string, Cookie>(
+    Object.entries(cookies).map(([name, value]) => [name, { value, maxAge: Infinity }]),
+  )
   return { jar, localStorage: openStorage(), sessionStorage: openStorage(), reports: new Array<unknown>() }
 }
 export type ConsentBrowser = ReturnType<typeof openConsentBrowser>
@@ -30,7 +38,11 @@ function storeCookie(jar: Map<string, Cookie>, text: string): void {
 }
 
 /** A page in that browser: modules of its own, a data layer, and elements that carry events. */
-export async function openConsentPage({ jar, reports, ...storages }: ConsentBrowser, marked: Partial<Record<string, Marked[]>> = {}, path = '/en') {
+export async function openConsentPage(
+  { jar, reports, ...storages }: ConsentBrowser,
+  marked: Partial<Record<string, Marked[]>> = {},
+  path = '/en',
+) {
   vi.resetModules()
   const events = new EventTarget()
   const attributes = new Set<string>(['data-asks-consent'])
@@ -40,16 +52,32 @@ export async function openConsentPage({ jar, reports, ...storages }: ConsentBrow
   vi.stubGlobal('window', { ...storages, dataLayer, gtag })
   vi.stubGlobal('localStorage', storages.localStorage)
   vi.stubGlobal('sessionStorage', storages.sessionStorage)
-  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, events[name].bind(events))
-  vi.stubGlobal('location', { protocol: 'https:', hostname: 'shop.test', href: `https://shop.test${path}`, pathname: path, search: '', reload })
-  vi.stubGlobal('navigator', { cookieEnabled: true, userAgent: 'test', locks: { request: (_: string, run: () => void) => run() } })
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, events[name].bind(events))
+  vi.stubGlobal('location', {
+    protocol: 'https:',
+    hostname: 'shop.test',
+    href: `https://shop.test${path}`,
+    pathname: path,
+    search: '',
+    reload,
+  })
+  vi.stubGlobal('navigator', {
+    cookieEnabled: true,
+    userAgent: 'test',
+    locks: { request: (_: string, run: () => void) => run() },
+  })
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     reports.push(parseJson(String(body)))
     return new Response()
   })
   vi.stubGlobal('document', {
-    get cookie() { return [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ') },
-    set cookie(text: string) { storeCookie(jar, text) },
+    get cookie() {
+      return [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      storeCookie(jar, text)
+    },
     documentElement: { lang: 'en', dataset: {}, removeAttribute: (name: string) => attributes.delete(name) },
     addEventListener: events.addEventListener.bind(events),
     querySelector: (selector: string) => marked[selector]?.[0] ?? null,
@@ -58,9 +86,15 @@ export async function openConsentPage({ jar, reports, ...storages }: ConsentBrow
   const consent = await import('../../src/features/consent/consent-state.ts')
   const tracking = await import('../../src/features/tracking/track.ts')
   return {
-    ...consent, ...tracking, dataLayer, reload,
+    ...consent,
+    ...tracking,
+    dataLayer,
+    reload,
     isAsking: () => attributes.has('data-asks-consent'),
     /** Events as tags get them, without the resets between them and the consent signals. */
-    told: () => dataLayer.filter((entry): entry is TrackedEvent => typeof entry === 'object' && entry !== null && 'event' in entry),
+    told: () =>
+      dataLayer.filter(
+        (entry): entry is TrackedEvent => typeof entry === 'object' && entry !== null && 'event' in entry,
+      ),
   }
 }

@@ -13,14 +13,21 @@ describe('spec 4: cookie consent', () => {
     expect(page.isAsking()).toBe(true)
   })
 
-  test.each([[31, 30], [5, 30], [1, 1]])('spec 9: the choice %i is kept for %i days, hides the bar and is signalled [9.consent.cookie] [9.consent.granted] [9.consent.refused]', async (consent, days) => {
-    const browser = openConsentBrowser()
-    const page = await openConsentPage(browser)
-    page.chooseConsent(consent)
-    expect(browser.jar.get('__consent')).toEqual({ value: String(consent), maxAge: days * DAY_S })
-    expect(page.isAsking()).toBe(false)
-    expect(page.dataLayer).toEqual([['consent', 'update', consentSignals(consent)]])
-  })
+  test.each([
+    [31, 30],
+    [5, 30],
+    [1, 1],
+  ])(
+    'spec 9: the choice %i is kept for %i days, hides the bar and is signalled [9.consent.cookie] [9.consent.granted] [9.consent.refused]',
+    async (consent, days) => {
+      const browser = openConsentBrowser()
+      const page = await openConsentPage(browser)
+      page.chooseConsent(consent)
+      expect(browser.jar.get('__consent')).toEqual({ value: String(consent), maxAge: days * DAY_S })
+      expect(page.isAsking()).toBe(false)
+      expect(page.dataLayer).toEqual([['consent', 'update', consentSignals(consent)]])
+    },
+  )
 
   test('spec 4: a stored consent is reapplied silently on load [4.consent.reapplied]', async () => {
     const page = await openConsentPage(openConsentBrowser({ __consent: '7' }))

@@ -22,8 +22,18 @@ function see(isSeen: boolean): void {
 }
 
 test('spec 4: the time left is shown as hours, minutes and seconds, after whole days where there are any', () => {
-  expect([0, 1, 1_000, 61_000, 86_399_000].map((left) => clockText(left))).toEqual(['00:00:00', '00:00:01', '00:00:01', '00:01:01', '23:59:59'])
-  expect([86_400_000, 94_989_000, 405_922_000].map((left) => clockText(left, 'en'))).toEqual(['1 day 00:00:00', '1 day 02:23:09', '4 days 16:45:22'])
+  expect([0, 1, 1_000, 61_000, 86_399_000].map((left) => clockText(left))).toEqual([
+    '00:00:00',
+    '00:00:01',
+    '00:00:01',
+    '00:01:01',
+    '23:59:59',
+  ])
+  expect([86_400_000, 94_989_000, 405_922_000].map((left) => clockText(left, 'en'))).toEqual([
+    '1 day 00:00:00',
+    '1 day 02:23:09',
+    '4 days 16:45:22',
+  ])
   expect(clockText(405_922_000, 'sv')).toBe('4 d 16:45:22')
 })
 
@@ -54,7 +64,11 @@ test('spec 4: it stops at zero, and the deal is gone outside its time [4.deal.ze
 })
 
 test('spec 4: a page that is older or newer than its deal does not show it [4.deal.period]', () => {
-  for (const [starts, ends, isHidden] of [[-9, -1, true], [1, 9, true], [-1, 9, false]] as const) {
+  for (const [starts, ends, isHidden] of [
+    [-9, -1, true],
+    [1, 9, true],
+    [-1, 9, false],
+  ] as const) {
     const deal = { hidden: false, dataset: { starts: new Date(start + starts * 1_000).toISOString() } }
     const clock = { dateTime: new Date(start + ends * 1_000).toISOString(), textContent: null, closest: () => deal }
     Object.assign(page, { querySelectorAll: () => [clock] })

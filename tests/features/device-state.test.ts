@@ -8,7 +8,18 @@ test('the remembered device is read as it was kept, without what does not belong
 })
 
 test.each([
-  undefined, null, 7, 'text', [], {}, { slug: 'pro-14' }, { ...device, slug: '' }, { ...device, name: 'x'.repeat(301) }, { ...device, paths: null },
-  { ...device, paths: { en: '/en', sv: 'https://evil.example' } }, { ...device, paths: { en: '//evil.example', sv: '/sv' } }, { ...device, paths: { en: '/\\evil.example', sv: '/sv' } },
+  undefined,
+  null,
+  7,
+  'text',
+  [],
+  {},
+  { slug: 'pro-14' },
+  { ...device, slug: '' },
+  { ...device, name: 'x'.repeat(301) },
+  { ...device, paths: null },
+  { ...device, paths: { en: '/en', sv: 'https://evil.example' } },
+  { ...device, paths: { en: '//evil.example', sv: '/sv' } },
+  { ...device, paths: { en: '/\\evil.example', sv: '/sv' } },
   JSON.parse('{"__proto__":{"slug":"a","name":"b","paths":{"en":"/","sv":"/"}}}'),
 ])('%j is none', (stored) => expect(readDevice(stored)).toBeNull())

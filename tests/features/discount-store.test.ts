@@ -7,10 +7,20 @@ let stop: () => void
 let browser: ReturnType<typeof openBrowser>
 /** What the shop knows; null answers 429 too_many_codes. */
 let coupons: Coupon[] | null
-const asked = () => browser.calls.filter(({ url }) => url.pathname === '/api/sync-coupons').map(({ body }) => body as { coupons: string[]; cart_contents: unknown[] })
+const asked = () =>
+  browser.calls
+    .filter(({ url }) => url.pathname === '/api/sync-coupons')
+    .map(({ body }) => body as { coupons: string[]; cart_contents: unknown[] })
 const coupon = (code: string, change: Partial<Coupon> = {}): Coupon => ({
-  code, applied: true, percentage_discount: 10, fixed_amount: null, specific_groups: [], excluded_groups: [],
-  specific_discount_categories: [], failed_minimum_spend: false, ...change,
+  code,
+  applied: true,
+  percentage_discount: 10,
+  fixed_amount: null,
+  specific_groups: [],
+  excluded_groups: [],
+  specific_discount_categories: [],
+  failed_minimum_spend: false,
+  ...change,
 })
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const state = () => {
@@ -22,7 +32,8 @@ beforeEach(async () => {
   vi.useFakeTimers()
   coupons = []
   browser = openBrowser((body, url) => {
-    if (url.pathname !== '/api/sync-coupons') return Response.json((body as { items: object[] }).items.map((line) => ({ ...offered('A'), ...line })))
+    if (url.pathname !== '/api/sync-coupons')
+      return Response.json((body as { items: object[] }).items.map((line) => ({ ...offered('A'), ...line })))
     if (!coupons) return Response.json({ code: 'too_many_codes' }, { status: 429 })
     const sent = (body as { coupons: string[] }).coupons
     return Response.json(coupons.filter(({ code }) => sent.includes(code)))
@@ -87,7 +98,14 @@ describe('spec 4: coupons', () => {
     await wait(0)
     tab.clearCodes()
     expect(tab.$discounts.get()).toEqual({
-      codes: [], items: [], rejected: [], failedMinimum: [], unchecked: [], uncheckedUntil: 0, isKnown: false, checked: { key: '', at: 0 },
+      codes: [],
+      items: [],
+      rejected: [],
+      failedMinimum: [],
+      unchecked: [],
+      uncheckedUntil: 0,
+      isKnown: false,
+      checked: { key: '', at: 0 },
     })
     expect(tab.$discountMaxima.get().global).toBe(0)
   })

@@ -3,12 +3,56 @@ import type { OrderPreview } from '../../src/contracts/excel-to-cart.ts'
 import type { CartLine } from '../../src/domain/cart-lines.ts'
 import { openBrowser } from './browser-tabs.ts'
 
-const row = { rows: [2], number: 'bat', asked: '2', sku: 'BAT', name: 'Battery', quantity: 2, total: { inc: 2000, ex: 1600 }, suggestions: [], status: 'ok' as const }
-const unknown = { ...row, rows: [3], number: 'FANN', asked: '3', sku: null, name: null, quantity: 0, total: null, suggestions: [{ sku: 'FAN', name: 'Fan' }], status: 'unknown' as const }
-const preview: OrderPreview = { items: { inc: 2000, ex: 1600 }, rows: [row, unknown, { ...row, rows: [4], number: 'x', status: 'bad_quantity', sku: null, quantity: 0 }, { ...row, rows: [5], sku: 'OUT', quantity: 0, status: 'gone' }] }
+const row = {
+  rows: [2],
+  number: 'bat',
+  asked: '2',
+  sku: 'BAT',
+  name: 'Battery',
+  quantity: 2,
+  total: { inc: 2000, ex: 1600 },
+  suggestions: [],
+  status: 'ok' as const,
+}
+const unknown = {
+  ...row,
+  rows: [3],
+  number: 'FANN',
+  asked: '3',
+  sku: null,
+  name: null,
+  quantity: 0,
+  total: null,
+  suggestions: [{ sku: 'FAN', name: 'Fan' }],
+  status: 'unknown' as const,
+}
+const preview: OrderPreview = {
+  items: { inc: 2000, ex: 1600 },
+  rows: [
+    row,
+    unknown,
+    { ...row, rows: [4], number: 'x', status: 'bad_quantity', sku: null, quantity: 0 },
+    { ...row, rows: [5], sku: 'OUT', quantity: 0, status: 'gone' },
+  ],
+}
 const line: CartLine = {
-  uuid: 'from-the-shop', type: 1, thumb: null, name: 'Battery', slug: 'battery', product_id: 'bat', sku: 'BAT', quantity: 2, price: 10, ordinary_price: 10,
-  pricing: [{ q: 1, p: 10 }], vat: 25, categories: [], group_id: null, discount_category: null, stock_status: 'in_stock', campaign: false,
+  uuid: 'from-the-shop',
+  type: 1,
+  thumb: null,
+  name: 'Battery',
+  slug: 'battery',
+  product_id: 'bat',
+  sku: 'BAT',
+  quantity: 2,
+  price: 10,
+  ordinary_price: 10,
+  pricing: [{ q: 1, p: 10 }],
+  vat: 25,
+  categories: [],
+  group_id: null,
+  discount_category: null,
+  stock_status: 'in_stock',
+  campaign: false,
 }
 
 type Sent = { preview: string | null; rows: FormDataEntryValue | null; file: FormDataEntryValue | null }
@@ -27,16 +71,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const open = async () => ({ ...await import('../../src/features/excel-order/excel-order-store.ts'), ...await import('../../src/features/cart/cart-store.ts') })
+const open = async () => ({
+  ...(await import('../../src/features/excel-order/excel-order-store.ts')),
+  ...(await import('../../src/features/cart/cart-store.ts')),
+})
 const xlsx = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name)
 
 describe('spec 5: order upload accepts only .xlsx files', () => {
-  test.each(['order.xls', 'order.csv', 'order.xlsm', 'xlsx'])('%s is refused before it is sent [5.order-upload]', async (name) => {
-    const { checkOrder, $excelOrder } = await open()
-    await checkOrder({ file: xlsx(name), rows: '' })
-    expect($excelOrder.get().failure).toMatchObject({ problem: 'not_xlsx', of: 'file' })
-    expect(sent).toEqual([])
-  })
+  test.each(['order.xls', 'order.csv', 'order.xlsm', 'xlsx'])(
+    '%s is refused before it is sent [5.order-upload]',
+    async (name) => {
+      const { checkOrder, $excelOrder } = await open()
+      await checkOrder({ file: xlsx(name), rows: '' })
+      expect($excelOrder.get().failure).toMatchObject({ problem: 'not_xlsx', of: 'file' })
+      expect(sent).toEqual([])
+    },
+  )
 
   test('and none above 2 MB, and no order without rows', async () => {
     const { checkOrder, $excelOrder } = await open()
@@ -65,9 +115,17 @@ describe('spec 7: the Excel order', () => {
     const { checkOrder, addOrder, $excelOrder, $cart, $isCartOpen } = await open()
     await checkOrder({ rows: 'bat 2\nFANN 3' })
     answer = () => Response.json([line, { ...line, product_id: 'fan', sku: 'FAN', quantity: 3 }])
-    await addOrder(new Map([['FANN', 'FAN'], ['x', 'never']]))
+    await addOrder(
+      new Map([
+        ['FANN', 'FAN'],
+        ['x', 'never'],
+      ]),
+    )
     expect(sent[1]).toMatchObject({ preview: null, rows: 'BAT\t2\nFAN\t3' })
-    expect($cart.get().items.map(({ sku, quantity }) => [sku, quantity])).toEqual([['BAT', 2], ['FAN', 3]])
+    expect($cart.get().items.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['BAT', 2],
+      ['FAN', 3],
+    ])
     expect($cart.get().items[0]?.uuid).not.toBe('from-the-shop')
     expect($isCartOpen.get()).toBe(true)
     expect($excelOrder.get()).toMatchObject({ isOpen: false, preview: null })
@@ -84,9 +142,12 @@ describe('spec 7: the Excel order', () => {
   test('5,000 parts come into the cart in one change', async () => {
     const { checkOrder, addOrder, $cart, $change } = await open()
     await checkOrder({ rows: 'bat 2' })
-    answer = () => Response.json(Array.from({ length: 5_000 }, (_, at) => ({ ...line, product_id: `p${at}`, sku: `P${at}` })))
+    answer = () =>
+      Response.json(Array.from({ length: 5_000 }, (_, at) => ({ ...line, product_id: `p${at}`, sku: `P${at}` })))
     let changes = 0
-    $change.listen(() => { changes += 1 })
+    $change.listen(() => {
+      changes += 1
+    })
     await addOrder(new Map())
     expect([$cart.get().items.length, changes]).toEqual([5_000, 1])
   })
@@ -95,8 +156,14 @@ describe('spec 7: the Excel order', () => {
 describe('spec 8: an upload that fails', () => {
   const refusal = (status: number, code: string) => () => Response.json({ code, status }, { status })
   test.each([
-    [422, 'macros', 'macros'], [422, 'workbook_too_large', 'workbook_too_large'], [401, 'not_signed_in', 'session_over'], [403, 'wrong_scope', 'session_over'],
-    [413, 'body_too_large', 'file_too_large'], [429, 'too_many_tries', 'too_many_tries'], [500, 'internal', 'failed'], [503, 'try_again', 'failed'],
+    [422, 'macros', 'macros'],
+    [422, 'workbook_too_large', 'workbook_too_large'],
+    [401, 'not_signed_in', 'session_over'],
+    [403, 'wrong_scope', 'session_over'],
+    [413, 'body_too_large', 'file_too_large'],
+    [429, 'too_many_tries', 'too_many_tries'],
+    [500, 'internal', 'failed'],
+    [503, 'try_again', 'failed'],
   ])('with %i %s says %s, and the order can be sent again', async (status, code, problem) => {
     const { checkOrder, $excelOrder } = await open()
     answer = refusal(status, code)
@@ -110,7 +177,9 @@ describe('spec 8: an upload that fails', () => {
   test('without a network keeps the preview for another try', async () => {
     const { checkOrder, addOrder, $excelOrder, $cart } = await open()
     await checkOrder({ rows: 'bat 2' })
-    answer = () => { throw new TypeError('no network') }
+    answer = () => {
+      throw new TypeError('no network')
+    }
     await addOrder(new Map())
     expect($excelOrder.get()).toMatchObject({ preview, failure: { problem: 'failed', of: 'cart' } })
     expect($cart.get().items).toEqual([])

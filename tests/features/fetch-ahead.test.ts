@@ -22,9 +22,17 @@ beforeEach(() => {
   page = new EventTarget()
   vi.stubGlobal('window', { requestIdleCallback: true })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: IdleRequestOptions = {}) => idle.push({ run, timeout }))
+  vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout }: IdleRequestOptions = {}) =>
+    idle.push({ run, timeout }),
+  )
   const island = { getAttribute: (name: string) => `/${name}.js` }
-  vi.stubGlobal('document', { documentElement: { lang: 'sv' }, querySelectorAll: (selector: string) => { asked.push(selector); return [island] } })
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'sv' },
+    querySelectorAll: (selector: string) => {
+      asked.push(selector)
+      return [island]
+    },
+  })
   vi.stubGlobal('location', { href: 'http://shop.test/sv' })
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)
@@ -57,7 +65,13 @@ test('only the code of islands that are often used is fetched ahead', async () =
 })
 
 test('spec 9: nothing is fetched ahead on 2g or when data is saved [9.prefetch.saving]', async () => {
-  for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { saveData: true, effectiveType: '4g' }]) await load(connection)
+  for (const connection of [
+    { saveData: true },
+    { effectiveType: '2g' },
+    { effectiveType: 'slow-2g' },
+    { saveData: true, effectiveType: '4g' },
+  ])
+    await load(connection)
   expect(idle).toEqual([])
   for (const connection of [{ saveData: false, effectiveType: '3g' }, { effectiveType: '4g' }]) await load(connection)
   expect(idle).toHaveLength(2)

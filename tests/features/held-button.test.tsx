@@ -50,7 +50,11 @@ test('a click by keyboard acts once, other buttons of the mouse do not', () => {
 
 test('spec 9: a spin button goes from 1 to 100 in steps of 1 unless told otherwise [9.spin-button.range] [5.spin-button.range] [5.quantity.step]', () => {
   const field = (props: { min?: number; max?: number } = {}) =>
-    /<input[^>]*>/.exec(renderToStaticMarkup(<SpinButton value={7} onChange={() => {}} label="x" lessLabel="-" moreLabel="+" {...props} />))?.[0]
+    /<input[^>]*>/.exec(
+      renderToStaticMarkup(
+        <SpinButton value={7} onChange={() => {}} label="x" lessLabel="-" moreLabel="+" {...props} />,
+      ),
+    )?.[0]
   expect(field()).toMatch(/min="1" max="100" step="1"/)
   expect(field({ min: 0, max: 5_000 })).toMatch(/min="0" max="5000" step="1"/)
 })

@@ -5,7 +5,10 @@ import { openBrowser } from './browser-tabs.ts'
 let browser: ReturnType<typeof openBrowser>
 let tab: Awaited<ReturnType<typeof openTab>>
 const product = (sku: string): ViewedProduct => ({
-  sku, name: `Part ${sku}`, paths: { en: `/en/product/${sku}`, sv: `/sv/produkt/${sku}` }, thumb: { url: `/pictures/${sku}-3.webp`, width: 96, height: 96 },
+  sku,
+  name: `Part ${sku}`,
+  paths: { en: `/en/product/${sku}`, sv: `/sv/produkt/${sku}` },
+  thumb: { url: `/pictures/${sku}-3.webp`, width: 96, height: 96 },
   images: [`/pictures/${sku}-4.webp`],
 })
 const viewed = (of = tab) => of.$history.latest().viewed.map(({ sku }) => sku)
@@ -14,7 +17,10 @@ const stored = () => JSON.parse(browser.localStorage.getItem('zp02:history') ?? 
 
 async function openTab() {
   vi.resetModules()
-  return { ...await import('../../src/features/history/history-store.ts'), ...await import('../../src/features/history/remember-page.ts') }
+  return {
+    ...(await import('../../src/features/history/history-store.ts')),
+    ...(await import('../../src/features/history/remember-page.ts')),
+  }
 }
 
 beforeEach(async () => {
@@ -70,19 +76,33 @@ describe('spec 4: navigation history', () => {
 })
 
 describe('what lies in the storage', () => {
-  test.each(['7', '{', '{"viewed":5,"visited":{}}', '{"viewed":[null,{"sku":1}],"visited":[{"to":4},"x"]}'])('%s is an empty history', async (text) => {
-    browser.localStorage.setItem('zp02:history', text)
-    expect((await openTab()).$history.latest()).toEqual({ viewed: [], visited: [] })
-  })
+  test.each(['7', '{', '{"viewed":5,"visited":{}}', '{"viewed":[null,{"sku":1}],"visited":[{"to":4},"x"]}'])(
+    '%s is an empty history',
+    async (text) => {
+      browser.localStorage.setItem('zp02:history', text)
+      expect((await openTab()).$history.latest()).toEqual({ viewed: [], visited: [] })
+    },
+  )
 
   test('good entries stay beside bad ones, and nothing leads out of the shop', async () => {
-    const outside = [{ ...product('X'), paths: { en: 'https://evil.test', sv: '/sv' } }, { ...product('Y'), paths: { en: '//evil.test', sv: '/sv' } },
-      { ...product('Z'), paths: { en: 'javascript:alert(1)', sv: '/\\evil.test' } }]
-    const picture = { ...product('P'), thumb: { url: 'https://evil.test/p', width: 1, height: 1 }, images: ['data:x', '/pictures/a'] }
+    const outside = [
+      { ...product('X'), paths: { en: 'https://evil.test', sv: '/sv' } },
+      { ...product('Y'), paths: { en: '//evil.test', sv: '/sv' } },
+      { ...product('Z'), paths: { en: 'javascript:alert(1)', sv: '/\\evil.test' } },
+    ]
+    const picture = {
+      ...product('P'),
+      thumb: { url: 'https://evil.test/p', width: 1, height: 1 },
+      images: ['data:x', '/pictures/a'],
+    }
     const visits = [{ to: '//evil.test' }, { to: '/sv' }, { to: 'x'.repeat(600) }]
-    browser.localStorage.setItem('zp02:history', JSON.stringify({ viewed: [...outside, product('A'), picture], visited: visits }))
+    browser.localStorage.setItem(
+      'zp02:history',
+      JSON.stringify({ viewed: [...outside, product('A'), picture], visited: visits }),
+    )
     expect((await openTab()).$history.latest()).toEqual({
-      viewed: [product('A'), { ...picture, thumb: null, images: ['/pictures/a'] }], visited: [{ to: '/sv' }],
+      viewed: [product('A'), { ...picture, thumb: null, images: ['/pictures/a'] }],
+      visited: [{ to: '/sv' }],
     })
   })
 })

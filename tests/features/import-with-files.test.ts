@@ -32,7 +32,10 @@ test('what a chunk imports is fetched together with it, each file once on a page
   const load = vi.fn(async () => 'module')
   expect(await importWithFiles(load, ['_astro/shop.js', '_astro/quiet.js'])).toBe('module')
   expect(await importWithFiles(load, ['_astro/shop.js'])).toBe('module')
-  expect(head.map(({ rel, href }) => `${rel} ${href}`)).toEqual(['modulepreload /_astro/shop.js', 'modulepreload /_astro/quiet.js'])
+  expect(head.map(({ rel, href }) => `${rel} ${href}`)).toEqual([
+    'modulepreload /_astro/shop.js',
+    'modulepreload /_astro/quiet.js',
+  ])
 })
 
 test('a chunk runs once its styles are there', async () => {

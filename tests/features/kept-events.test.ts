@@ -5,14 +5,20 @@ import { openConsentBrowser, openConsentPage, type ConsentBrowser } from './cons
 const confirmation = '/en/checkout/confirmation/secret-of-the-order'
 const searched: TrackedEvent = { event: 'search', search_term: 'fan' }
 const purchase: Purchase = {
-  transaction_id: '#10001', value: 200, tax: 50, shipping: 0, currency: 'SEK', country: 'SE',
+  transaction_id: '#10001',
+  value: 200,
+  tax: 50,
+  shipping: 0,
+  currency: 'SEK',
+  country: 'SE',
   items: [{ item_id: 'A', item_name: 'Part A', price: 200, quantity: 1 }],
 }
 const kept = ({ localStorage }: ConsentBrowser) => localStorage.getItem('zp02:events')
 
 /** Shows a page, as far as tracking sees one; `data-tracked` of the confirmation holds the purchase. */
 async function show(browser: ConsentBrowser, path: string, prepare: () => void = () => {}) {
-  const marks = path === confirmation ? [{ dataset: { tracked: JSON.stringify({ event: 'purchase', ecommerce: purchase }) } }] : []
+  const marks =
+    path === confirmation ? [{ dataset: { tracked: JSON.stringify({ event: 'purchase', ecommerce: purchase }) } }] : []
   const page = await openConsentPage(browser, { '[data-tracked]': marks }, path)
   prepare()
   const { trackPage } = await import('../../src/features/tracking/track-page.ts')
@@ -63,19 +69,33 @@ describe('spec 4: events of pages where no tag may run', () => {
 
   test('what lies in the storage and is no event is not told', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
-    browser.localStorage.setItem('zp02:events', JSON.stringify([7, null, { at: 'x' }, { at: Date.now(), event: 'e' }, { at: Date.now(), event: searched }]))
+    browser.localStorage.setItem(
+      'zp02:events',
+      JSON.stringify([7, null, { at: 'x' }, { at: Date.now(), event: 'e' }, { at: Date.now(), event: searched }]),
+    )
     expect((await show(browser, '/en')).told()).toEqual([searched])
   })
 
   test('spec 8: a purchase that a tag or the storage refuses is reported, any other event is passed over', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     await show(browser, confirmation)
-    const breaks = { push: () => { throw new Error('a tag broke') } }
-    await show(browser, '/en', () => { window.dataLayer = Object.assign([], breaks) })
+    const breaks = {
+      push: () => {
+        throw new Error('a tag broke')
+      },
+    }
+    await show(browser, '/en', () => {
+      window.dataLayer = Object.assign([], breaks)
+    })
     expect(browser.reports).toMatchObject([{ error: expect.stringContaining('#10001') as string }])
 
     const full = openConsentBrowser({ __consent: '31' })
-    Object.defineProperty(full.localStorage, 'zp02:events', { get: () => undefined, set: () => { throw new DOMException('full', 'QuotaExceededError') } })
+    Object.defineProperty(full.localStorage, 'zp02:events', {
+      get: () => undefined,
+      set: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
     const page = await show(full, confirmation)
     expect(() => page.track(searched)).not.toThrow()
     expect(full.reports).toMatchObject([{ error: expect.stringContaining('#10001') as string }])

@@ -9,10 +9,11 @@ let isOffline: boolean
 let toasts: string[]
 const lines = () => tab.$cart.get().items.map(({ sku, quantity }) => [sku, quantity])
 const callsTo = (path: string) => browser.calls.filter(({ url }) => url.pathname === path)
-const atc = (...items: [string, number][]) => encodeURIComponent(formatAtc(items.map(([sku, quantity]): AtcItem => ({ sku, quantity }))))
+const atc = (...items: [string, number][]) =>
+  encodeURIComponent(formatAtc(items.map(([sku, quantity]): AtcItem => ({ sku, quantity }))))
 
 async function openTab() {
-  return { ...await openShopTab(), ...await import('../../src/features/cart/read-landing-query.ts') }
+  return { ...(await openShopTab()), ...(await import('../../src/features/cart/read-landing-query.ts')) }
 }
 
 /** Arrives at an address as a new page; what is later than the code itself takes its time. */
@@ -35,8 +36,15 @@ beforeEach(() => {
     const { items } = body as { items: { sku: string; quantity: number; uuid?: string }[] }
     const limit = 200
     if (items.length > limit) return Response.json({ code: 'too_many_lines', limit }, { status: 422 })
-    return Response.json(items.flatMap(({ sku: written, quantity, uuid }) => ({ sku: written.toUpperCase(), quantity, uuid })).flatMap(({ sku, quantity, uuid }) =>
-      (sku === 'UNKNOWN' ? [] : [{ ...offered(sku), quantity: sku === 'GONE' ? 0 : quantity, uuid: uuid ?? crypto.randomUUID() }])))
+    return Response.json(
+      items
+        .flatMap(({ sku: written, quantity, uuid }) => ({ sku: written.toUpperCase(), quantity, uuid }))
+        .flatMap(({ sku, quantity, uuid }) =>
+          sku === 'UNKNOWN'
+            ? []
+            : [{ ...offered(sku), quantity: sku === 'GONE' ? 0 : quantity, uuid: uuid ?? crypto.randomUUID() }],
+        ),
+    )
   })
 })
 
@@ -47,23 +55,42 @@ describe('spec 4: atc', () => {
     await land(`/sv?atc=${atc(['A', 2], ['UNKNOWN', 1], ['GONE', 3], ['B', 5])}`)
     expect(browser.calls[0]).toMatchObject({
       url: { pathname: '/api/sync-cart' },
-      body: { items: [{ sku: 'A', quantity: 2 }, { sku: 'UNKNOWN', quantity: 1 }, { sku: 'GONE', quantity: 3 }, { sku: 'B', quantity: 5 }], checkout_order_id: null },
+      body: {
+        items: [
+          { sku: 'A', quantity: 2 },
+          { sku: 'UNKNOWN', quantity: 1 },
+          { sku: 'GONE', quantity: 3 },
+          { sku: 'B', quantity: 5 },
+        ],
+        checkout_order_id: null,
+      },
     })
-    expect(lines()).toEqual([['A', 2], ['B', 5]])
+    expect(lines()).toEqual([
+      ['A', 2],
+      ['B', 5],
+    ])
     expect(tab.$isCartOpen.get()).toBe(true)
   })
 
   test('more than 5,000 pieces are 5,000, and a part number in small letters is the shop’s own', async () => {
     await land(`/sv?atc=${encodeURIComponent(btoa('tl-1:99999;A:5001'))}`)
-    expect(lines()).toEqual([['TL-1', 5_000], ['A', 5_000]])
+    expect(lines()).toEqual([
+      ['TL-1', 5_000],
+      ['A', 5_000],
+    ])
     expect(toasts).toEqual([])
   })
 
-  test.each([203, 1_100])('of %i pairs, more than a guest’s cart may have, the first are added and the shopper is told', async (count) => {
-    await land(`/sv?atc=${atc(...Array.from({ length: count }, (_, at): [string, number] => [`P-${at}`, 1]))}`)
-    expect(lines()).toEqual(Array.from({ length: 200 }, (_, at) => [`P-${at}`, 1]))
-    expect(toasts).toEqual([`Länken hade fler rader än en varukorg rymmer. De första 200 lästes in, ${count - 200} lades inte till.`])
-  })
+  test.each([203, 1_100])(
+    'of %i pairs, more than a guest’s cart may have, the first are added and the shopper is told',
+    async (count) => {
+      await land(`/sv?atc=${atc(...Array.from({ length: count }, (_, at): [string, number] => [`P-${at}`, 1]))}`)
+      expect(lines()).toEqual(Array.from({ length: 200 }, (_, at) => [`P-${at}`, 1]))
+      expect(toasts).toEqual([
+        `Länken hade fler rader än en varukorg rymmer. De första 200 lästes in, ${count - 200} lades inte till.`,
+      ])
+    },
+  )
 
   test('part numbers that the shop does not have are named', async () => {
     await land(`/sv?atc=${atc(['A', 1], ['UNKNOWN', 2])}`)
@@ -96,11 +123,14 @@ describe('spec 4: atc', () => {
     expect([lines(), location.search]).toEqual([[['A', 2]], ''])
   })
 
-  test.each(['!!!', '%00', '', 'QUJD', encodeURIComponent(btoa('A:0;B:-1;C:x;:3;D:1e3'))])('%s asks for nothing', async (text) => {
-    await land(`/sv?atc=${text}`)
-    expect(browser.calls).toHaveLength(0)
-    expect(lines()).toEqual([])
-  })
+  test.each(['!!!', '%00', '', 'QUJD', encodeURIComponent(btoa('A:0;B:-1;C:x;:3;D:1e3'))])(
+    '%s asks for nothing',
+    async (text) => {
+      await land(`/sv?atc=${text}`)
+      expect(browser.calls).toHaveLength(0)
+      expect(lines()).toEqual([])
+    },
+  )
 })
 
 describe('spec 4: disc', () => {
@@ -129,11 +159,23 @@ describe('spec 4: disc', () => {
 describe('spec 4: marketing parameters', () => {
   beforeEach(() => browser.cookies.set('__consent', '__consent=31'))
 
-  test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid', 'msclkid', 'fbclid'])(
-    '%s records where the shopper came from [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
-      await land(`/en?${name}=1`)
-      expect(tab.$cart.get().campaignData).toMatchObject({ location: `http://shop.test/en?${name}=1`, referrer: 'https://search.test/' })
+  test.each([
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_term',
+    'utm_content',
+    'utm_id',
+    'gclid',
+    'msclkid',
+    'fbclid',
+  ])('%s records where the shopper came from [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
+    await land(`/en?${name}=1`)
+    expect(tab.$cart.get().campaignData).toMatchObject({
+      location: `http://shop.test/en?${name}=1`,
+      referrer: 'https://search.test/',
     })
+  })
 
   test('keeps of the parameters only gclid, msclkid and fbclid [4.marketing.tracking-params]', async () => {
     await land('/sv?utm_source=mail&gclid=g1&msclkid=m1&fbclid=f1&other=x')
@@ -155,17 +197,20 @@ describe('spec 4: marketing parameters', () => {
     expect(tab.$cart.get().campaignData).toEqual(kept)
   })
 
-  test.each([[undefined], ['1'], ['5']])('without advertising consent (%s) nothing of them is kept, nor sent with the checkout', async (consent) => {
-    if (consent === undefined) browser.cookies.delete('__consent')
-    else browser.cookies.set('__consent', `__consent=${consent}`)
-    await land(`/sv?gclid=g1&utm_source=mail`)
-    tab.addToCart(offered('A'), 1)
-    const { startCheckout } = await import('../../src/features/cart/start-checkout.ts')
-    await startCheckout().catch(() => undefined)
-    expect(callsTo('/api/checkout')).toHaveLength(1)
-    expect(JSON.stringify(callsTo('/api/checkout')[0]?.body)).not.toContain('campaign')
-    expect(browser.localStorage.getItem('zp02:cart')).not.toContain('g1')
-  })
+  test.each([[undefined], ['1'], ['5']])(
+    'without advertising consent (%s) nothing of them is kept, nor sent with the checkout',
+    async (consent) => {
+      if (consent === undefined) browser.cookies.delete('__consent')
+      else browser.cookies.set('__consent', `__consent=${consent}`)
+      await land(`/sv?gclid=g1&utm_source=mail`)
+      tab.addToCart(offered('A'), 1)
+      const { startCheckout } = await import('../../src/features/cart/start-checkout.ts')
+      await startCheckout().catch(() => undefined)
+      expect(callsTo('/api/checkout')).toHaveLength(1)
+      expect(JSON.stringify(callsTo('/api/checkout')[0]?.body)).not.toContain('campaign')
+      expect(browser.localStorage.getItem('zp02:cart')).not.toContain('g1')
+    },
+  )
 
   test('are recorded when advertising is allowed later on the same page, and forgotten when it is taken back', async () => {
     browser.cookies.delete('__consent')

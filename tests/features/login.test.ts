@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountPath } from '../../src/features/account/account-path.ts'
-import { $login, hideChangePassword, hideLogin, showChangePassword, showLogin, toggleLogin } from '../../src/features/account/login-modal.ts'
+import {
+  $login,
+  hideChangePassword,
+  hideLogin,
+  showChangePassword,
+  showLogin,
+  toggleLogin,
+} from '../../src/features/account/login-modal.ts'
 
 const paths = { order: '/sv/my-order', orders: '/sv/my-account/orders' }
 
@@ -10,12 +17,14 @@ afterEach(() => {
 })
 
 describe('spec 2: the account icon', () => {
-  test('leads the order scope to the order page with the user\'s order id', () => {
+  test("leads the order scope to the order page with the user's order id", () => {
     expect(accountPath({ order_id: '100001', scopes: ['my-order'] }, paths)).toBe('/sv/my-order/100001')
     expect(accountPath({ order_id: null, scopes: ['my-order'] }, paths)).toBe('/sv/my-order')
   })
   test('leads everybody else who is signed in to my-account orders', () => {
-    expect(accountPath({ order_id: null, scopes: ['customer', 'organization:buyer'] }, paths)).toBe('/sv/my-account/orders')
+    expect(accountPath({ order_id: null, scopes: ['customer', 'organization:buyer'] }, paths)).toBe(
+      '/sv/my-account/orders',
+    )
     expect(accountPath({}, paths)).toBe('/sv/my-account/orders')
   })
   test('opens login when nobody is signed in', () => {

@@ -9,8 +9,14 @@ const skus = (of: Tab) => of.$cart.get().items.map(({ sku }) => sku)
 function watchWrites(): string[] {
   const writes: string[] = []
   const { setItem, removeItem } = browser.localStorage
-  browser.localStorage.setItem = (key, text) => { writes.push(`set ${key}`); setItem.call(browser.localStorage, key, text) }
-  browser.localStorage.removeItem = (key) => { writes.push(`remove ${key}`); removeItem.call(browser.localStorage, key) }
+  browser.localStorage.setItem = (key, text) => {
+    writes.push(`set ${key}`)
+    setItem.call(browser.localStorage, key, text)
+  }
+  browser.localStorage.removeItem = (key) => {
+    writes.push(`remove ${key}`)
+    removeItem.call(browser.localStorage, key)
+  }
   return writes
 }
 
@@ -89,7 +95,10 @@ describe('stored values', () => {
   test('discount and experiment go to the session’s storage, the rest to the lasting one [4.persistence.session] [4.persistence.local]', () => {
     tab.addCode('ABC123')
     tab.addToCart(offered('A'), 1)
-    expect([browser.localStorage.getItem('zp02:discount'), browser.sessionStorage.getItem('zp02:cart')]).toEqual([null, null])
+    expect([browser.localStorage.getItem('zp02:discount'), browser.sessionStorage.getItem('zp02:cart')]).toEqual([
+      null,
+      null,
+    ])
   })
 
   test('a full storage keeps the newest in this page, until another tab can store again', async () => {
@@ -105,7 +114,11 @@ describe('stored values', () => {
   })
 
   test('a forbidden storage throws nothing, in reading, writing or removing', async () => {
-    vi.stubGlobal('window', { get localStorage(): never { throw new DOMException('no', 'SecurityError') } })
+    vi.stubGlobal('window', {
+      get localStorage(): never {
+        throw new DOMException('no', 'SecurityError')
+      },
+    })
     const other = await openTab()
     other.setVat(false)
     other.setVat(true)

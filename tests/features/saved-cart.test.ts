@@ -10,14 +10,32 @@ let browser: ReturnType<typeof openBrowser>
 let account: { owner: string; saved: [string, number][] } | null
 let stop = () => {}
 
-const anna: AuthUser = { id: 'anna', order_id: null, country_code: 'SE', currency: 'SEK', currency_id: 1, is_organization: false, scopes: ['my-account'], discounts: {} }
-const lineOf = (sku: string, quantity: number, uuid: string = crypto.randomUUID()): CartLine => ({ ...offered(sku), uuid, quantity })
+const anna: AuthUser = {
+  id: 'anna',
+  order_id: null,
+  country_code: 'SE',
+  currency: 'SEK',
+  currency_id: 1,
+  is_organization: false,
+  scopes: ['my-account'],
+  discounts: {},
+}
+const lineOf = (sku: string, quantity: number, uuid: string = crypto.randomUUID()): CartLine => ({
+  ...offered(sku),
+  uuid,
+  quantity,
+})
 
 function answer(body: unknown): Response {
   const { items = [], owner } = body as Sent
   const own = items.map(({ sku, quantity, uuid }) => lineOf(sku, quantity, uuid))
   if (account === null) return Response.json(own)
-  const added = owner === account.owner ? [] : account.saved.filter(([sku]) => own.every((line) => line.sku !== sku)).map(([sku, quantity]) => lineOf(sku, quantity))
+  const added =
+    owner === account.owner
+      ? []
+      : account.saved
+          .filter(([sku]) => own.every((line) => line.sku !== sku))
+          .map(([sku, quantity]) => lineOf(sku, quantity))
   return Response.json([...own, ...added], { headers: { 'x-cart-owner': account.owner } })
 }
 
@@ -41,7 +59,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a login brings the saved lines beside the guest\'s, and every change is then told to be the customer\'s, the last removal too', async () => {
+test("a login brings the saved lines beside the guest's, and every change is then told to be the customer's, the last removal too", async () => {
   const tab = await open()
   stop = tab.startCartSync()
   tab.addToCart(offered('A'), 1)
@@ -53,8 +71,15 @@ test('a login brings the saved lines beside the guest\'s, and every change is th
   expect(tab.needsSync(tab.$cart.get())).toBe(false)
   for (const { uuid } of tab.$cart.get().items) tab.removeLine(uuid)
   await quiet()
-  expect(sent().map(({ items, owner, unchanged }) => [items?.length, owner, unchanged])).toEqual([[1, '', false], [1, '', true], [undefined, 'anna:1', false]])
-  expect(browser.calls.map(({ url }) => url.pathname), 'spec 7: sync-cart is not called for an empty cart').toEqual(['/api/sync-cart', '/api/sync-cart', '/api/saved-cart'])
+  expect(sent().map(({ items, owner, unchanged }) => [items?.length, owner, unchanged])).toEqual([
+    [1, '', false],
+    [1, '', true],
+    [undefined, 'anna:1', false],
+  ])
+  expect(
+    browser.calls.map(({ url }) => url.pathname),
+    'spec 7: sync-cart is not called for an empty cart',
+  ).toEqual(['/api/sync-cart', '/api/sync-cart', '/api/saved-cart'])
   await quiet()
   expect(sent()).toHaveLength(3)
 })
@@ -73,14 +98,14 @@ test('an empty cart is asked for after the login, and once it is known no call i
   stopOther()
 })
 
-test('without an answer at the login, the next page\'s sync asks', async () => {
+test("without an answer at the login, the next page's sync asks", async () => {
   const tab = await open()
   tab.signIn(anna)
   await tab.fetchSavedCart()
   expect(tab.needsSync(tab.$cart.get())).toBe(true)
 })
 
-test('signing out takes the customer\'s lines out of the browser for all tabs, without emptying what is saved; a guest\'s stay', async () => {
+test("signing out takes the customer's lines out of the browser for all tabs, without emptying what is saved; a guest's stay", async () => {
   const tab = await open()
   stop = tab.startCartSync()
   account = { owner: 'anna:1', saved: [] }

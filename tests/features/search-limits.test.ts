@@ -14,7 +14,13 @@ test('spec 9: two letters after trimming are enough, one is not [9.search.minimu
     search.stop()
     return calls.filter(({ url }) => url.pathname === '/api/products').map(({ url }) => url.searchParams.get('query'))
   }
-  expect([await asked('fa'), await asked('  fa '), await asked('f'), await asked(' f '), await asked('')]).toEqual([['fa'], ['fa'], [], [], []])
+  expect([await asked('fa'), await asked('  fa '), await asked('f'), await asked(' f '), await asked('')]).toEqual([
+    ['fa'],
+    ['fa'],
+    [],
+    [],
+    [],
+  ])
 })
 
 test('spec 9: a search is asked for after 250 ms of quiet, not before [9.search.debounce]', async () => {

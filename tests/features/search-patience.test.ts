@@ -10,7 +10,9 @@ async function waitFor(ms: number, abortedAt = Infinity): Promise<{ said: boolea
   const aborted = new AbortController()
   const sayWaiting = vi.fn()
   setTimeout(() => aborted.abort(), Math.min(abortedAt, 10_000))
-  const seen = withPatience(new Promise((resolve) => setTimeout(resolve, ms)), sayWaiting, aborted.signal).then(() => Date.now() - start)
+  const seen = withPatience(new Promise((resolve) => setTimeout(resolve, ms)), sayWaiting, aborted.signal).then(
+    () => Date.now() - start,
+  )
   await vi.advanceTimersByTimeAsync(10_000)
   return { said: sayWaiting.mock.calls.length > 0, seenAt: await seen }
 }

@@ -4,25 +4,47 @@ import { suggestionItems } from '../../src/features/search/suggestion-items.ts'
 import { openBrowser } from './browser-tabs.ts'
 
 const product = (name: string) => ({
-  product_id: name, type: 1, sku: name, name, prefix: '', brand: '', slug: name, url_fragment: 'v2', thumb: null,
-  metadata: { decoration: '' }, categories: [], orderable: true, notifyable: false, stock_status: 'in_stock',
-  prices: { n: [{ p: 10, q: 1 }] }, variations: [], group_id: null, group_size: 1, discount_category: null, vat: 25, lowest_30_days: null,
+  product_id: name,
+  type: 1,
+  sku: name,
+  name,
+  prefix: '',
+  brand: '',
+  slug: name,
+  url_fragment: 'v2',
+  thumb: null,
+  metadata: { decoration: '' },
+  categories: [],
+  orderable: true,
+  notifyable: false,
+  stock_status: 'in_stock',
+  prices: { n: [{ p: 10, q: 1 }] },
+  variations: [],
+  group_id: null,
+  group_size: 1,
+  discount_category: null,
+  vat: 25,
+  lowest_30_days: null,
 })
 
 let search: Search
 let held: Map<string, () => void>
 let browser: ReturnType<typeof openBrowser>
 const names = () => search.$suggestions.get().found?.products.map(({ name }) => name)
-const asked = () => browser.calls.filter(({ url }) => url.pathname === '/api/products').map(({ url }) => url.searchParams.get('query'))
+const asked = () =>
+  browser.calls.filter(({ url }) => url.pathname === '/api/products').map(({ url }) => url.searchParams.get('query'))
 
 beforeEach(() => {
   vi.useFakeTimers()
   held = new Map()
   browser = openBrowser((_, url) => {
     const query = url.searchParams.get('query') ?? ''
-    if (url.pathname !== '/api/products') return Response.json([{ id: '1', hint: 'tip', url: '/tip', url_title: 'Tip' }])
+    if (url.pathname !== '/api/products')
+      return Response.json([{ id: '1', hint: 'tip', url: '/tip', url_title: 'Tip' }])
     return new Promise((resolve) => {
-      held.set(query, () => resolve(Response.json({ products: [product(query)], categories: [{ id: 'c', name: 'Fans', path: '/c' }] })))
+      held.set(query, () =>
+        resolve(Response.json({ products: [product(query)], categories: [{ id: 'c', name: 'Fans', path: '/c' }] })),
+      )
     })
   })
   search = createSearch()
@@ -83,7 +105,8 @@ describe('suggestions', () => {
     await vi.advanceTimersByTimeAsync(250)
     held.get('fan')?.()
     await vi.advanceTimersByTimeAsync(0)
-    expect(suggestionItems(search.$suggestions.get(), 'en').map(({ section, path }) => [section, path])).toMatchInlineSnapshot(`
+    expect(suggestionItems(search.$suggestions.get(), 'en').map(({ section, path }) => [section, path]))
+      .toMatchInlineSnapshot(`
       [
         [
           "products",

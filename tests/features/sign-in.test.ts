@@ -5,7 +5,13 @@ import { offered, openBrowser, openTab as openShopTab } from './browser-tabs.ts'
 let browser: ReturnType<typeof openBrowser>
 let tab: Awaited<ReturnType<typeof openTab>>
 const person: AuthUser = {
-  id: 'user-1', order_id: null, country_code: 'NO', currency: 'NOK', currency_id: 2, is_organization: false, scopes: ['my-account'],
+  id: 'user-1',
+  order_id: null,
+  country_code: 'NO',
+  currency: 'NOK',
+  currency_id: 2,
+  is_organization: false,
+  scopes: ['my-account'],
   discounts: { screens: 12.5 },
 }
 const stored = () => JSON.parse(browser.localStorage.getItem('zp02:auth') ?? 'null')
@@ -37,7 +43,8 @@ describe('spec 4: signing in', () => {
   test('sets the cookies cid, cuc and cc from the user, for 30 days [9.cookies.region]', () => {
     tab.signIn(person)
     expect(['cid', 'cuc', 'cc'].map((name) => browser.cookies.get(name))).toEqual(
-      ['cid=2', 'cuc=NOK', 'cc=NO'].map((pair) => `${pair}; Path=/; Max-Age=2592000; SameSite=Lax`))
+      ['cid=2', 'cuc=NOK', 'cc=NO'].map((pair) => `${pair}; Path=/; Max-Age=2592000; SameSite=Lax`),
+    )
     tab.signIn({ ...person, currency_id: 99, country_code: 'Atlantis' })
     expect(['cid', 'cc'].map((name) => browser.cookies.get(name)?.split(';')[0])).toEqual(['cid=2', 'cc=NO'])
   })
@@ -82,8 +89,18 @@ test.each(['7', '[]', '{}', '{"user":[]}', '{"user":"x"}', '{'])('%s is nobody',
 })
 
 test('a stored user is read field by field', async () => {
-  browser.localStorage.setItem('zp02:auth', '{"user":{"id":5,"order_id":7,"currency_id":"2","is_organization":1,"scopes":["a",1],"discounts":{"a":10,"b":101,"c":"5","__proto__":{"d":9}},"access_token":"t"}}')
+  browser.localStorage.setItem(
+    'zp02:auth',
+    '{"user":{"id":5,"order_id":7,"currency_id":"2","is_organization":1,"scopes":["a",1],"discounts":{"a":10,"b":101,"c":"5","__proto__":{"d":9}},"access_token":"t"}}',
+  )
   expect((await openTab()).$user.get()).toEqual({
-    id: undefined, order_id: null, country_code: '', currency: '', currency_id: null, is_organization: false, scopes: ['a'], discounts: { a: 10 },
+    id: undefined,
+    order_id: null,
+    country_code: '',
+    currency: '',
+    currency_id: null,
+    is_organization: false,
+    scopes: ['a'],
+    discounts: { a: 10 },
   })
 })

@@ -29,17 +29,33 @@ let written: string[]
 let reloads: number
 let page: EventTarget & { documentElement: { lang: string; dataset: Record<string, string> } }
 let found: Record<string, unknown[]>
-const act = (on: EventTarget, type: string, target: unknown) => on.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: target }))
+const act = (on: EventTarget, type: string, target: unknown) =>
+  on.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: target }))
 
 beforeEach(() => {
   openBrowser()
   written = []
   reloads = 0
   found = {}
-  page = Object.assign(new EventTarget(), { documentElement: { lang: 'sv', dataset: { vat: 'inc' } }, querySelectorAll: (selector: string) => found[selector] ?? [] })
-  Object.defineProperty(page, 'cookie', { get: () => '', set: (text: string) => { written.push(text) } })
+  page = Object.assign(new EventTarget(), {
+    documentElement: { lang: 'sv', dataset: { vat: 'inc' } },
+    querySelectorAll: (selector: string) => found[selector] ?? [],
+  })
+  Object.defineProperty(page, 'cookie', {
+    get: () => '',
+    set: (text: string) => {
+      written.push(text)
+    },
+  })
   vi.stubGlobal('document', page)
-  vi.stubGlobal('location', { protocol: 'http:', pathname: '/sv', href: 'http://shop.test/sv', reload: () => { reloads += 1 } })
+  vi.stubGlobal('location', {
+    protocol: 'http:',
+    pathname: '/sv',
+    href: 'http://shop.test/sv',
+    reload: () => {
+      reloads += 1
+    },
+  })
   vi.stubGlobal('HTMLSelectElement', Select)
   vi.stubGlobal('HTMLButtonElement', Button)
 })
@@ -48,7 +64,10 @@ test('spec 4: a currency or country is stored in cookies for 30 days [4.region-c
   const { watchRegionSwitches } = await import('../../src/features/region/watch-region.ts')
   watchRegionSwitches()
   act(page, 'change', new Select({ region: 'currency' }, '4'))
-  expect([written, reloads]).toEqual([['cid=4; Path=/; Max-Age=2592000; SameSite=Lax', 'cuc=EUR; Path=/; Max-Age=2592000; SameSite=Lax'], 1])
+  expect([written, reloads]).toEqual([
+    ['cid=4; Path=/; Max-Age=2592000; SameSite=Lax', 'cuc=EUR; Path=/; Max-Age=2592000; SameSite=Lax'],
+    1,
+  ])
   act(page, 'change', new Select({ region: 'country' }, 'DE'))
   expect([written.at(-1), reloads]).toEqual(['cc=DE; Path=/; Max-Age=2592000; SameSite=Lax', 2])
   act(page, 'change', new Select({ sort: 'name' }, 'DE'))

@@ -44,7 +44,12 @@ describe('the sync', () => {
   test('spec 7: says who asks, and sends ids and quantities and what was shown, but nothing that could be taken for a price list [7.request.parameters]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
-    expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({ locale: 'sv', sid: '11', cc: 'SE', cid: '1' })
+    expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({
+      locale: 'sv',
+      sid: '11',
+      cc: 'SE',
+      cid: '1',
+    })
     expect(browser.calls[0]?.body).toMatchObject({ items: [{ sku: 'A', quantity: 1, price: 100 }] })
     expect(JSON.stringify(browser.calls[0]?.body)).not.toMatch(/ordinary_price|pricing|campaign/)
   })
@@ -78,9 +83,10 @@ describe('the sync', () => {
 
   test('an answer that comes after a newer change brings nothing back', async () => {
     const held: (() => void)[] = []
-    answer = (body) => new Promise((resolve) => {
-      held.push(() => resolve(Response.json(priced(body))))
-    })
+    answer = (body) =>
+      new Promise((resolve) => {
+        held.push(() => resolve(Response.json(priced(body))))
+      })
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     setQuantity(7)
@@ -96,9 +102,10 @@ describe('the sync', () => {
 
   test('an answer does not undo what another tab changed meanwhile', async () => {
     let release = () => {}
-    answer = (body) => new Promise((resolve) => {
-      release = () => resolve(Response.json(priced(body)))
-    })
+    answer = (body) =>
+      new Promise((resolve) => {
+        release = () => resolve(Response.json(priced(body)))
+      })
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     const other = await openTab()
@@ -120,7 +127,10 @@ describe('two tabs with the same cart', () => {
     await vi.advanceTimersByTimeAsync(100)
     other.changeQuantity(other.$cart.get().items[0]?.uuid ?? '', 7)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(tab.$cart.get().items.map(({ sku, quantity, price }) => [sku, quantity, price])).toEqual([['A', 7, 80], ['B', 2, 80]])
+    expect(tab.$cart.get().items.map(({ sku, quantity, price }) => [sku, quantity, price])).toEqual([
+      ['A', 7, 80],
+      ['B', 2, 80],
+    ])
     expect(other.$cart.get()).toEqual(tab.$cart.get())
     expect(tab.needsSync(tab.$cart.get())).toBe(false)
     expect(browser.calls).toHaveLength(2)
@@ -165,7 +175,14 @@ describe('spec 4: the drawer', () => {
 
   test('keeps what the shop said of a line until it was seen: through later syncs and on the next page [2.cart-line.adjusted]', async () => {
     let stock = 3
-    answer = (body) => Response.json(priced(body).map((line) => ({ ...line, quantity: Math.min(line.quantity, stock), adjusted_quantity: line.quantity > stock ? stock : null })))
+    answer = (body) =>
+      Response.json(
+        priced(body).map((line) => ({
+          ...line,
+          quantity: Math.min(line.quantity, stock),
+          adjusted_quantity: line.quantity > stock ? stock : null,
+        })),
+      )
     const adjusted = (of = tab) => of.$cart.get().items.map((line) => line.adjusted_quantity ?? null)
     tab.addToCart(offered('A'), 5)
     await vi.advanceTimersByTimeAsync(250)

@@ -7,10 +7,36 @@ import { commerceOf, priceLessVat, trackedItem } from '../../src/features/tracki
 const amount = (inc: number, ex: number) => ({ inc, ex })
 
 const order: OrderPage = {
-  number: '10001', status: 'confirmed', placedAt: '2026-11-21T06:00:00.000Z', email: 'anna.lind@example.com', currency: 'EUR', country: 'FI',
-  lines: [{ sku: 'A', name: 'Part A', quantity: 3, unit: amount(1_255, 1_000), total: amount(3_765, 3_000), vatPercent: 25.5 }],
-  totals: { items: amount(3_765, 3_000), discount: amount(251, 200), delivery: amount(628, 500), total: amount(4_142, 3_300) },
-  coupons: [], giftCard: 0, isOnHold: false, checkoutId: 'c', paymentMethod: 'invoice', vatNumber: null, isReverseCharged: false, delivery: { kind: 'home', name: '', place: null },
+  number: '10001',
+  status: 'confirmed',
+  placedAt: '2026-11-21T06:00:00.000Z',
+  email: 'anna.lind@example.com',
+  currency: 'EUR',
+  country: 'FI',
+  lines: [
+    {
+      sku: 'A',
+      name: 'Part A',
+      quantity: 3,
+      unit: amount(1_255, 1_000),
+      total: amount(3_765, 3_000),
+      vatPercent: 25.5,
+    },
+  ],
+  totals: {
+    items: amount(3_765, 3_000),
+    discount: amount(251, 200),
+    delivery: amount(628, 500),
+    total: amount(4_142, 3_300),
+  },
+  coupons: [],
+  giftCard: 0,
+  isOnHold: false,
+  checkoutId: 'c',
+  paymentMethod: 'invoice',
+  vatNumber: null,
+  isReverseCharged: false,
+  delivery: { kind: 'home', name: '', place: null },
   address: { name: 'Anna Lind', organization: '', line1: '', line2: '', postalCode: '', city: '', country: 'FI' },
 }
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
@@ -20,7 +46,12 @@ describe('spec 4: purchase', () => {
     expect(parsed(purchased(order))).toEqual({
       event: 'purchase',
       ecommerce: {
-        transaction_id: '#10001', value: 33, tax: 8.42, shipping: 5, currency: 'EUR', country: 'FI',
+        transaction_id: '#10001',
+        value: 33,
+        tax: 8.42,
+        shipping: 5,
+        currency: 'EUR',
+        country: 'FI',
         items: [{ item_id: 'A', item_name: 'Part A', price: 10, quantity: 3 }],
       },
     })
@@ -36,11 +67,15 @@ describe('spec 4: purchase', () => {
 
 test('spec 4: begin_checkout is told of a checkout, not of one that is shown again with its mistakes', () => {
   const page = { lines: [], currency: 'SEK', errors: {} } as unknown as CheckoutPage
-  expect(parsed(begunCheckout(page))).toEqual({ event: 'begin_checkout', ecommerce: { currency: 'SEK', value: 0, items: [] } })
+  expect(parsed(begunCheckout(page))).toEqual({
+    event: 'begin_checkout',
+    ecommerce: { currency: 'SEK', value: 0, items: [] },
+  })
   expect(begunCheckout({ ...page, errors: { email: 'email_invalid' } as CheckoutPage['errors'] })).toBeUndefined()
 })
 
 test('spec 4: an event’s value is what its items add up to', () => {
-  const item = (price: number, vat: number, quantity: number) => trackedItem({ sku: 'A', name: 'A', quantity }, priceLessVat(price, vat))
+  const item = (price: number, vat: number, quantity: number) =>
+    trackedItem({ sku: 'A', name: 'A', quantity }, priceLessVat(price, vat))
   expect(commerceOf([item(0.1 * 3, 0, 3), item(249, 25, 2), item(9.99, 25.5, 1)], 'SEK').value).toBe(407.26)
 })

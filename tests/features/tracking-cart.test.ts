@@ -8,8 +8,20 @@ const uuidOf = (sku: string) => tab.$cart.get().items.find((line) => line.sku ==
 
 /** What was told since the last look, as event, pieces by part, and value. */
 function look(): [string, Record<string, number>, number][] {
-  return told.splice(0).filter((entry): entry is TrackedEvent => typeof entry === 'object' && entry !== null && 'event' in entry).flatMap((event) =>
-    ('ecommerce' in event ? [[event.event, Object.fromEntries(event.ecommerce.items.map((item) => [item.item_id, item.quantity])), event.ecommerce.value]] : []))
+  return told
+    .splice(0)
+    .filter((entry): entry is TrackedEvent => typeof entry === 'object' && entry !== null && 'event' in entry)
+    .flatMap((event) =>
+      'ecommerce' in event
+        ? [
+            [
+              event.event,
+              Object.fromEntries(event.ecommerce.items.map((item) => [item.item_id, item.quantity])),
+              event.ecommerce.value,
+            ],
+          ]
+        : [],
+    )
 }
 
 async function openTrackedTab(): Promise<Tab> {
@@ -50,7 +62,10 @@ describe('spec 4: add_to_cart and remove_from_cart', () => {
     tab.removeLine(uuidOf('A'))
     tab.undoRemoval()
     expect(look()).toEqual([
-      ['add_to_cart', { A: 2 }, 160], ['remove_from_cart', { A: 4 }, 320], ['remove_from_cart', { A: 1 }, 80], ['add_to_cart', { A: 1 }, 80],
+      ['add_to_cart', { A: 2 }, 160],
+      ['remove_from_cart', { A: 4 }, 320],
+      ['remove_from_cart', { A: 1 }, 80],
+      ['add_to_cart', { A: 1 }, 80],
     ])
   })
 
@@ -60,7 +75,11 @@ describe('spec 4: add_to_cart and remove_from_cart', () => {
     expect(look()).toHaveLength(1)
     other.requestSync()
     const { items, revision, region } = tab.$cart.get()
-    tab.acceptLines({ revision, region }, items.map((line) => ({ ...line, quantity: 9 })), { internal: false, owner: '' })
+    tab.acceptLines(
+      { revision, region },
+      items.map((line) => ({ ...line, quantity: 9 })),
+      { internal: false, owner: '' },
+    )
     tab.rememberCheckout('one')
     tab.clearOrderedCart('one')
     expect(tab.$cart.get().items).toEqual([])

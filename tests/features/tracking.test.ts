@@ -4,10 +4,19 @@ import { openConsentBrowser, openConsentPage, type ConsentBrowser } from './cons
 
 const searched = (term: string): TrackedEvent => ({ event: 'search', search_term: term })
 const purchase: Purchase = {
-  transaction_id: '#10001', value: 200, tax: 50, shipping: 0, currency: 'SEK', country: 'SE',
+  transaction_id: '#10001',
+  value: 200,
+  tax: 50,
+  shipping: 0,
+  currency: 'SEK',
+  country: 'SE',
   items: [{ item_id: 'A', item_name: 'Part A', price: 200, quantity: 1 }],
 }
-const breaks = { push: () => { throw new Error('a tag broke') } }
+const breaks = {
+  push: () => {
+    throw new Error('a tag broke')
+  },
+}
 
 describe('spec 4: tracked events wait for consent', () => {
   test('spec 4: events before the answer are told after it, in their order', async () => {
@@ -79,7 +88,9 @@ describe('spec 4: purchase', () => {
 
   test('spec 8: tracking error: a purchase that cannot be told is reported to the error endpoint [7.captuerr.purchase]', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
-    await tellPurchase(browser, () => { window.dataLayer = Object.assign([], breaks) })
+    await tellPurchase(browser, () => {
+      window.dataLayer = Object.assign([], breaks)
+    })
     expect(browser.reports).toMatchObject([{ level: 'error', error: expect.stringContaining('#10001') }])
   })
 
@@ -102,7 +113,9 @@ describe('spec 4: what a page tells of itself', () => {
   }
 
   test('spec 4: its events are told once', async () => {
-    const page = await lookAt(marks(JSON.stringify(searched('fan')), '{', JSON.stringify({ event: 'purchase', ecommerce: purchase })))
+    const page = await lookAt(
+      marks(JSON.stringify(searched('fan')), '{', JSON.stringify({ event: 'purchase', ecommerce: purchase })),
+    )
     await Promise.resolve()
     expect(page.told()).toEqual([searched('fan'), { event: 'purchase', ecommerce: purchase }])
   })
@@ -121,5 +134,10 @@ test('spec 4: regNoSearch, cableSelector, phoneModelSelector and experiment have
   finders.trackCableSelector('usb-c', 'hdmi')
   finders.trackPhoneModelSelector('Pixel 9')
   finders.trackExperiment('accessories', 'upselling')
-  expect(page.told().map(({ event }) => event)).toEqual(['regNoSearch', 'cableSelector', 'phoneModelSelector', 'experiment'])
+  expect(page.told().map(({ event }) => event)).toEqual([
+    'regNoSearch',
+    'cableSelector',
+    'phoneModelSelector',
+    'experiment',
+  ])
 })

@@ -2,18 +2,31 @@ import { compared, floor, fraction, minus, nearest, per, times, type Fraction } 
 import { largestPercent, type OracleCoupon, type OracleOrigin } from './discounts.ts'
 import { minorUnits, reduced, withoutVat } from './prices.ts'
 
-/** Spec sections 4 and 9: what a cart costs, in whole minor units; the fixed discount is spread as decision 0022 says. */
+/**
+ * Spec sections 4 and 9: what a cart costs, in whole minor units; the fixed discount is spread as decision 0022 says.
+ */
 export type OracleAmount = { inc: bigint; ex: bigint }
 export type OracleLine = OracleOrigin & { price: number; quantity: number; vat: number }
 export type OracleLineAmounts = { percent: number; unit: OracleAmount; total: OracleAmount; share: OracleAmount }
-export type OracleAmounts = { lines: OracleLineAmounts[]; items: OracleAmount; discount: OracleAmount; total: OracleAmount }
+export type OracleAmounts = {
+  lines: OracleLineAmounts[]
+  items: OracleAmount
+  discount: OracleAmount
+  total: OracleAmount
+}
 type Rules = { coupons?: readonly OracleCoupon[]; personal?: Readonly<Record<string, number>> }
 
 export function oracleAmounts(cart: readonly OracleLine[], { coupons = [], personal = {} }: Rules = {}): OracleAmounts {
   const priced = cart.map((line) => pricedLine(line, largestPercent(line, coupons, personal)))
   const items = sum(priced.map(({ total }) => total))
   const reducible = priced.map(({ total }, at) => (cart[at]?.type === 4 ? 0n : total.inc))
-  const shares = spread(fixedAmount(coupons, reducible.reduce((all, each) => all + each, 0n)), reducible)
+  const shares = spread(
+    fixedAmount(
+      coupons,
+      reducible.reduce((all, each) => all + each, 0n),
+    ),
+    reducible,
+  )
   const lines = priced.map((line, at) => ({ ...line, share: shareOf(line.total, shares[at] ?? 0n) }))
   const discount = sum(lines.map(({ share }) => share))
   return { lines, items, discount, total: { inc: items.inc - discount.inc, ex: items.ex - discount.ex } }
@@ -28,7 +41,8 @@ function pricedLine({ price, quantity, vat }: OracleLine, percent: number) {
 
 /** Fixed amounts of applied coupons add up, and are never more than the items. */
 export function fixedAmount(coupons: readonly OracleCoupon[], items: bigint): bigint {
-  const asked = coupons.filter((each) => each.applied && each.fixed_amount !== null && each.fixed_amount > 0)
+  const asked = coupons
+    .filter((each) => each.applied && each.fixed_amount !== null && each.fixed_amount > 0)
     .reduce((total, each) => total + minorUnits(each.fixed_amount ?? 0), 0n)
   return asked < items ? asked : items
 }
@@ -49,7 +63,10 @@ function byRemainder(exact: readonly Fraction[], shares: readonly bigint[]): num
   return exact.map((_, at) => at).sort((a, b) => compared(remainder(b), remainder(a)) || a - b)
 }
 
-/** "Each share's VAT is the line's own": with and without VAT stand as they do in the line, so that a line given away leaves nothing. */
+/**
+ * "Each share's VAT is the line's own": with and without VAT stand as they do in the line, so that a line given away
+ * leaves nothing.
+ */
 function shareOf(line: OracleAmount, inc: bigint): OracleAmount {
   return { inc, ex: line.inc === 0n ? 0n : nearest(per(fraction(inc * line.ex), fraction(line.inc))) }
 }

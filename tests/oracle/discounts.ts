@@ -20,7 +20,10 @@ export type OracleOrigin = {
   added_by_coupon?: string | null | undefined
 }
 
-/** Section 3, product type GiftCard 4; decision 0010: a gift card is money, which no coupon and no personal discount reduces. */
+/**
+ * Section 3, product type GiftCard 4; decision 0010: a gift card is money, which no coupon and no personal discount
+ * reduces.
+ */
 export function isMoney({ type }: Pick<OracleOrigin, 'type'>): boolean {
   return type === 4
 }
@@ -32,10 +35,15 @@ export function getsNoDiscount(line: OracleOrigin): boolean {
 
 /** Section 4: a line that came by cross-sell, bundle or coupon. */
 export function isBound(line: Omit<OracleOrigin, 'type' | 'campaign' | 'group_id' | 'discount_category'>): boolean {
-  return [line.cross_selling_product_id, line.upselling_bundle_id, line.added_by_coupon].some((id) => id !== undefined && id !== null && id !== '')
+  return [line.cross_selling_product_id, line.upselling_bundle_id, line.added_by_coupon].some(
+    (id) => id !== undefined && id !== null && id !== '',
+  )
 }
 
-/** Whether a coupon's percentage counts for a line: for groups, for all groups but some, for categories, or for everything. */
+/**
+ * Whether a coupon's percentage counts for a line: for groups, for all groups but some, for categories, or for
+ * everything.
+ */
 export function reaches(coupon: OracleCoupon, line: OracleOrigin): boolean {
   const { specific_groups: only, excluded_groups: not, specific_discount_categories: categories } = coupon
   const { group_id: group, discount_category: category } = line
@@ -44,10 +52,21 @@ export function reaches(coupon: OracleCoupon, line: OracleOrigin): boolean {
   return (group !== null && only.includes(group)) || (category !== null && categories.includes(category))
 }
 
-/** Section 9: "the largest of: global, group-specific, excluded-group, category-specific and personal customer discount". */
-export function largestPercent(line: OracleOrigin, coupons: readonly OracleCoupon[], personal: Readonly<Record<string, number>> = {}): number {
+/**
+ * Section 9: "the largest of: global, group-specific, excluded-group, category-specific and personal customer
+ * discount".
+ */
+export function largestPercent(
+  line: OracleOrigin,
+  coupons: readonly OracleCoupon[],
+  personal: Readonly<Record<string, number>> = {},
+): number {
   if (getsNoDiscount(line)) return 0
-  const own = Object.entries(personal).filter(([category]) => category === line.discount_category).map(([, percent]) => percent)
-  const offered = coupons.filter((each) => each.applied && reaches(each, line)).map((each) => each.percentage_discount ?? 0)
+  const own = Object.entries(personal)
+    .filter(([category]) => category === line.discount_category)
+    .map(([, percent]) => percent)
+  const offered = coupons
+    .filter((each) => each.applied && reaches(each, line))
+    .map((each) => each.percentage_discount ?? 0)
   return [...own, ...offered].reduce((most, each) => (compared(written(each), written(most)) > 0 ? each : most), 0)
 }

@@ -27,11 +27,17 @@ function repriced<T extends OracleCartLine>(line: T, quantity: number): T {
   return { ...line, quantity, price: tier ? tier.p : line.price }
 }
 
-/** Section 4: merges into the line of the same product when neither came by cross-sell, bundle or coupon; else a line of its own. */
+/**
+ * Section 4: merges into the line of the same product when neither came by cross-sell, bundle or coupon; else a line of
+ * its own.
+ */
 export function added<T extends OracleCartLine>(lines: readonly T[], line: T, uuid: string): T[] {
   const interval = ({ subscription_interval: every }: T) => every?.id ?? ''
-  const at = isBound(line) ? -1 : lines.findIndex((each) =>
-    !isBound(each) && each.product_id === line.product_id && interval(each) === interval(line))
+  const at = isBound(line)
+    ? -1
+    : lines.findIndex(
+        (each) => !isBound(each) && each.product_id === line.product_id && interval(each) === interval(line),
+      )
   if (at < 0) return [...lines, { ...line, uuid }]
   return lines.map((each, index) => (index === at ? repriced(each, quantityOf(each.quantity + line.quantity)) : each))
 }

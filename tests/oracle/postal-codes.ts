@@ -1,17 +1,24 @@
 /**
- * The table of spec section 5 as shapes: # is a digit, @ a letter, small letters the classes below, all else stands for itself.
- * "plus" between two halves is read with and without a space.
+ * The table of spec section 5 as shapes: # is a digit, @ a letter, small letters the classes below, all else stands for
+ * itself. "plus" between two halves is read with and without a space.
  */
 const digits = '0123456789'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const without = (some: string) => [...letters].filter((letter) => !some.includes(letter)).join('')
 
 const classes: Readonly<Record<string, string>> = {
-  '#': digits, '@': letters, '*': digits + letters,
+  '#': digits,
+  '@': letters,
+  '*': digits + letters,
   // Royal Mail: first and second letter, third and fourth place of the outward code, letters of the inward code.
-  a: without('QVX'), b: without('IJZ'), c: 'ABCDEFGHJKPSTUW', e: 'ABEHMNPRVWXY', u: without('CIKMOV'),
+  a: without('QVX'),
+  b: without('IJZ'),
+  c: 'ABCDEFGHJKPSTUW',
+  e: 'ABEHMNPRVWXY',
+  u: without('CIKMOV'),
   // Eircode: letters of a routing key, characters of the unique part.
-  r: 'ACDEFHKNPRTVWXY', i: `${digits}ACDEFHKNPRTVWXY`,
+  r: 'ACDEFHKNPRTVWXY',
+  i: `${digits}ACDEFHKNPRTVWXY`,
 }
 
 const halves = (first: string, second: string) => [`${first} ${second}`, `${first}${second}`]
@@ -32,25 +39,42 @@ export const shapes: Readonly<Record<string, readonly string[]>> = Object.fromEn
   ...countries('GG', ...halves('GY#', '#uu'), ...halves('GY##', '#uu')),
   ...countries('JE', ...halves('JE#', '#uu'), ...halves('JE##', '#uu')),
   ...countries('GI', ...halves('GX11', '1AA')),
-  ...countries('GP', '971##'), ...countries('MC', '980##'), ...countries('MQ', '972##'), ...countries('RE', '974##'), ...countries('BL', '97133'),
+  ...countries('GP', '971##'),
+  ...countries('MC', '980##'),
+  ...countries('MQ', '972##'),
+  ...countries('RE', '974##'),
+  ...countries('BL', '97133'),
   ...countries('IE', ...halves('r##', 'iiii'), ...halves('D6W', 'iiii')),
   ...countries('IL', '#####', '#######'),
-  ...countries('JP', '###-####'), ...countries('PL', '##-###'), ...countries('PT', '####-###'),
-  ...countries('LT', '#####', 'LT-#####'), ...countries('LV', 'LV-####'),
+  ...countries('JP', '###-####'),
+  ...countries('PL', '##-###'),
+  ...countries('PT', '####-###'),
+  ...countries('LT', '#####', 'LT-#####'),
+  ...countries('LV', 'LV-####'),
   ...countries('MD', ...runs, ...runs.map((run) => `MD-${run}`)),
-  ...countries('MT', ...halves('@@@', '####')), ...countries('NL', ...halves('####', '@@')),
-  ...countries('TW', '###', '####', '#####'), ...countries('US', '#####', '#####-####'),
+  ...countries('MT', ...halves('@@@', '####')),
+  ...countries('NL', ...halves('####', '@@')),
+  ...countries('TW', '###', '####', '#####'),
+  ...countries('US', '#####', '#####-####'),
 ])
 
 /** Shapes that the table's words neither name nor rule out: nothing is said about a code of these. */
 const undecided: Readonly<Record<string, readonly string[]>> = {
   GB: [...outward.flatMap((out) => halves(out.replace(/[a-z]/g, '@'), '#@@')), 'GIR0AA'],
-  GG: ['GY# #@@', 'GY##@@', 'GY## #@@', 'GY###@@'], JE: ['JE# #@@', 'JE##@@', 'JE## #@@', 'JE###@@'], IE: halves('@**', '****'),
-  MD: ['###########', 'MD-###########'], GP: ['971 ##'], MC: ['980 ##'], MQ: ['972 ##'], RE: ['974 ##'],
+  GG: ['GY# #@@', 'GY##@@', 'GY## #@@', 'GY###@@'],
+  JE: ['JE# #@@', 'JE##@@', 'JE## #@@', 'JE###@@'],
+  IE: halves('@**', '****'),
+  MD: ['###########', 'MD-###########'],
+  GP: ['971 ##'],
+  MC: ['980 ##'],
+  MQ: ['972 ##'],
+  RE: ['974 ##'],
 }
 
 function fits(shape: string, text: string): boolean {
-  return shape.length === text.length && [...shape].every((place, at) => (classes[place] ?? place).includes(text[at] ?? ' '))
+  return (
+    shape.length === text.length && [...shape].every((place, at) => (classes[place] ?? place).includes(text[at] ?? ' '))
+  )
 }
 
 /** True or false where the table decides, undefined where it does not. Case, outer and doubled spaces do not count. */
@@ -62,8 +86,10 @@ export function isCode(country: string, text: string): boolean | undefined {
 
 /** A code of a shape: the picks say which character stands at each place. */
 export function codeOf(shape: string, picks: readonly number[]): string {
-  return [...shape].map((place, at) => {
-    const choice = classes[place]
-    return choice ? choice[(picks[at] ?? 0) % choice.length] : place
-  }).join('')
+  return [...shape]
+    .map((place, at) => {
+      const choice = classes[place]
+      return choice ? choice[(picks[at] ?? 0) % choice.length] : place
+    })
+    .join('')
 }

@@ -27,13 +27,24 @@ export function reduced(unit: bigint, percent: number): bigint {
   return nearest(times(fraction(unit), minus(one, per(written(percent), fraction(100)))))
 }
 
-/** A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once to 2 decimals. */
-export function shopperPrice(stored: bigint, sekMicro: number | null, rate: number, homeRate = standardHomeRate): bigint {
+/**
+ * A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once to 2
+ * decimals.
+ */
+export function shopperPrice(
+  stored: bigint,
+  sekMicro: number | null,
+  rate: number,
+  homeRate = standardHomeRate,
+): bigint {
   const exchanged = sekMicro === null ? fraction(stored) : times(fraction(stored), fraction(sekMicro, 1_000_000))
   return nearest(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)))
 }
 
-/** What a shopper reads of a price with VAT. Section 9: "rounded to 0 decimals when including VAT in SEK, NOK or DKK, else 2 decimals"; below ten kronor the öre are shown (unknowns.md, "Prices"). */
+/**
+ * What a shopper reads of a price with VAT. Section 9: "rounded to 0 decimals when including VAT in SEK, NOK or DKK,
+ * else 2 decimals"; below ten kronor the öre are shown (unknowns.md, "Prices").
+ */
 export function displayed(price: bigint, currency: string): bigint {
   const isRounded = ['SEK', 'NOK', 'DKK'].includes(currency) && (price < 0n ? -price : price) >= 1_000n
   return isRounded ? nearest(fraction(price, 100n)) * 100n : price
@@ -57,7 +68,11 @@ export function percentOff(original: number, price: number): bigint {
 }
 
 /** What a quantity costs a piece under a campaign: never more than it would cost without. */
-export function campaignPrice(normal: readonly Tier[], campaign: readonly Tier[], quantity: number): number | undefined {
+export function campaignPrice(
+  normal: readonly Tier[],
+  campaign: readonly Tier[],
+  quantity: number,
+): number | undefined {
   const offers = campaign.filter(({ q }) => q <= quantity).map(({ p }) => p)
   const ordinary = tierOf(normal, quantity)
   return ordinary && Math.min(ordinary.p, ...offers)
@@ -68,9 +83,14 @@ export function perPiece(price: bigint, groupSize: number): bigint {
   return nearest(fraction(price, BigInt(groupSize > 1 ? groupSize : 1)))
 }
 
-/** The newest rate that has begun, of a country and VAT class; 0 when there is none. A class unknown there is the standard one. */
+/**
+ * The newest rate that has begun, of a country and VAT class; 0 when there is none. A class unknown there is the
+ * standard one.
+ */
 export function rateAt(rows: readonly DatedRate[], country: string, vatClass: string, day: string): number {
-  const begun = rows.filter((row) => row.country === country && row.valid_from <= day).toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
+  const begun = rows
+    .filter((row) => row.country === country && row.valid_from <= day)
+    .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
   const row = begun.find((each) => each.vat_class === vatClass) ?? begun.find((each) => each.vat_class === 'standard')
   return row ? row.rate : 0
 }

@@ -25,10 +25,19 @@ export type StoredCoupon = Omit<OracleCoupon, 'fixed_amount' | 'applied'> & {
 
 /** Who buys, where and in which currency; `sekMicro` is null for kronor, VAT rates are basis points by class. */
 export type Buyer = { currency: string; sekMicro: number | null; rates: Readonly<Record<string, number>> }
-export type Wanted = { sku: string; quantity: number; upselling_bundle_id?: string; cross_selling_product_id?: string; added_by_coupon?: string }
+export type Wanted = {
+  sku: string
+  quantity: number
+  upselling_bundle_id?: string
+  cross_selling_product_id?: string
+  added_by_coupon?: string
+}
 export type PricedWanted = OracleLine & { sku: string; product_id: string; ordinary_price: number }
 
-/** The lines that a shop must make of what a shopper asks for, whatever else was sent with it; all of it is on the shelf. */
+/**
+ * The lines that a shop must make of what a shopper asks for, whatever else was sent with it; all of it is on the
+ * shelf.
+ */
 export function shopLines(products: readonly StoredProduct[], wanted: readonly Wanted[], buyer: Buyer): PricedWanted[] {
   const asked = wanted.filter((line) => line.added_by_coupon === undefined)
   return asked.flatMap((line) => {
@@ -40,19 +49,36 @@ export function shopLines(products: readonly StoredProduct[], wanted: readonly W
 function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted[], buyer: Buyer): PricedWanted {
   const parent = line.cross_selling_product_id ?? line.upselling_bundle_id
   const percent = parent === undefined ? undefined : product.offers[parent]
-  const beside = asked.filter((each) => each.sku === parent?.toUpperCase() && each !== line).reduce((sum, each) => sum + each.quantity, 0)
-  const isOffered = percent !== undefined && beside > 0 && (percent > 0) === (line.upselling_bundle_id !== undefined)
+  const beside = asked
+    .filter((each) => each.sku === parent?.toUpperCase() && each !== line)
+    .reduce((sum, each) => sum + each.quantity, 0)
+  const isOffered = percent !== undefined && beside > 0 && percent > 0 === (line.upselling_bundle_id !== undefined)
   const quantity = isOffered && percent > 0 ? Math.min(line.quantity, beside) : line.quantity
   const { price, ordinary } = priceAt(product, quantity, buyer)
   const less = isOffered ? reduced(minorUnits(price), percent) : minorUnits(price)
   return {
-    type: product.type, sku: product.sku, product_id: product.id, quantity, price: Number(less) / 100, ordinary_price: ordinary, vat: rateOf(product, buyer) / 100,
-    group_id: product.group_id, discount_category: product.discount_category, campaign: price < ordinary,
-    ...(isOffered && percent > 0 ? { upselling_bundle_id: parent } : isOffered ? { cross_selling_product_id: parent } : {}),
+    type: product.type,
+    sku: product.sku,
+    product_id: product.id,
+    quantity,
+    price: Number(less) / 100,
+    ordinary_price: ordinary,
+    vat: rateOf(product, buyer) / 100,
+    group_id: product.group_id,
+    discount_category: product.discount_category,
+    campaign: price < ordinary,
+    ...(isOffered && percent > 0
+      ? { upselling_bundle_id: parent }
+      : isOffered
+        ? { cross_selling_product_id: parent }
+        : {}),
   }
 }
 
-/** What stored prices include: the shop's own country's rate of the class; nothing is said of gift cards, which have none to take off. */
+/**
+ * What stored prices include: the shop's own country's rate of the class; nothing is said of gift cards, which have
+ * none to take off.
+ */
 const homeRates: Readonly<Record<string, number>> = { standard: 2_500, reduced: 600 }
 
 function rateOf({ vat_class: vatClass }: StoredProduct, { rates }: Buyer): number {
@@ -63,40 +89,67 @@ function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { pric
   const own = product.prices.filter(({ currency }) => currency === buyer.currency)
   const list = own.length > 0 ? own : product.prices.filter(({ currency }) => currency === 'SEK')
   const asPaid = (rows: readonly { min_quantity: number; amount: number }[], sekMicro: number | null): Tier[] =>
-    rows.map((row) => ({ q: row.min_quantity, p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), homeRates[product.vat_class])) / 100 }))
+    rows.map((row) => ({
+      q: row.min_quantity,
+      p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), homeRates[product.vat_class])) / 100,
+    }))
   const normal = asPaid(list, own.length > 0 ? null : buyer.sekMicro)
   const ordinary = tierOf(normal, quantity)?.p ?? 0
   return { ordinary, price: campaignPrice(normal, asPaid(product.campaign, buyer.sekMicro), quantity) ?? 0 }
 }
 
 /** The coupons that count for these lines, and those whose minimum spend is not reached. */
-export function shopCoupons(stored: readonly StoredCoupon[], codes: readonly string[], lines: readonly PricedWanted[], buyer: Buyer): (OracleCoupon & { code: string })[] {
-  const spent = lines.filter((line) => !isMoney(line)).reduce((sum, { price, quantity }) => sum + minorUnits(price) * BigInt(quantity), 0n)
-  return stored.filter(({ code }) => codes.includes(code)).map(({ fixed, minimum, adds, ...coupon }) => {
-    const amount = fixed[buyer.currency]
-    const isReached = spent >= nearest(fraction(BigInt(minimum) * BigInt(buyer.sekMicro ?? 1_000_000), 1_000_000n))
-    return {
-      ...coupon, fixed_amount: amount === undefined ? null : amount / 100,
-      applied: isReached && (coupon.percentage_discount !== null || amount !== undefined || adds !== null),
-    }
-  })
+export function shopCoupons(
+  stored: readonly StoredCoupon[],
+  codes: readonly string[],
+  lines: readonly PricedWanted[],
+  buyer: Buyer,
+): (OracleCoupon & { code: string })[] {
+  const spent = lines
+    .filter((line) => !isMoney(line))
+    .reduce((sum, { price, quantity }) => sum + minorUnits(price) * BigInt(quantity), 0n)
+  return stored
+    .filter(({ code }) => codes.includes(code))
+    .map(({ fixed, minimum, adds, ...coupon }) => {
+      const amount = fixed[buyer.currency]
+      const isReached = spent >= nearest(fraction(BigInt(minimum) * BigInt(buyer.sekMicro ?? 1_000_000), 1_000_000n))
+      return {
+        ...coupon,
+        fixed_amount: amount === undefined ? null : amount / 100,
+        applied: isReached && (coupon.percentage_discount !== null || amount !== undefined || adds !== null),
+      }
+    })
 }
 
 /** The pieces that applied coupons put into the cart, free of charge. */
-export function shopGifts(products: readonly StoredProduct[], stored: readonly StoredCoupon[], coupons: readonly (OracleCoupon & { code: string })[], buyer: Buyer): PricedWanted[] {
-  return coupons.filter(({ applied }) => applied).flatMap(({ code }) => {
-    const product = products.find(({ sku }) => sku === stored.find((each) => each.code === code)?.adds)
-    return product ? [{ ...pricedLine(product, { sku: product.sku, quantity: 1 }, [], buyer), price: 0, added_by_coupon: code }] : []
-  })
+export function shopGifts(
+  products: readonly StoredProduct[],
+  stored: readonly StoredCoupon[],
+  coupons: readonly (OracleCoupon & { code: string })[],
+  buyer: Buyer,
+): PricedWanted[] {
+  return coupons
+    .filter(({ applied }) => applied)
+    .flatMap(({ code }) => {
+      const product = products.find(({ sku }) => sku === stored.find((each) => each.code === code)?.adds)
+      return product
+        ? [{ ...pricedLine(product, { sku: product.sku, quantity: 1 }, [], buyer), price: 0, added_by_coupon: code }]
+        : []
+    })
 }
 
-/** Home delivery: what a light parcel costs, what one of more than `lightGrams` costs, and the sum that makes it free. */
+/**
+ * Home delivery: what a light parcel costs, what one of more than `lightGrams` costs, and the sum that makes it free.
+ */
 export type StoredDelivery = { price: number; heavyPrice: number; lightGrams: number; freeFrom: number | null }
 
 /** The country's delivery of so many grams, free from its limit on. */
 export function shopDelivery(items: bigint, grams: number, method: StoredDelivery, buyer: Buyer): OracleAmount {
   const standard = buyer.rates['standard'] ?? 0
   const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard)
-  const inc = method.freeFrom !== null && items >= asPaid(method.freeFrom) ? 0n : asPaid(grams > method.lightGrams ? method.heavyPrice : method.price)
+  const inc =
+    method.freeFrom !== null && items >= asPaid(method.freeFrom)
+      ? 0n
+      : asPaid(grams > method.lightGrams ? method.heavyPrice : method.price)
   return { inc, ex: withoutVat(inc, standard / 100) }
 }

@@ -17,36 +17,60 @@ import '../support/tsx-in-node.ts'
 
 const looks = [360, 700].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 const onOneSheet = 12
-const typed = { name: 'Anna Andersson', organization: 'Verkstan i Göteborg AB', message: 'Vi har allt hemma.\nLeverans senast på måndag.' }
+const typed = {
+  name: 'Anna Andersson',
+  organization: 'Verkstan i Göteborg AB',
+  message: 'Vi har allt hemma.\nLeverans senast på måndag.',
+}
 
 type Sheet = (typeof looks)[number] & { mails: readonly string[] }
 
-/** Has a shop of examples send every kind of mail, and draws them side by side as a mail program shows them; their texts are written beside. */
+/**
+ * Has a shop of examples send every kind of mail, and draws them side by side as a mail program shows them; their texts
+ * are written beside.
+ */
 export async function drawMails(browser: Browser, folder: string): Promise<void> {
   for (const language of languages) {
     const mails = await examples(language)
     console.log(`${mails.length} mails in ${language}`)
-    await writeFile(path.join(folder, `mails-${language}.txt`), mails.map(({ name, text }) => `==== ${name}\n${text}`).join('\n'))
+    await writeFile(
+      path.join(folder, `mails-${language}.txt`),
+      mails.map(({ name, text }) => `==== ${name}\n${text}`).join('\n'),
+    )
     for (let at = 0; at < mails.length; at += onOneSheet) {
       const sheet = mails.slice(at, at + onOneSheet).map(({ html }) => html)
-      for (const look of looks) await draw(browser, { mails: sheet, ...look }, path.join(folder, `mails-${at / onOneSheet + 1}-${language}-${look.width}-${look.scheme}.png`))
+      for (const look of looks)
+        await draw(
+          browser,
+          { mails: sheet, ...look },
+          path.join(folder, `mails-${at / onOneSheet + 1}-${language}-${look.width}-${look.scheme}.png`),
+        )
     }
   }
 }
 
 async function examples(language: Language) {
   const folder = await mkdtemp(path.join(tmpdir(), 'mails-'))
-  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'warn', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, SHOP_DATA: folder, ORIGIN: 'https://delverk.example' })
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    SANDBOX_PAYMENTS: '1',
+    ...unlimitedOrders,
+    SHOP_DATA: folder,
+    ORIGIN: 'https://delverk.example',
+  })
   const open = connect(databaseLocation(env))
   await fill(open, 'fixture')
   await open.db.destroy()
   const shop = await createShop(env, { now: () => fixtureNow })
   try {
     await everyMail(shop, language, typed)
-    return await Promise.all(mailFiles(folder).map(async (file) => {
-      const { html = '', text = '' } = await PostalMime.parse(await readFile(file))
-      return { html, text, name: path.basename(file, '.eml') }
-    }))
+    return await Promise.all(
+      mailFiles(folder).map(async (file) => {
+        const { html = '', text = '' } = await PostalMime.parse(await readFile(file))
+        return { html, text, name: path.basename(file, '.eml') }
+      }),
+    )
   } finally {
     await shop.close()
     await rm(folder, { recursive: true })
@@ -55,10 +79,16 @@ async function examples(language: Language) {
 
 async function draw(browser: Browser, { mails, width, scheme }: Sheet, file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 4 * (width + 16) + 16, height: 600 }, colorScheme: scheme })
-  const frames = mails.map((html) => `<iframe width="${width}" srcdoc="${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`)
-  await page.setContent(`<style>html { color-scheme: ${scheme}; background: gray } body { display: flex; flex-wrap: wrap; align-items: start; gap: 16px } iframe { border: 0 }</style>${frames.join('')}`, { waitUntil: 'load' })
+  const frames = mails.map(
+    (html) => `<iframe width="${width}" srcdoc="${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`,
+  )
+  await page.setContent(
+    `<style>html { color-scheme: ${scheme}; background: gray } body { display: flex; flex-wrap: wrap; align-items: start; gap: 16px } iframe { border: 0 }</style>${frames.join('')}`,
+    { waitUntil: 'load' },
+  )
   await page.evaluate(() => {
-    for (const frame of document.querySelectorAll('iframe')) frame.height = String(frame.contentDocument?.documentElement.scrollHeight)
+    for (const frame of document.querySelectorAll('iframe'))
+      frame.height = String(frame.contentDocument?.documentElement.scrollHeight)
   })
   await page.screenshot({ path: file, fullPage: true })
   await page.close()

@@ -1,4 +1,7 @@
-/** `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/; `-- mails` draws the mails. */
+/**
+ * `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/; `-- mails`
+ * draws the mails.
+ */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
@@ -10,11 +13,20 @@ import { drawMails } from './draw-mails.ts'
 import { screens, type ScreenToDraw } from './screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../screens')
-const widths = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+const widths = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
 const schemes = ['light', 'dark'] as const
 const only = process.argv.slice(2)
 
-type Shot = { screen: ScreenToDraw; language: Language; size: (typeof widths)[number]; scheme: (typeof schemes)[number] }
+type Shot = {
+  screen: ScreenToDraw
+  language: Language
+  size: (typeof widths)[number]
+  scheme: (typeof schemes)[number]
+}
 
 await mkdir(folder, { recursive: true })
 const executablePath = await findWorkingBrowser()
@@ -38,13 +50,20 @@ async function drawScreens(): Promise<void> {
 
 function shots(): Shot[] {
   const wanted = screens.filter((screen) => only.length === 0 || only.some((name) => screen.name.startsWith(name)))
-  return wanted.flatMap((screen) => languages.flatMap((language) =>
-    widths.flatMap((size) => schemes.map((scheme) => ({ screen, language, size, scheme })))))
+  return wanted.flatMap((screen) =>
+    languages.flatMap((language) =>
+      widths.flatMap((size) => schemes.map((scheme) => ({ screen, language, size, scheme }))),
+    ),
+  )
 }
 
 async function draw(on: Browser, origin: string, { screen, language, size, scheme }: Shot): Promise<void> {
   const context = await on.newContext({
-    viewport: size, colorScheme: scheme, baseURL: origin, hasTouch: size.width < 800, reducedMotion: 'reduce',
+    viewport: size,
+    colorScheme: scheme,
+    baseURL: origin,
+    hasTouch: size.width < 800,
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const name = `${screen.name}-${language}-${size.width}-${scheme}`

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { addToCart, openFirstCategory, openFirstProduct, reachCheckout, fillCheckout, placeOrder } from '../support/shopper.ts'
+import {
+  addToCart,
+  openFirstCategory,
+  openFirstProduct,
+  reachCheckout,
+  fillCheckout,
+  placeOrder,
+} from '../support/shopper.ts'
 
 export type ScreenToDraw = {
   name: string
@@ -15,7 +22,10 @@ export const screens: readonly ScreenToDraw[] = [
   { name: 'category', open: openFirstCategory },
   { name: 'product', open: openFirstProduct },
   { name: 'product-first-view', open: openFirstProduct, whole: false },
-  { name: 'search', open: (page, language) => page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' })) },
+  {
+    name: 'search',
+    open: (page, language) => page.goto(href(language, 'search', {}, { q: language === 'sv' ? 'batteri' : 'battery' })),
+  },
   { name: 'search-none', open: (page, language) => page.goto(href(language, 'search', {}, { q: 'zzqx' })) },
   { name: 'find-parts', open: (page, language) => page.goto(href(language, 'find-parts')) },
   { name: 'device', open: (page, language) => page.goto(href(language, 'device', { slug: 'nordbok-pro-14-g3' })) },
@@ -48,6 +58,9 @@ export const screens: readonly ScreenToDraw[] = [
   { name: 'login', open: (page, language) => page.goto(href(language, 'login')) },
   { name: 'login-dialog', open: (page, language) => page.goto(`${href(language, 'home')}?login`), whole: false },
   { name: 'track-order', open: (page, language) => page.goto(href(language, 'track-order')) },
-  { name: 'content', open: (page, language) => page.goto(href(language, 'page', { slug: language === 'sv' ? 'integritet' : 'privacy' })) },
+  {
+    name: 'content',
+    open: (page, language) => page.goto(href(language, 'page', { slug: language === 'sv' ? 'integritet' : 'privacy' })),
+  },
   { name: 'not-found', open: (page, language) => page.goto(href(language, 'page', { slug: 'nowhere' })) },
 ]

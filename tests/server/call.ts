@@ -22,16 +22,45 @@ type Asked = {
 type Answered<C extends Contract> = { status: number; headers: Headers; answer: ResponseOf<C> }
 
 /** Calls an operation through its endpoint, as a browser would: JSON in, JSON out, contract checked at both ends. */
-export async function call<C extends Contract>(shop: Shop, contract: C, operation: Operation<C>, asked: Asked): Promise<Answered<C>> {
+export async function call<C extends Contract>(
+  shop: Shop,
+  contract: C,
+  operation: Operation<C>,
+  asked: Asked,
+): Promise<Answered<C>> {
   const { body, query = {}, shopping, customerId = null, clientAddress = '127.0.0.1' } = asked
   const url = new URL(`http://shop.test${contract.path}?${new URLSearchParams(query)}`)
-  const request = new Request(url, contract.method === 'GET' ? {} : {
-    method: contract.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
-  })
-  const locals: App.Locals = { shop, shopping, customerId, session: asked.session ?? null, requestId: 'test', isShared: false, t: translator(shopping.language), matched: undefined }
-  const context: Partial<APIContext> = { locals, url, request, params: asked.params ?? {}, clientAddress, cookies: jar(asked.cookies ?? new Map()), cache: unshared }
+  const request = new Request(
+    url,
+    contract.method === 'GET'
+      ? {}
+      : {
+          method: contract.method,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+  )
+  const locals: App.Locals = {
+    shop,
+    shopping,
+    customerId,
+    session: asked.session ?? null,
+    requestId: 'test',
+    isShared: false,
+    t: translator(shopping.language),
+    matched: undefined,
+  }
+  const context: Partial<APIContext> = {
+    locals,
+    url,
+    request,
+    params: asked.params ?? {},
+    clientAddress,
+    cookies: jar(asked.cookies ?? new Map()),
+    cache: unshared,
+  }
   const response = await endpoint(contract, operation)(context as APIContext)
-  return { status: response.status, headers: response.headers, answer: await response.json() as ResponseOf<C> }
+  return { status: response.status, headers: response.headers, answer: (await response.json()) as ResponseOf<C> }
 }
 
 /** Takes what the operation declares for shared caches and keeps nothing. */

@@ -13,12 +13,24 @@ their titles have \`{language}\`, and \`tests/support/usual-run.ts\` says which 
 /** The page \`docs/spec-coverage.md\`: a row for each sentence with the tests that hold it. */
 export function coveragePage(rows: readonly Covered[]): string {
   const sections = [...new Set(rows.map(({ section }) => section))]
-  return [intro, ...sections.map((section) => sectionTable(section, rows.filter((row) => row.section === section)))].join('\n')
+  return [
+    intro,
+    ...sections.map((section) =>
+      sectionTable(
+        section,
+        rows.filter((row) => row.section === section),
+      ),
+    ),
+  ].join('\n')
 }
 
 function sectionTable(section: string, rows: readonly Covered[]): string {
   const heading = rows.some(isSeen) ? `## Section ${section}: in a browser, in both languages` : `## Section ${section}`
-  return table(heading, ['id', 'sentence', 'tests'], rows.map((row) => [`\`${row.id}\``, row.sentence, testCell(row)]))
+  return table(
+    heading,
+    ['id', 'sentence', 'tests'],
+    rows.map((row) => [`\`${row.id}\``, row.sentence, testCell(row)]),
+  )
 }
 
 function testCell({ tests }: Covered): string {
@@ -29,7 +41,8 @@ function testCell({ tests }: Covered): string {
 /** A test by its title, and the rows of a table together. */
 function namesOf(tests: readonly TestTitle[]): string[] {
   return [...Map.groupBy(tests, ({ pattern }) => pattern)].map(([pattern, rows]) =>
-    (rows.length === 1 ? plainTitle(rows[0]?.title ?? '') : `${plainTitle(pattern)} (${rows.length} cases)`))
+    rows.length === 1 ? plainTitle(rows[0]?.title ?? '') : `${plainTitle(pattern)} (${rows.length} cases)`,
+  )
 }
 
 function table(heading: string, columns: readonly string[], rows: readonly string[][]): string {

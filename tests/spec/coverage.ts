@@ -6,7 +6,10 @@ import { languagesRun } from '../support/usual-run.ts'
 import { isSeen, sentences, type Sentence } from './sentences.ts'
 import { testTitles, type TestTitle } from './test-titles.ts'
 
-/** A sentence with the tests whose titles name it, and the languages in which browser tests of it are part of `npm test`. */
+/**
+ * A sentence with the tests whose titles name it, and the languages in which browser tests of it are part of `npm
+ * test`.
+ */
 export type Covered = Sentence & { tests: TestTitle[]; languages: string[] }
 
 const mark = /\[(\d+\.[\w.-]+)\]/g
@@ -18,7 +21,8 @@ export function idsIn(title: string): string[] {
 
 /** Every test of the project, by vitest or in a browser. */
 export function allTests(): TestTitle[] {
-  return listFiles('tests', ['.ts', '.tsx']).filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+  return listFiles('tests', ['.ts', '.tsx'])
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
     .flatMap((file) => testTitles(file, readFileSync(path.join(projectRoot, file), 'utf8')))
 }
 
@@ -37,16 +41,26 @@ function languagesOf({ file, title, skipped }: TestTitle): string[] {
 
 /** Rows of what a shopper sees that no browser test of the usual run walks in both languages. */
 export function halfSeen(rows: readonly Covered[]): string[] {
-  return rows.filter((row) => isSeen(row) && row.languages.length < languages.length).map(({ id, languages: seen }) => `${id} ${seen.join(' ')}`.trim())
+  return rows
+    .filter((row) => isSeen(row) && row.languages.length < languages.length)
+    .map(({ id, languages: seen }) => `${id} ${seen.join(' ')}`.trim())
 }
 
 /** Ids in titles that no sentence has: slips of the pen. */
 export function unknownIds(tests: readonly TestTitle[]): string[] {
   const known = new Set(sentences.map(({ id }) => id))
-  return tests.flatMap(({ file, title }) => idsIn(title).filter((id) => !known.has(id)).map((id) => `${file}: [${id}]`))
+  return tests.flatMap(({ file, title }) =>
+    idsIn(title)
+      .filter((id) => !known.has(id))
+      .map((id) => `${file}: [${id}]`),
+  )
 }
 
 /** A title as people read it, without the ids. */
 export function plainTitle(title: string): string {
-  return title.replace(mark, '').replace(/\s+/g, ' ').replace(/ (?=[,;])/g, '').trim()
+  return title
+    .replace(mark, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;])/g, '')
+    .trim()
 }

@@ -20,12 +20,14 @@ export const section2: Readonly<Record<string, string>> = {
   '2.route.product-tag': 'Product tag: /en/product-tag/:slug, /sv/produkt-tagg/:slug',
   '2.route.product': 'Product: /en/product/:slug, /sv/produkt/:slug',
   '2.route.track-order': 'Track order: /{lang}/track-order/:id?',
-  '2.route.category': 'Category: /en/category/*, /sv/kategori/* (the rest of the path is the slash-joined chain of category slugs)',
+  '2.route.category':
+    'Category: /en/category/*, /sv/kategori/* (the rest of the path is the slash-joined chain of category slugs)',
   '2.route.page': 'Catch-all: /en/*, /sv/* shows a generic page (content page',
   '2.route.not-found': 'or not-found)',
-  '2.discount-path.category': 'Legacy discount path: with a category slug matching a known category it redirects to that category\'s listing with query parameter disc set to the code, keeping other query parameters.',
+  '2.discount-path.category':
+    "Legacy discount path: with a category slug matching a known category it redirects to that category's listing with query parameter disc set to the code, keeping other query parameters.",
   '2.discount-path.home': 'Otherwise it redirects to the home page with disc set.',
-  '2.unknown-route': 'Unknown routes show a 404 error with the message \'This page could not be found\'.',
+  '2.unknown-route': "Unknown routes show a 404 error with the message 'This page could not be found'.",
   '2.atc': 'Query parameter atc on any page pre-fills the cart.',
   '2.navigation.top': 'Scroll goes to the top on navigation,',
   '2.navigation.grid': 'or to a grid anchor when the query has a page number.',
@@ -60,13 +62,15 @@ export const section2: Readonly<Record<string, string>> = {
   '2.mini-cart.total': 'total,',
   '2.mini-cart.checkout': 'a checkout button (hidden when already on checkout),',
   '2.mini-cart.widgets': 'admin header and footer widgets.',
-  '2.account-icon.order': 'Account icon: signed in with the order scope goes to the order page with the user\'s order id;',
+  '2.account-icon.order':
+    "Account icon: signed in with the order scope goes to the order page with the user's order id;",
   '2.account-icon.orders': 'signed in otherwise goes to my-account orders;',
   '2.account-icon.login': 'not signed in opens login.',
   '2.search-box.suggestions': 'Search box: suggestions list;',
   '2.search-box.none': 'a result with no hits shows a no-products-found text.',
   '2.cart-line.notice': 'Cart line display: cart_notice is shown as a warning;',
-  '2.cart-line.adjusted': 'adjusted_quantity shows the message with translation key product.adjusted_quantity as a danger alert;',
+  '2.cart-line.adjusted':
+    'adjusted_quantity shows the message with translation key product.adjusted_quantity as a danger alert;',
   '2.cart-line.stock': 'stock status labels use translation keys stock_status.{status}.',
   '2.cart-line.bound': 'Lines added by cross-sell, upsell bundle or coupon have a disabled quantity control.',
 }

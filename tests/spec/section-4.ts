@@ -20,7 +20,8 @@ export const section4: Readonly<Record<string, string>> = {
   '4.tracked.shopping': 'Tracked events. view_item, begin_checkout, purchase, add_to_cart, remove_from_cart,',
   '4.tracked.finders': 'regNoSearch, cableSelector, phoneModelSelector,',
   '4.tracked.search': 'search, categorySearch, experiment.',
-  '4.tracked.errors': 'Tracking errors are swallowed silently except for purchase, which is reported to the error endpoint.',
+  '4.tracked.errors':
+    'Tracking errors are swallowed silently except for purchase, which is reported to the error endpoint.',
   '4.cart-drawer.open': 'Opens and closes;',
   '4.cart-drawer.sync': 'the cart syncs with the server when the drawer fetches.',
   '4.cart-drawer.on-add': 'On add, the drawer opens if requested,',
@@ -40,7 +41,8 @@ export const section4: Readonly<Record<string, string>> = {
   '4.disc.format': 'Discount code in query disc. Letters, digits and dashes, 3 or more characters;',
   '4.disc.add': 'it is added to the discount state',
   '4.disc.sync': 'and the cart is synced.',
-  '4.marketing.record': 'utm_source, utm_medium, utm_campaign, utm_term, utm_content, utm_id, gclid, msclkid, fbclid trigger recording of campaign data with location and referrer into the cart',
+  '4.marketing.record':
+    'utm_source, utm_medium, utm_campaign, utm_term, utm_content, utm_id, gclid, msclkid, fbclid trigger recording of campaign data with location and referrer into the cart',
   '4.marketing.tracking-params': '(trackingParams keeps only gclid, msclkid, fbclid).',
   '4.region-query.known': 'Country and currency query parameters. Set cookies',
   '4.region-query.unknown': 'if the value matches a known country or currency.',
@@ -52,7 +54,8 @@ export const section4: Readonly<Record<string, string>> = {
   '4.quantity.tier': 'and sets its price to the highest pricing tier whose minimum quantity is reached.',
   '4.quantity.remove': 'Quantity 0 removes the line.',
   '4.quantity.sync': 'Every add or quantity change triggers a sync with the server.',
-  '4.clear-checkout.reset': 'Resets checkout id, provider order references, shipping, payment, service point and campaign data.',
+  '4.clear-checkout.reset':
+    'Resets checkout id, provider order references, shipping, payment, service point and campaign data.',
   '4.clear-checkout.locale': 'Provider order references only count for the same locale they were saved with.',
   '4.coupons.rejected-missing': 'After a sync, a coupon is rejected if the server does not return it',
   '4.coupons.rejected-unapplied': 'or returns it as not applied.',

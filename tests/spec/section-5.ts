@@ -18,7 +18,9 @@ const rules: Readonly<Record<string, string>> = {
   '5.spin-button.range': 'The generic spin button defaults to minimum 1, maximum 100.',
 }
 
-const postalRows = Object.entries(postalTable).map(([country, format]) => [`5.postal-code.${country}`, `${country}: ${format}`] as const)
+const postalRows = Object.entries(postalTable).map(
+  ([country, format]) => [`5.postal-code.${country}`, `${country}: ${format}`] as const,
+)
 
 /** Section 5, "Validation rules", with a row for each country of its table. */
 export const section5: Readonly<Record<string, string>> = { ...rules, ...Object.fromEntries(postalRows) }

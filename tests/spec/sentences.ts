@@ -12,8 +12,19 @@ import { section9 } from './section-9.ts'
 export type Sentence = { id: string; section: string; sentence: string }
 
 /** Every rule that tests must point to, in the order of the specification. */
-export const sentences: readonly Sentence[] = [section1, section2, section3, section4, section5, section6, section7, section8, section9].flatMap((rules) =>
-  Object.entries(rules).map(([id, sentence]) => ({ id, section: id.slice(0, id.indexOf('.')), sentence })))
+export const sentences: readonly Sentence[] = [
+  section1,
+  section2,
+  section3,
+  section4,
+  section5,
+  section6,
+  section7,
+  section8,
+  section9,
+].flatMap((rules) =>
+  Object.entries(rules).map(([id, sentence]) => ({ id, section: id.slice(0, id.indexOf('.')), sentence })),
+)
 
 /** What a shopper sees: these rows need tests in a browser that the usual run takes in both languages. */
 export const isSeen = ({ section }: Sentence): boolean => section === '2' || section === '8'

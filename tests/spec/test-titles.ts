@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * A test as its source names it: `pattern` is the title before the rows of a table are put in, and `skipped` says that it,
- * or a group around it, does not run.
+ * A test as its source names it: `pattern` is the title before the rows of a table are put in, and `skipped` says that
+ * it, or a group around it, does not run.
  */
 export type TestTitle = { file: string; title: string; pattern: string; skipped: boolean }
 
@@ -35,7 +35,11 @@ function declaration(call: ts.CallExpression): Declared | undefined {
   const words = chain(table?.expression ?? call.expression)
   const [title] = call.arguments
   if (!words || !title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return undefined
-  return { words, rows: words.at(-1) === 'each' || words.at(-1) === 'for' ? table?.arguments[0] : undefined, args: call.arguments }
+  return {
+    words,
+    rows: words.at(-1) === 'each' || words.at(-1) === 'for' ? table?.arguments[0] : undefined,
+    args: call.arguments,
+  }
 }
 
 /** `test.describe.skip` as its words, or undefined when it does not begin as a test does. */
@@ -52,13 +56,18 @@ function isGroup({ words }: Declared): boolean {
 
 function isIdle(declared: Declared): boolean {
   const last = declared.args.at(-1)
-  return declared.words.some((word) => idle.has(word)) || (!isGroup(declared) && last !== undefined && skipsItself(last))
+  return (
+    declared.words.some((word) => idle.has(word)) || (!isGroup(declared) && last !== undefined && skipsItself(last))
+  )
 }
 
 /** Whether a test's body begins by ending it: `test.skip()`, `context.skip()`. With a condition it runs somewhere. */
 function skipsItself(body: ts.Node): boolean {
-  const isSkip = (node: ts.Node): boolean => ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)
-    && idle.has(node.expression.name.text) && node.arguments.length === 0
+  const isSkip = (node: ts.Node): boolean =>
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    idle.has(node.expression.name.text) &&
+    node.arguments.length === 0
   return isSkip(body) || ts.forEachChild(body, (child) => skipsItself(child) || undefined) === true
 }
 
@@ -69,9 +78,18 @@ function namesOf({ args, rows }: Declared): Named[] {
   return list ? list.map((row) => ({ title: filled(pattern, row), pattern })) : [{ title: pattern, pattern }]
 }
 
-/** A template's expressions are left out, since ids stand in its literal parts; the language that a loop walks stays as `{language}`. */
+/**
+ * A template's expressions are left out, since ids stand in its literal parts; the language that a loop walks stays as
+ * `{language}`.
+ */
 function literalText(node: ts.Expression): string {
-  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map(({ expression, literal }) => `${isLanguage(expression) ? '{language}' : '…'}${literal.text}`).join('')
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text +
+      node.templateSpans
+        .map(({ expression, literal }) => `${isLanguage(expression) ? '{language}' : '…'}${literal.text}`)
+        .join('')
+    )
   return ts.isStringLiteralLike(node) ? node.text : ''
 }
 
@@ -86,7 +104,8 @@ function tableRows(table: ts.Expression): string[][] | undefined {
   return list.elements.map((row) => {
     const cells = unwrapped(row)
     return (ts.isArrayLiteralExpression(cells) ? [...cells.elements] : [cells]).map((cell) =>
-      ts.isStringLiteralLike(cell) ? cell.text : cell.getText())
+      ts.isStringLiteralLike(cell) ? cell.text : cell.getText(),
+    )
   })
 }
 

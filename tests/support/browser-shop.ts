@@ -15,8 +15,13 @@ const port = process.env['PORT'] ?? '4397'
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-browser-'))
 const { DATABASE_URL: _unused, ...inherited } = process.env
 const env = {
-  ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: `http://127.0.0.1:${port}`, SHOP_DATA: dataFolder,
-  SANDBOX_PAYMENTS: '1', LOG_LEVEL: 'warn',
+  ...inherited,
+  HOST: '127.0.0.1',
+  PORT: port,
+  ORIGIN: `http://127.0.0.1:${port}`,
+  SHOP_DATA: dataFolder,
+  SANDBOX_PAYMENTS: '1',
+  LOG_LEVEL: 'warn',
   ...unlimitedOrders,
 }
 let running: ChildProcess | undefined

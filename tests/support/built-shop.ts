@@ -9,7 +9,10 @@ import { freePort } from './free-port.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
 
-/** The built shop as a process on an empty database of its own; it is killed and its folder removed at the end of the scope. */
+/**
+ * The built shop as a process on an empty database of its own; it is killed and its folder removed at the end of the
+ * scope.
+ */
 export class BuiltShop implements AsyncDisposable {
   readonly origin: string
   readonly child: ChildProcess

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A door in front of a PostgreSQL server. `shut` is a server that was stopped: connections break and new ones are refused.
+ * A door in front of a PostgreSQL server. `shut` is a server that was stopped: connections break and new ones are
+ * refused.
  * `frozen` is one that hangs, as after SIGSTOP: connections are taken, nothing is ever answered until it goes on.
  */
 export class DatabaseDoor {
@@ -29,7 +30,9 @@ export class DatabaseDoor {
 
   async shut(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
   }
 
   freeze(): void {

@@ -12,7 +12,9 @@ import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** `npm run dev` with a small demo and a data folder of its own, beside a developer's own that may run in this folder. */
+/**
+ * `npm run dev` with a small demo and a data folder of its own, beside a developer's own that may run in this folder.
+ */
 export class DevelopmentShop implements AsyncDisposable {
   readonly origin: string
   readonly dataFolder: string

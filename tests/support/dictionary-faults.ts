@@ -8,7 +8,8 @@ export function flatten(dictionary: Dictionary): Map<string, string> {
   const texts = new Map<string, string>()
   const walk = (key: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) texts.set(key, String(value))
-    else for (const [name, inner] of Object.entries(value)) walk(key.endsWith(':') ? key + name : `${key}.${name}`, inner)
+    else
+      for (const [name, inner] of Object.entries(value)) walk(key.endsWith(':') ? key + name : `${key}.${name}`, inner)
   }
   for (const [namespace, content] of Object.entries(dictionary)) walk(`${namespace}:`, content)
   return texts
@@ -26,16 +27,26 @@ export function variablesOf(text: string): string[] {
 
 /** Keys whose texts want different variables in the two languages; a plural form may leave its count out. */
 export function differentVariables(english: Map<string, string>, swedish: Map<string, string>): string[] {
-  return [...english].filter(([key, text]) => wanted(key, text) !== wanted(key, swedish.get(key) ?? text)).map(([key]) => key)
+  return [...english]
+    .filter(([key, text]) => wanted(key, text) !== wanted(key, swedish.get(key) ?? text))
+    .map(([key]) => key)
 }
 
 function wanted(key: string, text: string): string {
-  return variablesOf(text).filter((name) => name !== 'count' || !pluralForm.test(key)).join()
+  return variablesOf(text)
+    .filter((name) => name !== 'count' || !pluralForm.test(key))
+    .join()
 }
 
 /** Keys that are the same in both languages, which is most often a forgotten translation. */
-export function identicalTexts(english: Map<string, string>, swedish: Map<string, string>, allowed: Set<string>): string[] {
-  return [...english].filter(([key, text]) => /\p{L}{2}/u.test(withoutVariables(text)) && swedish.get(key) === text && !allowed.has(key)).map(([key]) => key)
+export function identicalTexts(
+  english: Map<string, string>,
+  swedish: Map<string, string>,
+  allowed: Set<string>,
+): string[] {
+  return [...english]
+    .filter(([key, text]) => /\p{L}{2}/u.test(withoutVariables(text)) && swedish.get(key) === text && !allowed.has(key))
+    .map(([key]) => key)
 }
 
 const withoutVariables = (text: string): string => text.replaceAll(/\{\{[^}]*\}\}/g, '')

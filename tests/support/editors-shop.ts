@@ -30,14 +30,24 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const env = { ...inherited, HOST: '127.0.0.1', PORT: port, ORIGIN: origin, SHOP_DATA: dataFolder, LOG_LEVEL: 'fatal', ...unlimitedOrders, ...variables }
+  const env = {
+    ...inherited,
+    HOST: '127.0.0.1',
+    PORT: port,
+    ORIGIN: origin,
+    SHOP_DATA: dataFolder,
+    LOG_LEVEL: 'fatal',
+    ...unlimitedOrders,
+    ...variables,
+  }
   const shop = spawn(process.execPath, [entry], { cwd: root, env, stdio: 'ignore' })
   await untilHealthy(origin, shop)
   const stop = async () => {
     if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit')
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
-  const order = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await runCommand(env, ['order', ...args, '--json']))
+  const order = async (...args: readonly string[]): Promise<unknown> =>
+    JSON.parse(await runCommand(env, ['order', ...args, '--json']))
   return { origin, dataFolder, content: (args, input) => runCommand(env, ['content', ...args], input), order, stop }
 }
 
@@ -62,7 +72,13 @@ async function seed(folder: string): Promise<string> {
 async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (shop.exitCode !== null) throw new Error('The shop stopped before it answered.')
-    if (await fetch(`${origin}/healthz`).then((reply) => reply.ok, () => false)) return
+    if (
+      await fetch(`${origin}/healthz`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return
     await sleep(100)
   }
   throw new Error('The shop did not answer within 20 seconds.')
@@ -70,8 +86,12 @@ async function untilHealthy(origin: string, shop: ChildProcess): Promise<void> {
 
 function runCommand(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const child = execFile(process.execPath, ['src/tools/shop.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
-    error ? reject(new Error(stderr || error.message)) : resolve(stdout))
+  const child = execFile(
+    process.execPath,
+    ['src/tools/shop.ts', ...args],
+    { cwd: root, env },
+    (error, stdout, stderr) => (error ? reject(new Error(stderr || error.message)) : resolve(stdout)),
+  )
   child.stdin?.end(input)
   return promise
 }

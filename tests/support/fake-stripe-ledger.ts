@@ -3,12 +3,39 @@ import { createHmac, randomBytes } from 'node:crypto'
 type Fields = Record<string, unknown>
 type Metadata = Record<string, string>
 
-export type FakeIntent = { id: string; object: 'payment_intent'; amount: number; currency: string; status: string; captured: number; refunded: number; metadata: Metadata; customer: string | null; payment_method: string | null }
-export type FakeSession = {
-  id: string; object: 'checkout.session'; url: string | null; status: 'open' | 'complete' | 'expired'; payment_status: 'paid' | 'unpaid'
-  amount_total: number; currency: string; payment_intent: string | null; metadata: Metadata; asked: Fields
+export type FakeIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  currency: string
+  status: string
+  captured: number
+  refunded: number
+  metadata: Metadata
+  customer: string | null
+  payment_method: string | null
 }
-export type FakeRefund = { id: string; object: 'refund'; amount: number; payment_intent: string; status: string; metadata: Metadata; failure_reason?: string }
+export type FakeSession = {
+  id: string
+  object: 'checkout.session'
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  amount_total: number
+  currency: string
+  payment_intent: string | null
+  metadata: Metadata
+  asked: Fields
+}
+export type FakeRefund = {
+  id: string
+  object: 'refund'
+  amount: number
+  payment_intent: string
+  status: string
+  metadata: Metadata
+  failure_reason?: string
+}
 export type SignedEvent = { id: string; body: string; headers: Headers }
 
 /** A refusal as Stripe words it. */
@@ -55,8 +82,16 @@ export class FakeLedger {
     if (asked['mode'] !== 'payment' || !(amount > 0)) throw new FakeRefusal(400, 'parameter_invalid')
     const id = newId('cs_test')
     const session: FakeSession = {
-      id, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/${id}`, status: 'open', payment_status: 'unpaid', amount_total: amount,
-      currency: String(at(price, 'currency')), payment_intent: null, metadata: at(asked, 'metadata') as Metadata, asked,
+      id,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount,
+      currency: String(at(price, 'currency')),
+      payment_intent: null,
+      metadata: at(asked, 'metadata') as Metadata,
+      asked,
     }
     this.sessions.set(id, session)
     return session
@@ -74,13 +109,28 @@ export class FakeLedger {
     if (session.status !== 'open') throw new Error(`Session ${id} is ${session.status}.`)
     const data = at(session.asked, 'payment_intent_data')
     const manual = at(data, 'capture_method') === 'manual'
-    Object.assign(session, { amount_total: how.amount ?? session.amount_total, currency: how.currency ?? session.currency })
+    Object.assign(session, {
+      amount_total: how.amount ?? session.amount_total,
+      currency: how.currency ?? session.currency,
+    })
     const { amount_total: amount, currency } = session
     const status = how.late ? 'processing' : manual ? 'requires_capture' : 'succeeded'
     const isKept = at(data, 'setup_future_usage') === 'off_session' && session.asked['customer_creation'] === 'always'
-    const intent = this.#newIntent({ amount, currency, status, metadata: at(data, 'metadata') as Metadata, customer: isKept ? newId('cus') : null, payment_method: newId('pm') })
+    const intent = this.#newIntent({
+      amount,
+      currency,
+      status,
+      metadata: at(data, 'metadata') as Metadata,
+      customer: isKept ? newId('cus') : null,
+      payment_method: newId('pm'),
+    })
     if (isKept) this.cards.set(intent.payment_method ?? '', 'good')
-    return Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: status === 'succeeded' ? 'paid' : 'unpaid' })
+    return Object.assign(session, {
+      status: 'complete',
+      url: null,
+      payment_intent: intent.id,
+      payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
+    })
   }
 
   /** A payment without the shopper, with a card that was kept. */
@@ -88,16 +138,37 @@ export class FakeLedger {
     const [amount, method] = [Number(asked['amount']), String(asked['payment_method'])]
     const card = this.cards.get(method)
     const isOffSession = asked['off_session'] === 'true' && asked['confirm'] === 'true'
-    if (!card || !isOffSession || !(amount > 0) || typeof asked['customer'] !== 'string' || !asked['return_url']) throw new FakeRefusal(400, 'parameter_invalid')
+    if (!card || !isOffSession || !(amount > 0) || typeof asked['customer'] !== 'string' || !asked['return_url'])
+      throw new FakeRefusal(400, 'parameter_invalid')
     const manual = asked['capture_method'] === 'manual'
-    const status = card === 'slow' ? 'processing' : card === 'good' ? (manual ? 'requires_capture' : 'succeeded') : 'requires_payment_method'
-    const intent = this.#newIntent({ amount, currency: String(asked['currency']), status, metadata: at(asked, 'metadata') as Metadata, customer: asked['customer'], payment_method: method })
+    const status =
+      card === 'slow'
+        ? 'processing'
+        : card === 'good'
+          ? manual
+            ? 'requires_capture'
+            : 'succeeded'
+          : 'requires_payment_method'
+    const intent = this.#newIntent({
+      amount,
+      currency: String(asked['currency']),
+      status,
+      metadata: at(asked, 'metadata') as Metadata,
+      customer: asked['customer'],
+      payment_method: method,
+    })
     if (status === 'requires_payment_method') throw new FakeRefusal(402, card)
     return intent
   }
 
   #newIntent(of: Omit<FakeIntent, 'id' | 'object' | 'captured' | 'refunded'>): FakeIntent {
-    const intent: FakeIntent = { ...of, id: newId('pi'), object: 'payment_intent', captured: of.status === 'succeeded' ? of.amount : 0, refunded: 0 }
+    const intent: FakeIntent = {
+      ...of,
+      id: newId('pi'),
+      object: 'payment_intent',
+      captured: of.status === 'succeeded' ? of.amount : 0,
+      refunded: 0,
+    }
     this.intents.set(intent.id, intent)
     return intent
   }
@@ -118,7 +189,8 @@ export class FakeLedger {
 
   cancelIntent(id: string): FakeIntent {
     const intent = this.intent(id)
-    if (intent.status === 'succeeded' || intent.status === 'canceled') throw new FakeRefusal(400, 'payment_intent_unexpected_state')
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new FakeRefusal(400, 'payment_intent_unexpected_state')
     return Object.assign(intent, { status: 'canceled' })
   }
 
@@ -127,7 +199,14 @@ export class FakeLedger {
     const amount = Number(asked['amount'] ?? intent.captured - intent.refunded)
     if (intent.refunded + amount > intent.captured) throw new FakeRefusal(400, 'charge_already_refunded')
     intent.refunded += amount
-    const refund: FakeRefund = { id: newId('re'), object: 'refund', amount, payment_intent: intent.id, status: 'succeeded', metadata: at(asked, 'metadata') as Metadata }
+    const refund: FakeRefund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      status: 'succeeded',
+      metadata: at(asked, 'metadata') as Metadata,
+    }
     this.refunds.push(refund)
     return refund
   }
@@ -135,7 +214,14 @@ export class FakeLedger {
   /** An event as Stripe posts it; `now` is when it is signed. */
   event(type: string, object: unknown, now: Date): SignedEvent {
     const id = newId('evt')
-    const body = JSON.stringify({ id, object: 'event', api_version: '2026-10-28.endive', type, livemode: false, data: { object } })
+    const body = JSON.stringify({
+      id,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      type,
+      livemode: false,
+      data: { object },
+    })
     return { id, body, headers: this.sign(body, now) }
   }
 
@@ -148,7 +234,15 @@ export class FakeLedger {
   /** The charge of a payment, as charge.refunded carries it. */
   charge(id: string): Fields {
     const { amount, currency, refunded, metadata } = this.intent(id)
-    return { id: newId('ch'), object: 'charge', amount, amount_refunded: refunded, currency, payment_intent: id, metadata }
+    return {
+      id: newId('ch'),
+      object: 'charge',
+      amount,
+      amount_refunded: refunded,
+      currency,
+      payment_intent: id,
+      metadata,
+    }
   }
 }
 

@@ -9,7 +9,10 @@ export const fakeSecret = 'whsec_fake'
 type Fields = Record<string, unknown>
 export type FakeRequest = { method: string; path: string; key: string | undefined; fields: Fields }
 
-/** How the next requests are met: `lost` does what was asked and never says so, `hang` does nothing and says nothing, a number is an error. */
+/**
+ * How the next requests are met: `lost` does what was asked and never says so, `hang` does nothing and says nothing, a
+ * number is an error.
+ */
 export type Mood = 'well' | 'lost' | 'hang' | number
 
 type Kept = { fields: string; status: number; answer: unknown }
@@ -36,33 +39,55 @@ export class FakeStripe extends FakeLedger {
   /** The settings of a shop that pays here. */
   get env() {
     const { port } = this.#server.address() as AddressInfo
-    return { STRIPE_SECRET_KEY: fakeKey, STRIPE_WEBHOOK_SECRET: fakeSecret, STRIPE_API_BASE: `http://127.0.0.1:${port}` }
+    return {
+      STRIPE_SECRET_KEY: fakeKey,
+      STRIPE_WEBHOOK_SECRET: fakeSecret,
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray()).toString()
     const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.test')
     const key = request.headers['idempotency-key']
-    const asked: FakeRequest = { method: request.method ?? 'GET', path: pathname, key: typeof key === 'string' ? key : undefined, fields: readForm(body || search.slice(1)) }
+    const asked: FakeRequest = {
+      method: request.method ?? 'GET',
+      path: pathname,
+      key: typeof key === 'string' ? key : undefined,
+      fields: readForm(body || search.slice(1)),
+    }
     this.requests.push(asked)
     const { mood } = this
     if (mood === 'hang') return
-    const { status, answer } = request.headers.authorization === `Bearer ${fakeKey}` ? this.#once(asked, body, mood) : refusal(401, 'api_key_invalid')
+    const { status, answer } =
+      request.headers.authorization === `Bearer ${fakeKey}`
+        ? this.#once(asked, body, mood)
+        : refusal(401, 'api_key_invalid')
     if (mood === 'lost' || this.unanswered.has(`${asked.method} ${asked.path}`)) return
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' }).end(JSON.stringify(answer))
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' })
+      .end(JSON.stringify(answer))
   }
 
   /** The same key gives the same answer again; with other parameters it is a mistake. */
   #once(asked: FakeRequest, fields: string, mood: Mood): Kept {
     const known = asked.key === undefined ? undefined : this.#kept.get(asked.key)
-    if (known && known.fields !== fields) return { fields, ...refusal(400, 'idempotency_key_in_use', 'idempotency_error') }
+    if (known && known.fields !== fields)
+      return { fields, ...refusal(400, 'idempotency_key_in_use', 'idempotency_error') }
     if (known) return known
-    const made = { fields, ...(typeof mood === 'number' ? refusal(mood, 'fake_trouble', mood >= 500 ? 'api_error' : undefined) : this.#carryOut(asked)) }
+    const made = {
+      fields,
+      ...(typeof mood === 'number'
+        ? refusal(mood, 'fake_trouble', mood >= 500 ? 'api_error' : undefined)
+        : this.#carryOut(asked)),
+    }
     // A server in trouble may have kept nothing; a refusal of a request that was carried out is kept.
     if (asked.key !== undefined && made.status < 500) this.#kept.set(asked.key, made)
     return made
@@ -81,15 +106,27 @@ export class FakeStripe extends FakeLedger {
 
   #route(what: string, id: string, fields: Fields): unknown {
     switch (what) {
-      case 'POST sessions': return this.createSession(fields)
-      case 'GET sessions/id': return this.#expanded(id)
-      case 'POST sessions/id/expire': return this.expire(id)
-      case 'POST payment_intents': return this.createIntent(fields)
-      case 'GET payment_intents/id': return this.intent(id)
-      case 'POST payment_intents/id/capture': return this.capture(id, fields['amount_to_capture'] === undefined ? undefined : Number(fields['amount_to_capture']))
-      case 'POST payment_intents/id/cancel': return this.cancelIntent(id)
-      case 'POST refunds': return this.refund(fields)
-      default: return undefined
+      case 'POST sessions':
+        return this.createSession(fields)
+      case 'GET sessions/id':
+        return this.#expanded(id)
+      case 'POST sessions/id/expire':
+        return this.expire(id)
+      case 'POST payment_intents':
+        return this.createIntent(fields)
+      case 'GET payment_intents/id':
+        return this.intent(id)
+      case 'POST payment_intents/id/capture':
+        return this.capture(
+          id,
+          fields['amount_to_capture'] === undefined ? undefined : Number(fields['amount_to_capture']),
+        )
+      case 'POST payment_intents/id/cancel':
+        return this.cancelIntent(id)
+      case 'POST refunds':
+        return this.refund(fields)
+      default:
+        return undefined
     }
   }
 

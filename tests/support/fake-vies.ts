@@ -5,11 +5,23 @@ import type { AddressInfo } from 'node:net'
 type Asked = { countryCode: string; vatNumber: string; requesterMemberStateCode: string; requesterNumber: string }
 
 /**
- * How numbers are met: VIES knows them or does not, says that something is away (by name, as it does), is blocked in the
- * way that looks like a no, answers with an HTTP status or with rubbish, forgets its consultation number, tells of another
- * number, or says nothing.
+ * How numbers are met: VIES knows them or does not, says that something is away (by name, as it does), is blocked in
+ * the way that looks like a no, answers with an HTTP status or with rubbish, forgets its consultation number, tells of
+ * another number, or says nothing.
  */
-export type ViesMood = 'known' | 'unknown' | 'MS_UNAVAILABLE' | 'INVALID_REQUESTER_INFO' | 'blocked' | 'rubbish' | 'not-json' | 'without-number' | 'other-number' | 'hang' | 'slow-body' | number
+export type ViesMood =
+  | 'known'
+  | 'unknown'
+  | 'MS_UNAVAILABLE'
+  | 'INVALID_REQUESTER_INFO'
+  | 'blocked'
+  | 'rubbish'
+  | 'not-json'
+  | 'without-number'
+  | 'other-number'
+  | 'hang'
+  | 'slow-body'
+  | number
 
 /** The Commission's REST API as far as a shop uses it. */
 export class FakeVies {
@@ -32,12 +44,15 @@ export class FakeVies {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Asked
-    if (request.method !== 'POST' || request.url !== '/rest-api/check-vat-number') throw new Error(`${request.method} ${request.url}`)
+    if (request.method !== 'POST' || request.url !== '/rest-api/check-vat-number')
+      throw new Error(`${request.method} ${request.url}`)
     this.asked.push(asked)
     const { mood } = this
     if (mood === 'hang') return
@@ -46,18 +61,35 @@ export class FakeVies {
       return
     }
     const status = typeof mood === 'number' ? mood : mood.includes('_') ? 400 : 200
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(mood === 'not-json' ? '<html>Busy</html>' : JSON.stringify(this.#body(mood, asked)))
+    response
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end(mood === 'not-json' ? '<html>Busy</html>' : JSON.stringify(this.#body(mood, asked)))
   }
 
   #body(mood: ViesMood, { countryCode, vatNumber }: Asked): unknown {
-    const about = { countryCode, vatNumber: mood === 'other-number' ? '000000000' : vatNumber, requestDate: '2026-07-15T09:00:00.000Z', name: '---', address: '---' }
+    const about = {
+      countryCode,
+      vatNumber: mood === 'other-number' ? '000000000' : vatNumber,
+      requestDate: '2026-07-15T09:00:00.000Z',
+      name: '---',
+      address: '---',
+    }
     switch (mood) {
-      case 'known': case 'other-number': return { ...about, valid: true, requestIdentifier: `WAPI${this.asked.length}` }
-      case 'without-number': return { ...about, valid: true, requestIdentifier: '' }
-      case 'unknown': return { ...about, valid: false, requestIdentifier: '' }
-      case 'blocked': return { ...about, valid: false, userError: 'IP_BLOCKED', requestIdentifier: '' }
-      case 'rubbish': return { valid: 'yes', requestIdentifier: ['WAPI'] }
-      default: return typeof mood === 'number' ? { ...about, valid: true, requestIdentifier: 'WAPI' } : { actionSucceed: false, errorWrappers: [{ error: mood }] }
+      case 'known':
+      case 'other-number':
+        return { ...about, valid: true, requestIdentifier: `WAPI${this.asked.length}` }
+      case 'without-number':
+        return { ...about, valid: true, requestIdentifier: '' }
+      case 'unknown':
+        return { ...about, valid: false, requestIdentifier: '' }
+      case 'blocked':
+        return { ...about, valid: false, userError: 'IP_BLOCKED', requestIdentifier: '' }
+      case 'rubbish':
+        return { valid: 'yes', requestIdentifier: ['WAPI'] }
+      default:
+        return typeof mood === 'number'
+          ? { ...about, valid: true, requestIdentifier: 'WAPI' }
+          : { actionSucceed: false, errorWrappers: [{ error: mood }] }
     }
   }
 }

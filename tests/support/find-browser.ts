@@ -21,18 +21,26 @@ export async function findWorkingBrowser(): Promise<string | undefined> {
  * HEADLESS_SHELL_PATH, else the one of the Linux distribution, unless CHROMIUM_PATH asks for another browser.
  */
 export function findHeadlessShell(): string | undefined {
-  const file = process.env['HEADLESS_SHELL_PATH'] ?? (process.env['CHROMIUM_PATH'] ? undefined : '/usr/bin/chromium-headless-shell')
+  const file =
+    process.env['HEADLESS_SHELL_PATH'] ??
+    (process.env['CHROMIUM_PATH'] ? undefined : '/usr/bin/chromium-headless-shell')
   return file !== undefined && existsSync(file) ? file : undefined
 }
 
 /** The same, or undefined when it does not start. */
 export async function findWorkingShell(): Promise<string | undefined> {
   const file = findHeadlessShell()
-  return file !== undefined && await starts(file) ? file : undefined
+  return file !== undefined && (await starts(file)) ? file : undefined
 }
 
 async function starts(executablePath: string): Promise<boolean> {
-  return chromium.launch({ executablePath, args: browserArguments }).then((browser) => browser.close()).then(() => true, () => false)
+  return chromium
+    .launch({ executablePath, args: browserArguments })
+    .then((browser) => browser.close())
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 function candidates(): string[] {
@@ -46,22 +54,36 @@ function systemBrowsers(): string[] {
   return process.platform === 'win32' ? windowsBrowsers() : linuxBrowsers
 }
 
-const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`)
+const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
 
 const macBrowsers = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 function windowsBrowsers(): string[] {
-  const programs = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']
+  const programs = [
+    'Google/Chrome/Application/chrome.exe',
+    'Chromium/Application/chrome.exe',
+    'Microsoft/Edge/Application/msedge.exe',
+  ]
   const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? [])
   return folders.flatMap((folder) => programs.map((program) => path.join(folder, program)))
 }
 
 /** Chromium's own sandbox refuses to run as root, which is what containers usually are. */
 export const browserArguments = [
-  '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []),
 ]
 
 const executablePath = findBrowser()
-/** For what the headless shell cannot do: pages kept for Back and Forward, and redirects to a host that a test answers for. */
+/**
+ * For what the headless shell cannot do: pages kept for Back and Forward, and redirects to a host that a test answers
+ * for.
+ */
 export const wholeBrowser = { args: browserArguments, ...(executablePath && { executablePath }) }

@@ -1,22 +1,51 @@
 import type { ProductRecord } from '../../src/server/catalog/product-record.ts'
 
 const plain = {
-  type: 1, parent_id: null, position: 0, brand_id: null, picture_ids: [], group_id: null, group_size: 1, discount_category: null,
-  vat_class: 'standard', weight_grams: 100, status: 'published', notifyable: true, decoration: '', popularity: 10,
-  published_at: '2026-01-01T00:00:00.000Z', feed: null, attributes: [], part_numbers: [], device_ids: [], set_items: [],
-  relations: [], subscription_days: [],
+  type: 1,
+  parent_id: null,
+  position: 0,
+  brand_id: null,
+  picture_ids: [],
+  group_id: null,
+  group_size: 1,
+  discount_category: null,
+  vat_class: 'standard',
+  weight_grams: 100,
+  status: 'published',
+  notifyable: true,
+  decoration: '',
+  popularity: 10,
+  published_at: '2026-01-01T00:00:00.000Z',
+  feed: null,
+  attributes: [],
+  part_numbers: [],
+  device_ids: [],
+  set_items: [],
+  relations: [],
+  subscription_days: [],
 } as const satisfies Partial<ProductRecord>
 
 type Facts = Partial<ProductRecord> & { category: string; sek?: number; pieces?: number }
 
 /** A product named after its id, `sek` öre each and `pieces` on the shelf. */
 function product(id: string, { category, sek, pieces = 50, ...facts }: Facts): ProductRecord {
-  const texts = (suffix: string) => ({ name: `${id} ${suffix}`, prefix: '', slug: `${id}-${suffix}`, description: `About ${id}`, label: '' })
+  const texts = (suffix: string) => ({
+    name: `${id} ${suffix}`,
+    prefix: '',
+    slug: `${id}-${suffix}`,
+    description: `About ${id}`,
+    label: '',
+  })
   return {
-    ...plain, id, sku: id.toUpperCase(), main_category_id: category, category_ids: [category],
+    ...plain,
+    id,
+    sku: id.toUpperCase(),
+    main_category_id: category,
+    category_ids: [category],
     texts: { en: texts('part'), sv: texts('del') },
     prices: sek === undefined ? [] : [{ currency: 'SEK', min_quantity: 1, amount: sek }],
-    stock: { on_hand: pieces, incoming_at: null }, ...facts,
+    stock: { on_hand: pieces, incoming_at: null },
+    ...facts,
   }
 }
 
@@ -30,12 +59,27 @@ const tiers = (...steps: [quantity: number, amount: number][]): ProductRecord['p
 
 const batteries = [
   product('bat', {
-    category: 'dell-batteries', prices: tiers([1, 49_900], [5, 44_900], [10, 39_900]), pieces: 100, brand_id: 'dell', group_id: 'bat',
-    discount_category: 'power', popularity: 90, picture_ids: ['battery'], device_ids: ['lat-7490', 'xps-13'],
-    attributes: [{ attribute_id: 'colour', value: 'black' }, { attribute_id: 'length', value: '1200.5' }, { attribute_id: 'note', value: 'new' }],
-    part_numbers: [{ number: 'F3YGT', kind: 'maker' }, { number: '0DM3WC', kind: 'replaces' }],
+    category: 'dell-batteries',
+    prices: tiers([1, 49_900], [5, 44_900], [10, 39_900]),
+    pieces: 100,
+    brand_id: 'dell',
+    group_id: 'bat',
+    discount_category: 'power',
+    popularity: 90,
+    picture_ids: ['battery'],
+    device_ids: ['lat-7490', 'xps-13'],
+    attributes: [
+      { attribute_id: 'colour', value: 'black' },
+      { attribute_id: 'length', value: '1200.5' },
+      { attribute_id: 'note', value: 'new' },
+    ],
+    part_numbers: [
+      { number: 'F3YGT', kind: 'maker' },
+      { number: '0DM3WC', kind: 'replaces' },
+    ],
     relations: [
-      { related_id: 'fan', kind: 'accessory', discount_percent: 0 }, { related_id: 'ram', kind: 'bundle', discount_percent: 15 },
+      { related_id: 'fan', kind: 'accessory', discount_percent: 0 },
+      { related_id: 'ram', kind: 'bundle', discount_percent: 15 },
       { related_id: 'bat-few', kind: 'alternative', discount_percent: 0 },
     ],
   }),
@@ -66,12 +110,19 @@ const kinds = [
   product('ram', { category: 'desktop', sek: 19_900, pieces: 9 }),
   product('fan', { category: 'desktop', sek: 9_900, pieces: 20 }),
   product('kit', {
-    category: 'desktop', type: 3, sek: 44_900, stock: null,
-    set_items: [{ product_id: 'ram', quantity: 2 }, { product_id: 'fan', quantity: 1 }],
+    category: 'desktop',
+    type: 3,
+    sek: 44_900,
+    stock: null,
+    set_items: [
+      { product_id: 'ram', quantity: 2 },
+      { product_id: 'fan', quantity: 1 },
+    ],
   }),
   product('gift', { category: 'gift-cards', type: 4, sek: 50_000, stock: null, notifyable: false }),
   product('own-euro', {
-    category: 'desktop', prices: [...tiers([1, 10_000]), { currency: 'EUR', min_quantity: 1, amount: 1_299 }],
+    category: 'desktop',
+    prices: [...tiers([1, 10_000]), { currency: 'EUR', min_quantity: 1, amount: 1_299 }],
   }),
   product('paste', { category: 'desktop', sek: 7_900, subscription_days: [30, 90] }),
   product('manual', { category: 'desktop', sek: 12_500, vat_class: 'reduced' }),
@@ -82,9 +133,16 @@ const kinds = [
 const screws = Array.from({ length: 30 }, (_, at) => {
   const number = String(at + 1).padStart(2, '0')
   return product(`screw-${number}`, {
-    category: 'screws', sek: 100 * (at + 1), pieces: at < 10 ? 0 : 500, popularity: at + 1, brand_id: at % 3 === 0 ? 'torx' : 'plain',
+    category: 'screws',
+    sek: 100 * (at + 1),
+    pieces: at < 10 ? 0 : 500,
+    popularity: at + 1,
+    brand_id: at % 3 === 0 ? 'torx' : 'plain',
     published_at: `2026-02-${String(28 - (at % 28)).padStart(2, '0')}T00:00:0${Math.floor(at / 28)}.000Z`,
-    attributes: [{ attribute_id: 'colour', value: at % 2 === 0 ? 'black' : 'zinc' }, { attribute_id: 'length', value: String(4 + (at % 20) * 2) }],
+    attributes: [
+      { attribute_id: 'colour', value: at % 2 === 0 ? 'black' : 'zinc' },
+      { attribute_id: 'length', value: String(4 + (at % 20) * 2) },
+    ],
   })
 })
 

@@ -3,9 +3,13 @@ import { createServer } from 'node:net'
 /** A port that nothing on the loopback address listens to right now. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
   const address = probe.address()
-  await new Promise((resolve) => { probe.close(resolve) })
+  await new Promise((resolve) => {
+    probe.close(resolve)
+  })
   if (address === null || typeof address === 'string') throw new Error('No free port was found.')
   return address.port
 }

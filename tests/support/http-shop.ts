@@ -21,8 +21,18 @@ type Options = Partial<PagesOptions> & {
   hosts?: Partial<ShopServerOptions['env']>
 }
 
-/** Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`. */
-export async function serveHttp({ steps = [], direct = [], hops = 0, connections, stalledMs, hosts, ...options }: Options) {
+/**
+ * Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`.
+ */
+export async function serveHttp({
+  steps = [],
+  direct = [],
+  hops = 0,
+  connections,
+  stalledMs,
+  hosts,
+  ...options
+}: Options) {
   const pages = createPages({
     env: { ORIGIN: testOrigin, CDN: false },
     render: async () => new Response('nothing'),
@@ -33,7 +43,9 @@ export async function serveHttp({ steps = [], direct = [], hops = 0, connections
   })
   const server = createShopServer({
     env: {
-      ORIGIN: testOrigin, TRUST_PROXY_HOPS: hops, ...hosts,
+      ORIGIN: testOrigin,
+      TRUST_PROXY_HOPS: hops,
+      ...hosts,
       ...(connections && { CONNECTIONS: connections.all, CONNECTIONS_PER_NETWORK: connections.perNetwork }),
     },
     ...(stalledMs !== undefined && { stalledMs }),
@@ -58,7 +70,11 @@ export async function serveHttp({ steps = [], direct = [], hops = 0, connections
 }
 
 /** One request as it is, without redirects, decompression or headers of its own. */
-export async function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> {
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: Asked = {},
+): Promise<Answered> {
   const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
   sent.end(body)
   const [response] = await once(sent, 'response')

@@ -21,7 +21,9 @@ const roomsOnTop = new Set(['pages', 'tools', 'main'])
 const composition = new Set(['main', 'middleware', 'cache-provider', 'cacheable-pages', 'env'])
 const roomsOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'browser', 'ui', 'features'])
 
-/** Features import only from groups further down; a feature that is not listed imports no other and is imported by none. */
+/**
+ * Features import only from groups further down; a feature that is not listed imports no other and is imported by none.
+ */
 const featureOrder = [
   ['checkout', 'orders', 'account', 'home', 'excel-order'],
   ['product', 'category', 'search', 'deal'],
@@ -53,7 +55,8 @@ export function whyForbidden(from: string, target: string, client = false): stri
 
 function whyRoomForbidden(from: string, target: string, client: boolean): string | undefined {
   const [room, other] = [roomOf(from), roomOf(target)]
-  if (client && !below.layouts.some((allowed) => allowed === other) && room !== other) return `a script in the browser must not load ${other}`
+  if (client && !below.layouts.some((allowed) => allowed === other) && room !== other)
+    return `a script in the browser must not load ${other}`
   if (room === 'features' && other === 'features') return whyFeatureForbidden(featureOf(from), featureOf(target))
   if (room === 'pages' && other === 'pages') return 'pages do not import each other'
   if (room === other || allowedBelow(room).includes(other)) return undefined

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The newest link with a token that a shop without SMTP_URL has mailed to an address; waits until there is one more than `seen`. */
+/**
+ * The newest link with a token that a shop without SMTP_URL has mailed to an address; waits until there is one more
+ * than `seen`.
+ */
 export async function mailedLink(dataFolder: string, address: string, seen = 0): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = mailsTo(dataFolder, address)
@@ -13,7 +16,9 @@ export async function mailedLink(dataFolder: string, address: string, seen = 0):
   throw new Error(`No mail came to ${address}.`)
 }
 
-/** Every mail to an address that a shop without SMTP_URL has sent, as readable text with its headers, each on one line. */
+/**
+ * Every mail to an address that a shop without SMTP_URL has sent, as readable text with its headers, each on one line.
+ */
 export function mailTexts(dataFolder: string, address: string): string[] {
   return mailsTo(dataFolder, address).map((mail) => mail.replace(/\r?\n[ \t]+/g, ' '))
 }
@@ -21,7 +26,11 @@ export function mailTexts(dataFolder: string, address: string): string[] {
 /** The files of the mails that a shop without SMTP_URL has sent, by name. */
 export function mailFiles(dataFolder: string): string[] {
   const folder = path.join(dataFolder, 'mail')
-  return existsSync(folder) ? readdirSync(folder).sort().map((name) => path.join(folder, name)) : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => path.join(folder, name))
+    : []
 }
 
 /** A mail's headers, and its text part as a mail program shows it. */
@@ -31,7 +40,9 @@ export function readMail(file: string): { headers: string; text: string } {
 }
 
 function mailsTo(dataFolder: string, address: string): string[] {
-  const mails = mailFiles(dataFolder).map((file) => readMail(file)).map(({ headers, text }) => `${headers}\n\n${text}`)
+  const mails = mailFiles(dataFolder)
+    .map((file) => readMail(file))
+    .map(({ headers, text }) => `${headers}\n\n${text}`)
   return mails.filter((mail) => mail.includes(`To: ${address}`))
 }
 
@@ -49,5 +60,7 @@ function cut(part: string): { head: string; body: string } {
 }
 
 function readable(text: string): string {
-  return text.replace(/=\n/g, '').replace(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+  return text
+    .replace(/=\n/g, '')
+    .replace(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 }

@@ -3,14 +3,17 @@ import { inflateSync } from 'node:zlib'
 type Decoder = (hex: string) => string
 
 /**
- * The words of a PDF as a reader copies them: each font's own codes are read by the table that the file has for it, or as Windows-1252
- * where the reader brings the font. Lines are in the order in which they were drawn.
+ * The words of a PDF as a reader copies them: each font's own codes are read by the table that the file has for it, or
+ * as Windows-1252 where the reader brings the font. Lines are in the order in which they were drawn.
  */
 export function wordsOf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const decoders = new Map([...objects.values()].flatMap((object) => fontsOf(object, objects)))
-  return [...objects.values()].filter((object) => object.includes('stream\n') && /\bTf\b/.test(unpacked(object)))
-    .map((object) => linesOf(unpacked(object), decoders)).join('\n').replaceAll('\u00a0', ' ')
+  return [...objects.values()]
+    .filter((object) => object.includes('stream\n') && /\bTf\b/.test(unpacked(object)))
+    .map((object) => linesOf(unpacked(object), decoders))
+    .join('\n')
+    .replaceAll('\u00a0', ' ')
 }
 
 function objectsOf(pdf: Buffer): Map<string, string> {
@@ -20,14 +23,19 @@ function objectsOf(pdf: Buffer): Map<string, string> {
 
 function fontsOf(resources: string, objects: ReadonlyMap<string, string>): [string, Decoder][] {
   const [, listed = ''] = /\/Font <<([^>]*)>>/.exec(resources) ?? []
-  return [...listed.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, decoderOf(objects.get(id) ?? '', objects)])
+  return [...listed.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+    name,
+    decoderOf(objects.get(id) ?? '', objects),
+  ])
 }
 
 function decoderOf(font: string, objects: ReadonlyMap<string, string>): Decoder {
   const [, table] = /\/ToUnicode (\d+) 0 R/.exec(font) ?? []
   if (table === undefined) return (hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))
   const letters = new Map<number, string>()
-  for (const [, from = '', , list = ''] of unpacked(objects.get(table) ?? '').matchAll(/<([\da-f]+)> <([\da-f]+)> \[([^\]]*)\]/gi)) {
+  for (const [, from = '', , list = ''] of unpacked(objects.get(table) ?? '').matchAll(
+    /<([\da-f]+)> <([\da-f]+)> \[([^\]]*)\]/gi,
+  )) {
     for (const [at, [, code = '']] of [...list.matchAll(/<([\da-f]*)>/gi)].entries()) {
       letters.set(Number.parseInt(from, 16) + at, Buffer.from(code, 'hex').swap16().toString('utf16le'))
     }

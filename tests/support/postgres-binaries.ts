@@ -38,7 +38,9 @@ async function packagedBinaries(): Promise<Binaries> {
     const { initdb, postgres }: Binaries = await import(name)
     return { initdb, postgres }
   } catch {
-    throw new Error(`There is no packaged PostgreSQL (${name}) for this machine: set DATABASE_URL to a PostgreSQL server of your own.`)
+    throw new Error(
+      `There is no packaged PostgreSQL (${name}) for this machine: set DATABASE_URL to a PostgreSQL server of your own.`,
+    )
   }
 }
 

@@ -16,7 +16,9 @@ const dataFolder = path.join(folder, 'data')
 let server: ChildProcess | undefined
 let log = ''
 
-/** In memory where Linux offers enough of it: copying a template database takes 20 ms there and 450 ms on a slow disk. */
+/**
+ * In memory where Linux offers enough of it: copying a template database takes 20 ms there and 450 ms on a slow disk.
+ */
 function parentFolder(): string {
   const memory = '/dev/shm'
   if (durable || !existsSync(memory)) return tmpdir()
@@ -26,8 +28,16 @@ function parentFolder(): string {
 
 function run(file: string, args: string[], runAs: RunAs): ChildProcess {
   // Detached, so that Ctrl-C in the terminal does not stop the database under tests that are still ending.
-  const child = spawn(file, args, { ...runAs, cwd: folder, detached: process.platform !== 'win32', stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => { log = (log + chunk).slice(-4000) })
+  const child = spawn(file, args, {
+    ...runAs,
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      log = (log + chunk).slice(-4000)
+    })
   return child
 }
 
@@ -46,20 +56,47 @@ async function freePort(): Promise<number> {
 /** The built-in provider sorts and folds case the same way on every machine, without the system's locales. */
 async function createCluster(binaries: Binaries, runAs: RunAs): Promise<void> {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
-  const args = [`--pgdata=${dataFolder}`, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
+  const args = [
+    `--pgdata=${dataFolder}`,
+    '--username=postgres',
+    '--auth=trust',
+    '--no-sync',
+    '--no-instructions',
+    ...locale,
+  ]
   if ((await ended(run(binaries.initdb, args, runAs))) !== 0) throw new Error(`initdb failed:\n${log}`)
 }
 
 function settings(port: number): string[] {
-  const chosen = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200', 'shared_buffers=128MB', 'dynamic_shared_memory_type=mmap']
-  const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
+  const chosen = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'max_connections=200',
+    'shared_buffers=128MB',
+    'dynamic_shared_memory_type=mmap',
+  ]
+  const careless = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'autovacuum=off',
+  ]
   return [...chosen, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting])
 }
 
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
-  return client.connect().then(() => client.end()).then(() => true, () => false)
+  return client
+    .connect()
+    .then(() => client.end())
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 async function start(): Promise<string> {

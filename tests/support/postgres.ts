@@ -8,15 +8,18 @@ type KeeperMessage = { url: string } | { error: string }
 /**
  * The server of DATABASE_URL when that is set, else a throw-away one on a free loopback port, gone after `stop()` or
  * with this process.
- * @param options.durable true where a test kills processes or counts commits: fsync stays on. Off is several times faster.
+ * @param options.durable true where a test kills processes or counts commits: fsync stays on. Off is several times
+ * faster.
  * @throws an Error that says what to do when no server can be started.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   // A process group of its own lets it clean up even when everything else in this one is killed.
-  const keeper = fork(new URL('./postgres-keeper.ts', import.meta.url), options.durable ? ['--durable'] : [],
-    { execArgv: [], detached: process.platform !== 'win32' })
+  const keeper = fork(new URL('./postgres-keeper.ts', import.meta.url), options.durable ? ['--durable'] : [], {
+    execArgv: [],
+    detached: process.platform !== 'win32',
+  })
   const exited = new Promise<void>((resolve) => keeper.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {
     if (keeper.connected) keeper.disconnect()

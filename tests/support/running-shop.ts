@@ -12,7 +12,9 @@ export type RunningShop = { origin: string; stop: () => Promise<void> }
 export async function runShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const child = spawn(process.execPath, ['tests/support/browser-shop.ts'], {
-    cwd: root, env: { ...process.env, ...settings, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: root,
+    env: { ...process.env, ...settings, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
   await untilHealthy(origin, child)
@@ -22,7 +24,13 @@ export async function runShop(settings: Record<string, string> = {}): Promise<Ru
 async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error('The shop stopped before it answered.')
-    if (await fetch(`${origin}/healthz`).then((reply) => reply.ok, () => false)) return
+    if (
+      await fetch(`${origin}/healthz`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return
     await sleep(250)
   }
   throw new Error('The shop did not answer within 150 seconds.')

@@ -31,7 +31,7 @@ export async function orderableParts(page: Page, language: Language): Promise<Se
 
 export async function searchParts(page: Page, language: Language, query: string): Promise<SearchProduct[]> {
   const answer = await page.request.get(`/api/products?locale=${language}&query=${encodeURIComponent(query)}`)
-  const { products } = await answer.json() as { products: SearchProduct[] }
+  const { products } = (await answer.json()) as { products: SearchProduct[] }
   return products
 }
 
@@ -42,7 +42,9 @@ export function pick(parts: readonly SearchProduct[], isWanted: (part: SearchPro
   return found
 }
 
-/** What these parts cost by the tiers that the shop answers and the rules of spec section 9, not by the shop's own sums. */
+/**
+ * What these parts cost by the tiers that the shop answers and the rules of spec section 9, not by the shop's own sums.
+ */
 export function costOf(bought: readonly Bought[], coupons: readonly OracleCoupon[] = []): OracleAmounts {
   return oracleAmounts(bought.map(lineOf), { coupons })
 }
@@ -51,13 +53,24 @@ function lineOf({ part, quantity, bundlePercent = 0, isAccessory = false }: Boug
   const ordinary = tierOf(part.prices.n, quantity)?.p ?? 0
   const price = campaignPrice(part.prices.n, part.prices.c ?? [], quantity) ?? 0
   return {
-    type: part.type, vat: part.vat, quantity, price: Number(reduced(minorUnits(price), bundlePercent)) / 100,
-    group_id: part.group_id, discount_category: part.discount_category, campaign: price < ordinary,
-    ...(bundlePercent > 0 && { upselling_bundle_id: 'bundle' }), ...(isAccessory && { cross_selling_product_id: 'accessory' }),
+    type: part.type,
+    vat: part.vat,
+    quantity,
+    price: Number(reduced(minorUnits(price), bundlePercent)) / 100,
+    group_id: part.group_id,
+    discount_category: part.discount_category,
+    campaign: price < ordinary,
+    ...(bundlePercent > 0 && { upselling_bundle_id: 'bundle' }),
+    ...(isAccessory && { cross_selling_product_id: 'accessory' }),
   }
 }
 
 /** A code that takes so many percent off everything. */
 export const percentOff = (percent: number): OracleCoupon => ({
-  percentage_discount: percent, fixed_amount: null, specific_groups: [], excluded_groups: [], specific_discount_categories: [], applied: true,
+  percentage_discount: percent,
+  fixed_amount: null,
+  specific_groups: [],
+  excluded_groups: [],
+  specific_discount_categories: [],
+  applied: true,
 })

@@ -7,7 +7,10 @@ import { href } from '../../src/routes.ts'
 
 export async function openFirstCategory(page: Page, language: Language): Promise<void> {
   await page.goto(href(language, 'home'))
-  const path = await page.locator(`main a[href^="${href(language, 'product-category-all', { slug: 'x' }).slice(0, -1)}"]`).first().getAttribute('href')
+  const path = await page
+    .locator(`main a[href^="${href(language, 'product-category-all', { slug: 'x' }).slice(0, -1)}"]`)
+    .first()
+    .getAttribute('href')
   await page.goto(path ?? '')
 }
 
@@ -34,21 +37,30 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
 
 /** A part that can be ordered, as the shop's own search gives it. */
 export async function orderableSku(page: Page, language: Language): Promise<string> {
-  const answer = await page.request.get(`/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`)
-  const { products } = await answer.json() as { products: { sku: string; orderable: boolean; stock_status: string }[] }
+  const answer = await page.request.get(
+    `/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`,
+  )
+  const { products } = (await answer.json()) as {
+    products: { sku: string; orderable: boolean; stock_status: string }[]
+  }
   return products.find((product) => product.orderable && product.stock_status === 'in_stock')?.sku ?? ''
 }
 
 /** A checkout without any script: the cart travels in the form, as it does for a browser with script off. */
 export async function reachCheckoutByForm(page: Page, language: Language, sku: string): Promise<void> {
   const answer = await page.request.post(href(language, 'checkout-id'), {
-    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' }, maxRedirects: 0,
+    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' },
+    maxRedirects: 0,
   })
   await page.goto(answer.headers()['location'] ?? '')
 }
 
 export const person = {
-  email: 'anna.lind@example.com', name: 'Anna Lind', line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm',
+  email: 'anna.lind@example.com',
+  name: 'Anna Lind',
+  line1: 'Storgatan 1',
+  postal_code: '111 22',
+  city: 'Stockholm',
 } as const
 
 /** Fills in a private Swedish shopper and chooses how to pay. */

@@ -35,7 +35,13 @@ export function readSource(file: string): SourceFile {
 /** Separate from reading, so that the rules can be tried on examples. */
 export function parseSource(file: string, content: string): SourceFile {
   const source: SourceFile = {
-    file, lines: content.trimEnd().split('\n').length, imports: [], texts: [], calls: new Set(), hasDefaultExport: false, isBarrel: false,
+    file,
+    lines: content.trimEnd().split('\n').length,
+    imports: [],
+    texts: [],
+    calls: new Set(),
+    hasDefaultExport: false,
+    isBarrel: false,
   }
   if (path.extname(file) === '.astro') readAstro(source, content)
   else if (parsedKinds.has(path.extname(file))) readScript(source, content, false)
@@ -45,7 +51,8 @@ export function parseSource(file: string, content: string): SourceFile {
 function readAstro(source: SourceFile, content: string): void {
   const [, frontmatter = '', markup = content] = /^\s*---\r?\n([\s\S]*?)\r?\n---([\s\S]*)$/.exec(content) ?? []
   readScript(source, frontmatter, false)
-  for (const [, script = ''] of markup.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) readScript(source, script, true)
+  for (const [, script = ''] of markup.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g))
+    readScript(source, script, true)
   const visible = markup.replaceAll(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, '')
   for (const [, text = ''] of visible.matchAll(/["'`]([^"'`\n]+?)(?=["'`]|\$\{)/g)) source.texts.push(text)
 }
@@ -62,21 +69,29 @@ function readScript(source: SourceFile, content: string, client: boolean): void 
   }
   visit(tree)
   source.hasDefaultExport ||= tree.statements.some(isDefaultExport)
-  source.isBarrel ||= tree.statements.length > 0 && tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier)
+  source.isBarrel ||=
+    tree.statements.length > 0 &&
+    tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier)
 }
 
 /** The module that an import, a re-export, a dynamic import or an import type names. */
 function importedSpecifier(node: ts.Node): string | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literalText(node.moduleSpecifier)
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literalText(node.argument.literal)
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return literalText(node.arguments[0])
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return literalText(node.arguments[0])
   return undefined
 }
 
-const literalText = (node: ts.Node | undefined): string | undefined => (node && ts.isStringLiteralLike(node) ? node.text : undefined)
+const literalText = (node: ts.Node | undefined): string | undefined =>
+  node && ts.isStringLiteralLike(node) ? node.text : undefined
 
 function calledName(node: ts.Node): string | undefined {
-  const callee = ts.isCallExpression(node) ? node.expression : ts.isTaggedTemplateExpression(node) ? node.tag : undefined
+  const callee = ts.isCallExpression(node)
+    ? node.expression
+    : ts.isTaggedTemplateExpression(node)
+      ? node.tag
+      : undefined
   if (callee === undefined) return undefined
   if (ts.isIdentifier(callee)) return callee.text
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined
@@ -87,7 +102,10 @@ function isDefaultExport(statement: ts.Statement): boolean {
   if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
     return statement.exportClause.elements.some((element) => element.name.text === 'default')
   }
-  return ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+  return (
+    ts.canHaveModifiers(statement) &&
+    (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+  )
 }
 
 /** Relative imports become paths from the root; packages and virtual modules keep their name. */

@@ -11,10 +11,15 @@ export async function hostStripe(page: Page, stripe: FakeStripe, origin: string)
     const session = stripe.session(url.pathname.split('/').at(-1) ?? null)
     if (url.searchParams.has('pay') && session.status === 'open') {
       const event = stripe.event('checkout.session.completed', stripe.pay(session.id), new Date())
-      const answer = await fetch(`${origin}/api/payments/stripe/webhook`, { method: 'POST', body: event.body, headers: event.headers })
+      const answer = await fetch(`${origin}/api/payments/stripe/webhook`, {
+        method: 'POST',
+        body: event.body,
+        headers: event.headers,
+      })
       if (answer.status !== 200) throw new Error(`The webhook was answered with ${answer.status}.`)
     }
-    const [href, text] = session.status === 'open' ? ['?pay', 'Pay'] : [String(session.asked['success_url']), 'Back to the shop']
+    const [href, text] =
+      session.status === 'open' ? ['?pay', 'Pay'] : [String(session.asked['success_url']), 'Back to the shop']
     await route.fulfill({ contentType: 'text/html', body: `<a href="${href.replaceAll('&', '&amp;')}">${text}</a>` })
   })
 }

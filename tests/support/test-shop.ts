@@ -8,12 +8,20 @@ export type TestShop = Shop & AsyncDisposable
 type Options = Parameters<typeof createShop>[1] & { seeded?: boolean; settings?: Readonly<Record<string, string>> }
 
 /**
- * The shop's services on a database of the test's own, silent and with sandbox payments, without limits on orders unless `settings` say so:
+ * The shop's services on a database of the test's own, silent and with sandbox payments, without limits on orders
+ * unless `settings` say so:
  * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
   const { env, drop } = await copyDatabase(seeded ? 'fixture' : 'empty')
-  const variables = { NODE_ENV: 'test', LOG_LEVEL: 'silent', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, ...settings, ...env }
+  const variables = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SANDBOX_PAYMENTS: '1',
+    ...unlimitedOrders,
+    ...settings,
+    ...env,
+  }
   const shop = await createShop(parseEnv(variables), overrides)
   const close = async (): Promise<void> => {
     await shop.close()

@@ -1,15 +1,20 @@
 import { test as base } from '@playwright/test'
 import { startEditorsShop, type EditorsShop } from './editors-shop.ts'
 
-/** Browser tests with a shop that has these settings: one for all tests of a worker, whose pages begin at its address. */
+/**
+ * Browser tests with a shop that has these settings: one for all tests of a worker, whose pages begin at its address.
+ */
 export function testWithShop(settings: Record<string, string>) {
   return base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
     settings: [settings, { scope: 'worker' }],
-    shop: [async ({ settings: own }, provide) => {
-      const shop = await startEditorsShop(own)
-      await provide(shop)
-      await shop.stop()
-    }, { scope: 'worker', timeout: 60_000 }],
+    shop: [
+      async ({ settings: own }, provide) => {
+        const shop = await startEditorsShop(own)
+        await provide(shop)
+        await shop.stop()
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
     baseURL: async ({ shop }, provide) => provide(shop.origin),
   })
 }

@@ -15,6 +15,11 @@ registerHooks({
 /** TypeScript takes a quarter of a second to load, which a program that meets no .tsx should not wait for. */
 function withoutTypes(source: string): string {
   const ts: typeof import('typescript') = require('typescript')
-  const compilerOptions = { jsx: ts.JsxEmit.ReactJSX, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, verbatimModuleSyntax: true }
+  const compilerOptions = {
+    jsx: ts.JsxEmit.ReactJSX,
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ESNext,
+    verbatimModuleSyntax: true,
+  }
   return ts.transpileModule(source, { compilerOptions }).outputText
 }

@@ -1,18 +1,22 @@
 import { languages } from '../../src/domain/locales.ts'
 
 /** Long errands that differ by language alone in their words; by default the phone walks them, in Swedish. */
-const onceOnly = /keyboard alone|walks every child|(?:my-order|editors)\.spec.*\bin en\b|links\.spec.*\bin en\b.*with(?:out)? script|excel-order\.spec.*\bin en\b(?!.*(?:refused file|upload entry))/
+const onceOnly =
+  /keyboard alone|walks every child|(?:my-order|editors)\.spec.*\bin en\b|links\.spec.*\bin en\b.*with(?:out)? script|excel-order\.spec.*\bin en\b(?!.*(?:refused file|upload entry))/
 
 /**
- * Which tests a size runs in the usual `npm test`, by the language in their titles: the phone the Swedish ones, the desktop
- * all others. What is marked `@narrow` or `@wide` runs at that size alone, in both languages.
+ * Which tests a size runs in the usual `npm test`, by the language in their titles: the phone the Swedish ones, the
+ * desktop all others. What is marked `@narrow` or `@wide` runs at that size alone, in both languages.
  */
 export const usualRun = {
   phone: { grep: /\bsv\b|@narrow/, grepInvert: /\bin en\b(?!.*@narrow)|@wide/ },
   desktop: { grep: /./, grepInvert: new RegExp(`\\bsv\\b(?!.*@wide)|@narrow|${onceOnly.source}`) },
 } as const
 
-/** The languages of a title with `{language}` in it, of a file in tests/e2e, in which some size runs it; a title without is of none. */
+/**
+ * The languages of a title with `{language}` in it, of a file in tests/e2e, in which some size runs it; a title without
+ * is of none.
+ */
 export function languagesRun(file: string, title: string): string[] {
   if (!title.includes('{language}')) return []
   return languages.filter((language) => {

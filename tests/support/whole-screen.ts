@@ -3,12 +3,20 @@ import type { Page } from '@playwright/test'
 
 /** Rules of level A and AA and of good practice that axe leaves out unless they are asked for. */
 const rulesOffByDefault = [
-  'target-size', 'label-content-name-mismatch', 'focus-order-semantics', 'css-orientation-lock', 'p-as-heading', 'table-fake-caption',
+  'target-size',
+  'label-content-name-mismatch',
+  'focus-order-semantics',
+  'css-orientation-lock',
+  'p-as-heading',
+  'table-fake-caption',
   'td-has-header',
 ]
 const rules = Object.fromEntries(rulesOffByDefault.map((rule) => [rule, { enabled: true }]))
 
-/** Boxes that are not laid out before they come near would overlap what follows them, as only a program that asks for them can see. */
+/**
+ * Boxes that are not laid out before they come near would overlap what follows them, as only a program that asks for
+ * them can see.
+ */
 function layOutAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
@@ -16,39 +24,70 @@ function layOutAll(): void {
 }
 
 /**
- * What axe objects to on the whole page, as sentences: all rules up to level AA, target-size of WCAG 2.2 among them, with
- * whatever overlay is open. Only violations leave the page: that takes a quarter of the time.
+ * What axe objects to on the whole page, as sentences: all rules up to level AA, target-size of WCAG 2.2 among them,
+ * with whatever overlay is open. Only violations leave the page: that takes a quarter of the time.
  */
 export async function objections(page: Page): Promise<string[]> {
   await page.evaluate(layOutAll)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules }).analyze()
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'], rules })
+    .analyze()
+  return violations.map(
+    ({ id, nodes }) =>
+      `axe ${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 200))
+        .join(' | ')}`,
+  )
 }
 
-/** Everything that can be pressed and is smaller than 24 px, or lower than 44 px under a finger. A link inside a sentence may be. */
+/**
+ * Everything that can be pressed and is smaller than 24 px, or lower than 44 px under a finger. A link inside a
+ * sentence may be.
+ */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
     const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
-      && !element.closest('[inert], [aria-hidden="true"], .unseen')
-    const targets = [...(overlay ?? document.body).querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role="option"]')]
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
+      !element.closest('[inert], [aria-hidden="true"], .unseen')
+    const targets = [
+      ...(overlay ?? document.body).querySelectorAll(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [role="option"]',
+      ),
+    ]
     return targets.filter(isShown).flatMap((element) => {
-      const pressed = element instanceof HTMLInputElement ? element.closest('label') ?? element.labels?.[0] ?? element : element
+      const pressed =
+        element instanceof HTMLInputElement ? (element.closest('label') ?? element.labels?.[0] ?? element) : element
       const boxes = [element, pressed].map((each) => each.getBoundingClientRect())
       const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
       if (getComputedStyle(element).display === 'inline' || element.matches('.skip') || width === 0) return []
       if (height >= least - 0.5 && width >= 23.5) return []
-      return [`${element.outerHTML.slice(0, 120)} in ${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`]
+      return [
+        `${element.outerHTML.slice(0, 120)} in ${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`,
+      ]
     })
   })
 }
 
-/** What the Nu checker found wrong before: roles on a search field, empty ids, styles in the middle of the body, ids used twice. */
+/**
+ * What the Nu checker found wrong before: roles on a search field, empty ids, styles in the middle of the body, ids
+ * used twice.
+ */
 export async function markupFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const endless = ':is(textarea, input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search])):not([maxlength])'
-    const wrong = [endless, 'input[type="search"][role]', '[aria-activedescendant=""]', '[aria-controls=""]', '[id=""]', 'body style:not(:first-child)']
+    const endless =
+      ':is(textarea, input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search])):not([maxlength])'
+    const wrong = [
+      endless,
+      'input[type="search"][role]',
+      '[aria-activedescendant=""]',
+      '[aria-controls=""]',
+      '[id=""]',
+      'body style:not(:first-child)',
+    ]
     const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
     return [
       ...wrong.filter((selector) => document.querySelector(selector) !== null),
@@ -58,20 +97,33 @@ export async function markupFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is lost at the window's width: sideways scrolling, boxes beyond its edges, text that is cut off, and controls of an open
- * overlay that no scrolling brings into view.
+ * What is lost at the window's width: sideways scrolling, boxes beyond its edges, text that is cut off, and controls of
+ * an open overlay that no scrolling brings into view.
  */
 export async function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
-    const say = (element: Element, what: string) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 40)}" ${what}`
-    const withParents = (element: Element): Element[] => (element.parentElement ? [element, ...withParents(element.parentElement)] : [element])
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
-      && !withParents(element).some((each) => each.matches('[inert], [aria-hidden="true"]') || getComputedStyle(each).clipPath !== 'none')
-    const scrollsSideways = (element: Element) => withParents(element).some((each) =>
-      each !== document.body && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
-    const isCut = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
-      && element.scrollWidth > element.clientWidth + 1 && (element.textContent ?? '').trim() !== '' && !(element instanceof HTMLSelectElement)
+    const say = (element: Element, what: string) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 40)}" ${what}`
+    const withParents = (element: Element): Element[] =>
+      element.parentElement ? [element, ...withParents(element.parentElement)] : [element]
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+      !withParents(element).some(
+        (each) => each.matches('[inert], [aria-hidden="true"]') || getComputedStyle(each).clipPath !== 'none',
+      )
+    const scrollsSideways = (element: Element) =>
+      withParents(element).some(
+        (each) =>
+          each !== document.body &&
+          ['auto', 'scroll'].includes(getComputedStyle(each).overflowX) &&
+          each.scrollWidth > each.clientWidth + 1,
+      )
+    const isCut = (element: Element) =>
+      ['hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      (element.textContent ?? '').trim() !== '' &&
+      !(element instanceof HTMLSelectElement)
 
     const lossesOf = (element: Element): string[] => {
       const { left, right, width, height } = element.getBoundingClientRect()
@@ -86,11 +138,15 @@ export async function losses(page: Page): Promise<string[]> {
       return bottom <= 0 || top >= innerHeight || left >= innerWidth
     }
     const wider = document.documentElement.scrollWidth - innerWidth
-    const controls = [...overlay?.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea') ?? []]
+    const controls = [
+      ...(overlay?.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea') ?? []),
+    ]
     return [
       ...(wider > 0 ? [`the page is ${wider} px wider than the window`] : []),
       ...[...(overlay ?? document.body).querySelectorAll('*')].flatMap(lossesOf),
-      ...controls.filter((each) => isSeen(each) && isBeyondReach(each)).map((each) => say(each, 'cannot be scrolled into view')),
+      ...controls
+        .filter((each) => isSeen(each) && isBeyondReach(each))
+        .map((each) => say(each, 'cannot be scrolled into view')),
     ].slice(0, 6)
   })
 }

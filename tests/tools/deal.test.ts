@@ -8,15 +8,28 @@ const title = ['--title-en', 'A fan for less', '--title-sv', 'En billigare fläk
 test('an operator makes a deal with its price, the pages that show it are dropped, and both end together', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
-  const tagsSince = async () => (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
-  const { id } = await json('deal', 'create', 'FAN', '--percent', '25', '--until', '2099-01-01T00:00:00Z', ...title) as { id: string }
+  const tagsSince = async () =>
+    (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
+  const { id } = (await json(
+    'deal',
+    'create',
+    'FAN',
+    '--percent',
+    '25',
+    '--until',
+    '2099-01-01T00:00:00Z',
+    ...title,
+  )) as { id: string }
   const running = async () => (await dealNow(shop.db, defaultContext('sv'), new Date())).deal
   expect(await running()).toMatchObject({ title: 'En billigare fläkt', product_name: 'fan del', discount: 25 })
   expect(await tagsSince()).toEqual(expect.arrayContaining(['layout', 'catalog', 'product:fan', 'product:kit']))
-  const price = async () => (await shop.db.selectFrom('products').select('sort_price').where('id', '=', 'fan').executeTakeFirst())?.sort_price
+  const price = async () =>
+    (await shop.db.selectFrom('products').select('sort_price').where('id', '=', 'fan').executeTakeFirst())?.sort_price
   expect(await price()).toBe(7_425)
   expect((await run('deal', 'list')).out).toMatch(new RegExp(`${id} +FAN +25 % +runs`))
-  expect(await run('deal', 'create', 'BAT', '--percent', '5', '--until', '2098-01-01T00:00:00Z', ...title)).toMatchObject({ code: 1, err: expect.stringContaining('end it first') as string })
+  expect(
+    await run('deal', 'create', 'BAT', '--percent', '5', '--until', '2098-01-01T00:00:00Z', ...title),
+  ).toMatchObject({ code: 1, err: expect.stringContaining('end it first') as string })
   expect((await run('deal', 'end', id)).out).toContain('is over')
   expect([await running(), await price()]).toEqual([null, 9_900])
   expect(await tagsSince()).toContain('layout')
@@ -24,7 +37,17 @@ test('an operator makes a deal with its price, the pages that show it are droppe
 
 test('an operator is told of a title that the banner will not show', async () => {
   await using desk = await operatorsDesk()
-  const made = ['deal', 'create', 'FAN', '--percent', '25', '--until', '2099-01-01T00:00:00Z', '--title-en', 'A quarter off our quietest fan'] as const
+  const made = [
+    'deal',
+    'create',
+    'FAN',
+    '--percent',
+    '25',
+    '--until',
+    '2099-01-01T00:00:00Z',
+    '--title-en',
+    'A quarter off our quietest fan',
+  ] as const
   const { code, out } = await desk.run(...made, '--title-sv', 'En billigare fläkt')
   expect(code).toBe(0)
   expect(out).toContain('The banner does not show "En billigare fläkt"')
@@ -32,9 +55,16 @@ test('an operator is told of a title that the banner will not show', async () =>
 }, 60_000)
 
 test.each([
-  [['create', 'FAN', '--percent', '5', '--until', '2000-01-01T00:00:00Z', ...title], 1, 'not in the past'], [['create', 'NOTHING', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'no published product'],
-  [['create', 'KB', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'has no price of its own'], [['create', 'FAN'], 2, 'Say the article number'], [['end', 'nothing'], 1, 'There is no deal nothing'],
-] as const)('deal %j is refused', async (args, code, err) => {
-  await using desk = await operatorsDesk()
-  expect(await desk.run('deal', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
-}, 30_000)
+  [['create', 'FAN', '--percent', '5', '--until', '2000-01-01T00:00:00Z', ...title], 1, 'not in the past'],
+  [['create', 'NOTHING', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'no published product'],
+  [['create', 'KB', '--percent', '5', '--until', '2099-01-01T00:00:00Z', ...title], 1, 'has no price of its own'],
+  [['create', 'FAN'], 2, 'Say the article number'],
+  [['end', 'nothing'], 1, 'There is no deal nothing'],
+] as const)(
+  'deal %j is refused',
+  async (args, code, err) => {
+    await using desk = await operatorsDesk()
+    expect(await desk.run('deal', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
+  },
+  30_000,
+)

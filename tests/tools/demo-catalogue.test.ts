@@ -9,7 +9,10 @@ import { devices } from '../../src/tools/demo/devices/devices.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const full = demoCatalogue('full', now)
 const listed = full.records.filter((record) => record.parent_id === null)
-const sizes = [['full', full], ['small', demoCatalogue('small', now)]] as const
+const sizes = [
+  ['full', full],
+  ['small', demoCatalogue('small', now)],
+] as const
 
 function distinct(values: readonly unknown[]): number {
   return new Set(values).size
@@ -37,7 +40,9 @@ describe('the demo catalogue', () => {
     for (const parent of ofType(2)) {
       const choices = full.records.filter((record) => record.parent_id === parent.id)
       expect(choices.length).toBeGreaterThanOrEqual(2)
-      expect(choices.every((choice) => choice.prices.length > 0 && choice.stock !== null && choice.texts.sv.label !== '')).toBe(true)
+      expect(
+        choices.every((choice) => choice.prices.length > 0 && choice.stock !== null && choice.texts.sv.label !== ''),
+      ).toBe(true)
     }
   })
 
@@ -46,16 +51,20 @@ describe('the demo catalogue', () => {
     expect(listed.some(({ stock }) => stock?.on_hand === 0 && stock.incoming_at !== null)).toBe(true)
     expect(listed.some(({ stock }) => stock !== null && stock.on_hand > 0 && stock.on_hand <= 5)).toBe(true)
     expect(listed.some(({ type, prices }) => type === 1 && prices.length === 0)).toBe(true)
-    expect(listed.filter(({ prices }) => prices.some((price) => price.min_quantity === 50)).length).toBeGreaterThan(listed.length / 4)
+    expect(listed.filter(({ prices }) => prices.some((price) => price.min_quantity === 50)).length).toBeGreaterThan(
+      listed.length / 4,
+    )
     expect(listed.some(({ group_size: size }) => size === 10)).toBe(true)
     expect(listed.some(({ subscription_days: days }) => days.length === 3)).toBe(true)
     expect(listed.some(({ prices }) => prices.some((price) => price.currency === 'EUR'))).toBe(true)
-    for (const kind of ['accessory', 'bundle', 'alternative']) expect(listed.some(({ relations }) => relations.some((relation) => relation.kind === kind))).toBe(true)
+    for (const kind of ['accessory', 'bundle', 'alternative'])
+      expect(listed.some(({ relations }) => relations.some((relation) => relation.kind === kind))).toBe(true)
   })
 
   test('shows no category without parts', () => {
     const filled = new Set(listed.flatMap((record) => record.category_ids))
-    const isFilled = (id: string): boolean => filled.has(id) || categories.some((each) => each.parentId === id && isFilled(each.id))
+    const isFilled = (id: string): boolean =>
+      filled.has(id) || categories.some((each) => each.parentId === id && isFilled(each.id))
     expect(categories.filter(({ id }) => !isFilled(id)).map(({ id }) => id)).toEqual([])
   })
 })
@@ -76,19 +85,28 @@ describe.each(sizes)('the %s catalogue', (_, { records }) => {
   })
 
   test('has slugs, article numbers and ids of their own', () => {
-    for (const language of languages) expect(distinct(records.map(({ texts }) => texts[language].slug))).toBe(records.length)
+    for (const language of languages)
+      expect(distinct(records.map(({ texts }) => texts[language].slug))).toBe(records.length)
     expect(distinct(records.map(({ sku }) => sku))).toBe(records.length)
     expect(distinct(records.map(({ id }) => id))).toBe(records.length)
   })
 
   test('names nothing that is not there', () => {
     const ids = new Set(records.map(({ id }) => id))
-    const known = { categories: new Set(categories.map(({ id }) => id)), brands: new Set<string | null>(brands.map(({ id }) => id)), devices: new Set(devices.map(({ id }) => id)) }
+    const known = {
+      categories: new Set(categories.map(({ id }) => id)),
+      brands: new Set<string | null>(brands.map(({ id }) => id)),
+      devices: new Set(devices.map(({ id }) => id)),
+    }
     for (const record of records) {
       expect(record.category_ids.every((id) => known.categories.has(id))).toBe(true)
       expect(record.device_ids.every((id) => known.devices.has(id))).toBe(true)
       expect(known.brands.has(record.brand_id)).toBe(true)
-      expect([...record.relations.map((each) => each.related_id), ...record.set_items.map((each) => each.product_id)].every((id) => ids.has(id))).toBe(true)
+      expect(
+        [...record.relations.map((each) => each.related_id), ...record.set_items.map((each) => each.product_id)].every(
+          (id) => ids.has(id),
+        ),
+      ).toBe(true)
       expect(record.attributes.every((each) => Object.hasOwn(attributes, each.attribute_id))).toBe(true)
       expect(record.parent_id === null || ids.has(record.parent_id)).toBe(true)
     }

@@ -8,16 +8,30 @@ const relations = relationsOf(parts)
 const byKey = new Map(parts.map((each) => [each.key, each]))
 
 function related({ key }: Part, kind: 'accessory' | 'alternative'): Part[] {
-  return (relations.get(key) ?? []).filter((relation) => relation.kind === kind).flatMap((relation) => byKey.get(relation.key) ?? [])
+  return (relations.get(key) ?? [])
+    .filter((relation) => relation.kind === kind)
+    .flatMap((relation) => byKey.get(relation.key) ?? [])
 }
 
 describe('relations of the demo shop', () => {
   test('an alternative works in the place of the part: same device, plug, voltage, colour of ink, ends and form', () => {
     const pairs = parts.flatMap((each) => related(each, 'alternative').map((other) => ({ each, other })))
     expect(pairs.length).toBeGreaterThan(500)
-    const deciding = ['ink_colour', 'plug', 'socket_type', 'end_a', 'end_b', 'capacity_gb', 'memory_type', 'form_factor', 'resolution', 'thickness'] as const
+    const deciding = [
+      'ink_colour',
+      'plug',
+      'socket_type',
+      'end_a',
+      'end_b',
+      'capacity_gb',
+      'memory_type',
+      'form_factor',
+      'resolution',
+      'thickness',
+    ] as const
     for (const { each, other } of pairs) {
-      for (const fact of deciding) expect(other.facts[fact], `${each.key} and ${other.key}: ${fact}`).toBe(each.facts[fact])
+      for (const fact of deciding)
+        expect(other.facts[fact], `${each.key} and ${other.key}: ${fact}`).toBe(each.facts[fact])
       if (each.family !== 'laptop-chargers') expect(other.devices, each.key).toEqual(each.devices)
     }
   })
@@ -26,7 +40,10 @@ describe('relations of the demo shop', () => {
     const cyan = parts.filter(({ facts }) => facts['ink_colour'] === 'cyan')
     expect(cyan.length).toBeGreaterThan(3)
     for (const each of cyan) {
-      expect(related(each, 'alternative').every(({ facts }) => facts['ink_colour'] === 'cyan'), each.key).toBe(true)
+      expect(
+        related(each, 'alternative').every(({ facts }) => facts['ink_colour'] === 'cyan'),
+        each.key,
+      ).toBe(true)
       const others = related(each, 'accessory').map(({ facts }) => facts['ink_colour'])
       expect(others, each.key).toEqual(expect.arrayContaining(['black', 'magenta', 'yellow']))
       expect(others).not.toContain('cyan')
@@ -35,7 +52,13 @@ describe('relations of the demo shop', () => {
 
   test('an adapter leads to a cable that goes on where it ends, and to none where there is none', () => {
     const adapters = parts.filter(({ family }) => family === 'adapters')
-    const leadsTo = (end: string) => [...new Set(adapters.filter(({ facts }) => facts['end_b'] === end).flatMap((each) => related(each, 'accessory').map(({ key }) => key)))]
+    const leadsTo = (end: string) => [
+      ...new Set(
+        adapters
+          .filter(({ facts }) => facts['end_b'] === end)
+          .flatMap((each) => related(each, 'accessory').map(({ key }) => key)),
+      ),
+    ]
     expect(leadsTo('hdmi')).toEqual(['cable hdmi 2.0 black'])
     expect(adapters.some(({ facts }) => facts['end_b'] === 'sata')).toBe(true)
     expect(leadsTo('sata')).toEqual([])

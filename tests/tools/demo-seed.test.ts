@@ -19,11 +19,17 @@ afterAll(() => shop.close())
 test('orders of the past add up to their lines, delivery and payments', async () => {
   const orders = await shop.db.selectFrom('orders').selectAll().execute()
   expect(orders.map((order) => [order.customer_kind, order.customer_id !== null, order.status])).toEqual([
-    ['private', true, 'delivered'], ['organization', true, 'shipped'], ['private', false, 'confirmed'],
+    ['private', true, 'delivered'],
+    ['organization', true, 'shipped'],
+    ['private', false, 'confirmed'],
   ])
   for (const order of orders) {
     const lines = await shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
-    const attempt = await shop.db.selectFrom('payment_attempts').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    const attempt = await shop.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
     expect(lines.length).toBe(3)
     expect(lines.reduce((sum, line) => sum + line.line_total, 0)).toBe(order.items_total)
     expect(order.items_total - order.discount_total + order.delivery_total).toBe(order.total)
@@ -42,10 +48,22 @@ test('a deal runs, and its part costs less than in the last 30 days', async () =
 test('every kind of coupon is there', async () => {
   const coupons = await shop.db.selectFrom('coupons').selectAll().execute()
   const kinds = [
-    coupons.some((each) => each.percentage !== null && each.groups === '[]' && each.excluded_groups === '[]' && each.discount_categories === '[]'),
-    coupons.some((each) => each.groups !== '[]'), coupons.some((each) => each.excluded_groups !== '[]'), coupons.some((each) => each.discount_categories !== '[]'),
-    coupons.some((each) => each.fixed_amounts !== null), coupons.some((each) => each.minimum_spend > 0), coupons.some((each) => each.customer_id !== null),
-    coupons.some((each) => each.usage_limit !== null), coupons.some((each) => each.ends_at !== null && each.ends_at < new Date().toISOString()), coupons.some((each) => each.adds_sku !== null),
+    coupons.some(
+      (each) =>
+        each.percentage !== null &&
+        each.groups === '[]' &&
+        each.excluded_groups === '[]' &&
+        each.discount_categories === '[]',
+    ),
+    coupons.some((each) => each.groups !== '[]'),
+    coupons.some((each) => each.excluded_groups !== '[]'),
+    coupons.some((each) => each.discount_categories !== '[]'),
+    coupons.some((each) => each.fixed_amounts !== null),
+    coupons.some((each) => each.minimum_spend > 0),
+    coupons.some((each) => each.customer_id !== null),
+    coupons.some((each) => each.usage_limit !== null),
+    coupons.some((each) => each.ends_at !== null && each.ends_at < new Date().toISOString()),
+    coupons.some((each) => each.adds_sku !== null),
   ]
   expect(kinds).toEqual(kinds.map(() => true))
 })
@@ -53,21 +71,35 @@ test('every kind of coupon is there', async () => {
 test('links in pages and widgets lead to pages and categories that exist', async () => {
   const pages = await shop.db.selectFrom('content_pages').select('published').execute()
   const widgets = await shop.db.selectFrom('widgets').select('published').execute()
-  const addresses = [...pages, ...widgets].flatMap(({ published }) => [...(published ?? '').matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? ''))
+  const addresses = [...pages, ...widgets].flatMap(({ published }) =>
+    [...(published ?? '').matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? ''),
+  )
   expect(addresses.length).toBeGreaterThan(60)
   for (const address of new Set(addresses)) {
     const found = matchScreen(address)
     const slug = found?.params['slug']
     if (found?.screen === 'page') expect(Object.values(pageSlugs).map((each) => each[found.language])).toContain(slug)
-    else if (found?.screen === 'product-category-all') expect(categories.map(({ path }) => path[found.language])).toContain(slug)
+    else if (found?.screen === 'product-category-all')
+      expect(categories.map(({ path }) => path[found.language])).toContain(slug)
     else expect(found?.screen).toBe('track-order')
   }
 })
 
 test('widgets and pages exist in both languages', async () => {
   const widgets = await shop.db.selectFrom('widgets').select(['slug', 'language']).execute()
-  const slugs = ['cookie-alert', 'cart-header', 'cart-footer', 'footer-columns', 'store-message', 'store-message-footer', 'store-menu', 'home']
-  expect(widgets.map(({ slug, language }) => `${slug} ${language}`).toSorted()).toEqual(slugs.flatMap((slug) => [`${slug} en`, `${slug} sv`]).toSorted())
+  const slugs = [
+    'cookie-alert',
+    'cart-header',
+    'cart-footer',
+    'footer-columns',
+    'store-message',
+    'store-message-footer',
+    'store-menu',
+    'home',
+  ]
+  expect(widgets.map(({ slug, language }) => `${slug} ${language}`).toSorted()).toEqual(
+    slugs.flatMap((slug) => [`${slug} en`, `${slug} sv`]).toSorted(),
+  )
   const pages = await shop.db.selectFrom('content_pages').select(['id', 'language', 'slug']).execute()
   expect(pages.length).toBe(Object.keys(pageSlugs).length * 2)
 })

@@ -4,7 +4,10 @@ import { drawing, drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 
 const variants = [0, 1, 2, 3, 4, 5]
 
-/** What is wrong with the text as XML: a tag that does not match, an attribute without quotes or given twice, an unknown number. */
+/**
+ * What is wrong with the text as XML: a tag that does not match, an attribute without quotes or given twice, an unknown
+ * number.
+ */
 function xmlFault(text: string): string | undefined {
   const open: string[] = []
   const rest = text.replaceAll(

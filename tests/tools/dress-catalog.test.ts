@@ -8,31 +8,55 @@ test('an operator sends the links of a category elsewhere and back, and the page
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const uriOf = async () => (await rootCategories(shop.db, 'sv')).find(({ id }) => id === 'laptop')?.uri
-  const tagsSince = async () => (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
+  const tagsSince = async () =>
+    (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
   await tagsSince()
-  expect(await json('category', 'set', 'laptop', '--uri', '/en/find-parts')).toEqual({ id: 'laptop', uri: '/en/find-parts' })
+  expect(await json('category', 'set', 'laptop', '--uri', '/en/find-parts')).toEqual({
+    id: 'laptop',
+    uri: '/en/find-parts',
+  })
   expect([await uriOf(), await tagsSince()]).toEqual(['/en/find-parts', expect.arrayContaining(['catalog', 'layout'])])
   for (const uri of ['javascript:alert(1)', '//evil.example', 'http://evil.example', '/a b', '/\\evil.example']) {
-    expect(await run('category', 'set', 'laptop', '--uri', uri)).toMatchObject({ code: 1, err: expect.stringContaining('is no address') as string })
+    expect(await run('category', 'set', 'laptop', '--uri', uri)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no address') as string,
+    })
   }
   expect(await uriOf()).toBe('/en/find-parts')
   expect((await run('category', 'set', 'laptop', '--uri', '')).out).toContain('its own page')
   expect(await uriOf()).toBeNull()
-  expect(await run('category', 'set', 'nothing', '--uri', '/en')).toMatchObject({ code: 1, err: expect.stringContaining('no category nothing') as string })
+  expect(await run('category', 'set', 'nothing', '--uri', '/en')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no category nothing') as string,
+  })
   expect(await run('category', 'set', 'laptop')).toMatchObject({ code: 2 })
 }, 60_000)
 
-test('an operator puts words on a card, nothing of them runs, and the product\'s pages are dropped', async () => {
+test("an operator puts words on a card, nothing of them runs, and the product's pages are dropped", async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
-  const cardOf = async () => (await productCards(shop.db, defaultContext('sv'), ['fan'], shop.now())).cards[0]?.metadata.decoration
+  const cardOf = async () =>
+    (await productCards(shop.db, defaultContext('sv'), ['fan'], shop.now())).cards[0]?.metadata.decoration
   await shop.db.deleteFrom('invalidations').execute()
-  expect(await json('product', 'set', 'FAN', '--decoration', '<strong onclick="x()">Nyhet</strong><script>x()</script>')).toEqual({ sku: 'FAN', decoration: '<strong>Nyhet</strong>' })
+  expect(
+    await json('product', 'set', 'FAN', '--decoration', '<strong onclick="x()">Nyhet</strong><script>x()</script>'),
+  ).toEqual({ sku: 'FAN', decoration: '<strong>Nyhet</strong>' })
   expect(await cardOf()).toBe('<strong>Nyhet</strong>')
-  expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual(expect.arrayContaining(['catalog', 'product:fan', 'product:kit']))
-  expect(await run('product', 'set', 'FAN', '--decoration', '<img src=x onerror=x()>')).toMatchObject({ code: 1, err: expect.stringContaining('Nothing of that text') as string })
-  expect(await run('product', 'set', 'FAN', '--decoration', 'x'.repeat(201))).toMatchObject({ code: 1, err: expect.stringContaining('at most 200') as string })
-  expect(await run('product', 'set', 'NOTHING', '--decoration', 'New')).toMatchObject({ code: 1, err: expect.stringContaining('no product NOTHING') as string })
+  expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual(
+    expect.arrayContaining(['catalog', 'product:fan', 'product:kit']),
+  )
+  expect(await run('product', 'set', 'FAN', '--decoration', '<img src=x onerror=x()>')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Nothing of that text') as string,
+  })
+  expect(await run('product', 'set', 'FAN', '--decoration', 'x'.repeat(201))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('at most 200') as string,
+  })
+  expect(await run('product', 'set', 'NOTHING', '--decoration', 'New')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no product NOTHING') as string,
+  })
   expect(await cardOf()).toBe('<strong>Nyhet</strong>')
   expect((await run('product', 'set', 'FAN', '--decoration', '')).out).toContain('no decoration')
   expect(await cardOf()).toBe('')

@@ -12,26 +12,41 @@ const shopCommand = fileURLToPath(new URL('../../src/tools/shop.ts', import.meta
 const feeds = fileURLToPath(new URL('../fixtures/feeds/', import.meta.url))
 let data = ''
 
-beforeEach(() => { data = mkdtempSync(path.join(tmpdir(), 'shop-')) })
+beforeEach(() => {
+  data = mkdtempSync(path.join(tmpdir(), 'shop-'))
+})
 afterEach(() => rmSync(data, { recursive: true }))
 
 function shop(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, SHOP_DATA: data, DATABASE_URL: '' }
-    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+    execFile(process.execPath, [shopCommand, ...args], { env, cwd: data }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
   })
 }
 
 test('the shop command lists its commands and knows no others', async () => {
   expect(await shop('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import') as string })
-  expect(await shop('improt')).toMatchObject({ code: 2, err: expect.stringContaining('There is no command "improt".') as string })
+  expect(await shop('improt')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no command "improt".') as string,
+  })
   expect((await shop('import')).err).toContain('Name at least one feed file')
   expect((await shop('import', 'fans.csv', '--frofile', 'x')).code).toBe(2)
 })
 
 test('import prints and writes a report, and a second run changes nothing', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
-  const args = ['import', path.join(feeds, 'fans.csv'), path.join(feeds, 'fans-hostile.csv'), '--profile', profile, '--max-rejected', '100%']
+  const args = [
+    'import',
+    path.join(feeds, 'fans.csv'),
+    path.join(feeds, 'fans-hostile.csv'),
+    '--profile',
+    profile,
+    '--max-rejected',
+    '100%',
+  ]
   const first = await shop(...args, '--report', path.join(data, 'report.csv'))
   expect(first).toMatchObject({ code: 3 })
   expect(first.out).toContain('fans.csv: 3 created, 0 changed, 0 unchanged, 0 rejected')
@@ -45,7 +60,13 @@ test('import prints and writes a report, and a second run changes nothing', asyn
 
 test('a refused file ends with 1 and keeps the others', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
-  const done = await shop('import', path.join(feeds, 'fans-missing.csv'), path.join(feeds, 'fans.csv'), '--profile', profile)
+  const done = await shop(
+    'import',
+    path.join(feeds, 'fans-missing.csv'),
+    path.join(feeds, 'fans.csv'),
+    '--profile',
+    profile,
+  )
   expect(done.code).toBe(1)
   expect(done.out).toContain('fans-missing.csv: refused. The feed has no column')
   expect(done.out).toContain('fans.csv: 3 created')
@@ -55,16 +76,30 @@ test('a file of which too many rows are rejected is refused before anything is w
   const hostile = ['import', path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
   for (const given of [[], ['--dry-run'], ['--max-rejected', '12'], ['--max-rejected', '60%']]) {
     const refused = await shop(...hostile, ...given)
-    expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/refused\. 13 of 19 rows cannot become products, and at most (10%|12|60%) may be rejected/) as string })
+    expect(refused).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /refused\. 13 of 19 rows cannot become products, and at most (10%|12|60%) may be rejected/,
+      ) as string,
+    })
     expect(refused.out).toContain('row 3, name: The name begins with')
   }
-  for (const wrong of ['ten', '101%', '-1', '1.5', '']) expect((await shop(...hostile, '--max-rejected', wrong)).code).toBe(2)
-  expect(await shop(...hostile, '--max-rejected', '13', '--dry-run')).toMatchObject({ code: 3, out: expect.stringContaining('3 created') as string })
-  expect(await shop(...hostile, '--max-rejected', '13')).toMatchObject({ code: 3, out: expect.stringContaining('3 created') as string })
+  for (const wrong of ['ten', '101%', '-1', '1.5', ''])
+    expect((await shop(...hostile, '--max-rejected', wrong)).code).toBe(2)
+  expect(await shop(...hostile, '--max-rejected', '13', '--dry-run')).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('3 created') as string,
+  })
+  expect(await shop(...hostile, '--max-rejected', '13')).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('3 created') as string,
+  })
 }, 120_000)
 
 test('a file with all of its rows taken ends with 0', async () => {
-  expect(await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json'))).toMatchObject({ code: 0 })
+  expect(
+    await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json')),
+  ).toMatchObject({ code: 0 })
 }, 60_000)
 
 test('every profile of the shop can be used, and its drawing exists', async () => {
@@ -82,7 +117,9 @@ test('a profile is chosen by the name of the file or by its own', async () => {
   await expect(chooseProfile(profiles, 'any.csv', undefined)).rejects.toThrow('No profile fits the file name any.csv')
   await expect(chooseProfile(profiles, 'any.csv', 'nothing')).rejects.toThrow('There is no profile "nothing".')
   writeFileSync(path.join(data, 'broken.json'), '{"name": ')
-  await expect(chooseProfile(profiles, 'any.csv', path.join(data, 'broken.json'))).rejects.toThrow('The profile broken.json is not valid JSON')
+  await expect(chooseProfile(profiles, 'any.csv', path.join(data, 'broken.json'))).rejects.toThrow(
+    'The profile broken.json is not valid JSON',
+  )
 })
 
 test.each([
@@ -90,7 +127,10 @@ test.each([
   [{ id: undefined }, 'id is missing'],
   [{ colour: 'red' }, 'the profile has no setting "colour"'],
   [{ name: 'My Profile' }, 'name must be small letters, digits and hyphens'],
-  [{ attributes: [{ id: 'a', column: 'x', en: 'X', sv: 'X', kind: 'colour' }] }, 'attributes.0.kind must be one of "text"'],
+  [
+    { attributes: [{ id: 'a', column: 'x', en: 'X', sv: 'X', kind: 'colour' }] },
+    'attributes.0.kind must be one of "text"',
+  ],
   [{ numbers: { decimal: ',', thousands: ',' } }, 'numbers must have different marks'],
   [{ category: { en: ['A', 'B'], sv: ['A'] } }, 'category must have as many names in English as in Swedish'],
 ])('a profile with %j is refused with a sentence', (change, sentence) => {

@@ -15,7 +15,10 @@ type Packages = Partial<Record<keyof typeof wanted, { version: string; integrity
 const { 'node_modules/kysely': production, ...others } = wanted
 let folder = ''
 
-/** A project with the shop's installer, programs that only say that they ran, and an npm that installs everything and says so. */
+/**
+ * A project with the shop's installer, programs that only say that they ran, and an npm that installs everything and
+ * says so.
+ */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'delverk-install-'))
   mkdirSync(path.join(folder, 'src/tools'), { recursive: true })

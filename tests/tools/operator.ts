@@ -4,10 +4,16 @@ import { vi } from 'vitest'
 import { freshShop, type TestShop } from '../support/test-shop.ts'
 
 const commands = {
-  order: () => import('../../src/tools/order.ts'), coupon: () => import('../../src/tools/coupon.ts'), deal: () => import('../../src/tools/deal.ts'),
-  payment: () => import('../../src/tools/payment.ts'), user: () => import('../../src/tools/user.ts'), quote: () => import('../../src/tools/quote.ts'),
-  category: () => import('../../src/tools/category.ts'), product: () => import('../../src/tools/product.ts'),
-  content: () => import('../../src/tools/content.ts'), retention: () => import('../../src/tools/retention.ts'),
+  order: () => import('../../src/tools/order.ts'),
+  coupon: () => import('../../src/tools/coupon.ts'),
+  deal: () => import('../../src/tools/deal.ts'),
+  payment: () => import('../../src/tools/payment.ts'),
+  user: () => import('../../src/tools/user.ts'),
+  quote: () => import('../../src/tools/quote.ts'),
+  category: () => import('../../src/tools/category.ts'),
+  product: () => import('../../src/tools/product.ts'),
+  content: () => import('../../src/tools/content.ts'),
+  retention: () => import('../../src/tools/retention.ts'),
   purge: () => import('../../src/tools/purge.ts'),
 }
 type Ran = { code: number; out: string; err: string }
@@ -30,11 +36,30 @@ export async function operatorsDesk(options: Options = {}): Promise<OperatorsDes
   vi.stubEnv('DATABASE_URL', shop.env.DATABASE_URL ?? '')
   const run = async (name: keyof typeof commands, ...args: string[]): Promise<Ran> => {
     const printed = { out: '', err: '' }
-    const [log, error] = [vi.spyOn(console, 'log').mockImplementation((line) => { printed.out += `${line}\n` }), vi.spyOn(console, 'error').mockImplementation((line) => { printed.err += `${line}\n` })]
-    const code = await (await commands[name]()).run(args).finally(() => [log, error].forEach((spy) => spy.mockRestore()))
+    const [log, error] = [
+      vi.spyOn(console, 'log').mockImplementation((line) => {
+        printed.out += `${line}\n`
+      }),
+      vi.spyOn(console, 'error').mockImplementation((line) => {
+        printed.err += `${line}\n`
+      }),
+    ]
+    const code = await (
+      await commands[name]()
+    )
+      .run(args)
+      .finally(() => [log, error].forEach((spy) => spy.mockRestore()))
     return { code, ...printed }
   }
-  const json = async (name: keyof typeof commands, ...args: string[]): Promise<unknown> => JSON.parse((await run(name, ...args, '--json')).out)
+  const json = async (name: keyof typeof commands, ...args: string[]): Promise<unknown> =>
+    JSON.parse((await run(name, ...args, '--json')).out)
   const file = (name: string) => path.join(shop.env.SHOP_DATA, name)
-  return { shop, run, json, file, read: (name) => readFileSync(file(name)), [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+  return {
+    shop,
+    run,
+    json,
+    file,
+    read: (name) => readFileSync(file(name)),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
 }

@@ -6,23 +6,55 @@ import { operatorsDesk } from './operator.ts'
 test('an operator packs, sends, delivers, takes back and pays back an order from a terminal', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json, file, read } = desk
-  const orderId = await confirmed(shop, [['FAN', 3], ['BAT', 1]], { form: { name: 'Anna\u001b[31m Öberg' } })
+  const orderId = await confirmed(
+    shop,
+    [
+      ['FAN', 3],
+      ['BAT', 1],
+    ],
+    { form: { name: 'Anna\u001b[31m Öberg' } },
+  )
   expect((await run('order', 'list')).out).toMatch(/ORDER +PLACED +STATUS[^]*100001 .* confirmed +796\.00 SEK/)
   expect((await run('order', 'process', '100001')).out).toContain('Order 100001 is processing.')
-  expect(await run('order', 'ship', '100001', 'FAN=2', '--carrier', 'postnord', '--tracking', 'PN1', '--by', 'Vera')).toMatchObject({ code: 0, out: expect.stringContaining('order 100001 is processing') as string })
-  expect(await json('order', 'ship', '100001', '--tracking', 'PN1')).toMatchObject({ kind: 'already', status: 'processing' })
-  expect(await json('order', 'ship', '#100001', '--tracking', 'PN2')).toMatchObject({ kind: 'shipped', status: 'shipped' })
+  expect(
+    await run('order', 'ship', '100001', 'FAN=2', '--carrier', 'postnord', '--tracking', 'PN1', '--by', 'Vera'),
+  ).toMatchObject({ code: 0, out: expect.stringContaining('order 100001 is processing') as string })
+  expect(await json('order', 'ship', '100001', '--tracking', 'PN1')).toMatchObject({
+    kind: 'already',
+    status: 'processing',
+  })
+  expect(await json('order', 'ship', '#100001', '--tracking', 'PN2')).toMatchObject({
+    kind: 'shipped',
+    status: 'shipped',
+  })
   expect(await json('order', 'deliver', '100001')).toEqual({ number: '100001', status: 'delivered' })
-  await requestReturn(shop, { orderId, actor: 'shopper', message: 'too loud', pieces: [{ position: 1, quantity: 2, reason: 'faulty' }] })
-  expect((await run('order', 'return', 'list', '--status', 'requested')).out).toMatch(/R100001 +100001 +return +requested/)
-  expect((await run('order', 'return', 'receive', 'R100001', 'fan=1', '--no-restock')).out).toContain('99.00 SEK is paid back (F100001). Order 100001 is return_requested.')
-  expect((await run('order', 'refund', '100001', '2=1', '--reason', 'kind')).out).toContain('499.00 SEK of order 100001 is paid back (F100002)')
-  expect(await json('order', 'document', '100001', 'receipt', '--lang', 'en', '--out', file('receipt.pdf'))).toMatchObject({ number: 'K100001' })
+  await requestReturn(shop, {
+    orderId,
+    actor: 'shopper',
+    message: 'too loud',
+    pieces: [{ position: 1, quantity: 2, reason: 'faulty' }],
+  })
+  expect((await run('order', 'return', 'list', '--status', 'requested')).out).toMatch(
+    /R100001 +100001 +return +requested/,
+  )
+  expect((await run('order', 'return', 'receive', 'R100001', 'fan=1', '--no-restock')).out).toContain(
+    '99.00 SEK is paid back (F100001). Order 100001 is return_requested.',
+  )
+  expect((await run('order', 'refund', '100001', '2=1', '--reason', 'kind')).out).toContain(
+    '499.00 SEK of order 100001 is paid back (F100002)',
+  )
+  expect(
+    await json('order', 'document', '100001', 'receipt', '--lang', 'en', '--out', file('receipt.pdf')),
+  ).toMatchObject({ number: 'K100001' })
   expect(read('receipt.pdf').subarray(0, 5).toString()).toBe('%PDF-')
   const shown = (await run('order', 'show', '100001')).out
-  for (const text of ['operator:Vera', 'PN1: 2 x FAN', 'R100001', 'K100001', 'sandbox', 'too loud']) expect(shown).toContain(text)
+  for (const text of ['operator:Vera', 'PN1: 2 x FAN', 'R100001', 'K100001', 'sandbox', 'too loud'])
+    expect(shown).toContain(text)
   expect(shown).not.toContain('\u001b')
-  expect(await json('order', 'show', '100001')).toMatchObject({ order: { status: 'return_requested' }, refunds: [{ amount: 9_900 }, { amount: 49_900 }] })
+  expect(await json('order', 'show', '100001')).toMatchObject({
+    order: { status: 'return_requested' },
+    refunds: [{ amount: 9_900 }, { amount: 49_900 }],
+  })
 }, 60_000)
 
 test('an order that waits for a person is listed as such, is not packed before it is released, and says who released it', async () => {
@@ -34,8 +66,16 @@ test('an order that waits for a person is listed as such, is not packed before i
   expect((await run('order', 'list')).out).toMatch(/100002 .* confirmed, on hold .*\n100001 .* confirmed +148/)
   expect((await run('order', 'list', '--held')).out).not.toContain('100001')
   expect((await run('order', 'show', '100002')).out).toContain('On hold (known_organization)')
-  for (const command of ['process', 'ship']) expect(await run('order', command, '100002')).toMatchObject({ code: 1, err: expect.stringContaining('order release 100002') as string })
-  expect(await json('order', 'release', '100002', '--by', 'Vera')).toEqual({ number: '100002', status: 'confirmed', hold: null })
+  for (const command of ['process', 'ship'])
+    expect(await run('order', command, '100002')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('order release 100002') as string,
+    })
+  expect(await json('order', 'release', '100002', '--by', 'Vera')).toEqual({
+    number: '100002',
+    status: 'confirmed',
+    hold: null,
+  })
   expect((await run('order', 'release', '100002')).out).toContain('Order 100002 was not on hold; it is confirmed.')
   expect((await run('order', 'show', '100002')).out).toMatch(/operator:Vera +confirmed +released: known_organization/)
   expect((await run('order', 'process', '100002')).out).toContain('Order 100002 is processing.')
@@ -49,11 +89,21 @@ test('a command that makes no sense says what would, and changes nothing', async
   const { shop, run } = desk
   await confirmed(shop, [['FAN', 1]])
   const wrong: [args: ['order', ...string[]], code: number, err: string][] = [
-    [['order'], 0, ''], [['order', 'sned'], 2, 'There is no command "order sned"'], [['order', 'show'], 2, 'Name the order'], [['order', 'show', '9'], 2, 'There is no order 9'],
-    [['order', 'list', '--status', 'lost'], 2, '--status must be'], [['order', 'ship', '100001', 'FAN'], 2, 'names no line'], [['order', 'ship', '100001', 'FAN=2'], 1, 'there are 1 left'],
-    [['order', 'refund', '100001'], 2, 'Say what to pay back'], [['order', 'deliver', '100001'], 1, 'cannot become delivered'], [['order', 'return', 'receive', 'R1'], 2, 'There is no return R1'],
-    [['order', 'document', '100001', 'credit_note'], 2, 'has no such document'], [['order', 'document', '100001', 'letter'], 2, 'Say which document'], [['order', 'list', '--frob'], 2, '--frob'],
+    [['order'], 0, ''],
+    [['order', 'sned'], 2, 'There is no command "order sned"'],
+    [['order', 'show'], 2, 'Name the order'],
+    [['order', 'show', '9'], 2, 'There is no order 9'],
+    [['order', 'list', '--status', 'lost'], 2, '--status must be'],
+    [['order', 'ship', '100001', 'FAN'], 2, 'names no line'],
+    [['order', 'ship', '100001', 'FAN=2'], 1, 'there are 1 left'],
+    [['order', 'refund', '100001'], 2, 'Say what to pay back'],
+    [['order', 'deliver', '100001'], 1, 'cannot become delivered'],
+    [['order', 'return', 'receive', 'R1'], 2, 'There is no return R1'],
+    [['order', 'document', '100001', 'credit_note'], 2, 'has no such document'],
+    [['order', 'document', '100001', 'letter'], 2, 'Say which document'],
+    [['order', 'list', '--frob'], 2, '--frob'],
   ]
-  for (const [args, code, err] of wrong) expect([args, await run(...args)]).toMatchObject([args, { code, err: expect.stringContaining(err) as string }])
+  for (const [args, code, err] of wrong)
+    expect([args, await run(...args)]).toMatchObject([args, { code, err: expect.stringContaining(err) as string }])
   expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }])
 }, 60_000)

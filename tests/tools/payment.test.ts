@@ -10,9 +10,17 @@ import { operatorsDesk } from './operator.ts'
 let events = 0
 /** The provider says that this much was paid. */
 const pay = (shop: TestShop, attemptId: string, amount: number, currency: 'SEK' | 'EUR' = 'SEK') =>
-  completeOrder(shop, 'sandbox', { attemptId, eventId: `event-${events += 1}`, outcome: 'succeeded', amount, currency, reason: null })
+  completeOrder(shop, 'sandbox', {
+    attemptId,
+    eventId: `event-${(events += 1)}`,
+    outcome: 'succeeded',
+    amount,
+    currency,
+    reason: null,
+  })
 
-const stock = (shop: TestShop, reserved: number) => shop.db.updateTable('stock').set({ reserved }).where('product_id', '=', 'fan').execute()
+const stock = (shop: TestShop, reserved: number) =>
+  shop.db.updateTable('stock').set({ reserved }).where('product_id', '=', 'fan').execute()
 
 /** An order of two fans, 247 kr, that expired; its money comes when the fans are gone. */
 async function tooLate(shop: TestShop) {
@@ -28,34 +36,74 @@ test('an operator sees what is held and why, and accepts it when the pieces are 
   const { shop, run, json } = desk
   expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
   const { attemptId } = await tooLate(shop)
-  expect((await run('payment', 'list')).out).toMatch(/Held payments\nORDER +STATUS +HELD SINCE[^]*100001 +expired .* sandbox +247\.00 SEK +247\.00 SEK +\S+ +paid when the order was expired/)
-  expect(await run('payment', 'accept', '100001')).toMatchObject({ code: 1, err: expect.stringContaining('went to somebody else') as string })
-  expect(await json('payment', 'list')).toMatchObject({ held: [{ id: attemptId, order: '100001', authorized: 24_700 }], refunds: [] })
+  expect((await run('payment', 'list')).out).toMatch(
+    /Held payments\nORDER +STATUS +HELD SINCE[^]*100001 +expired .* sandbox +247\.00 SEK +247\.00 SEK +\S+ +paid when the order was expired/,
+  )
+  expect(await run('payment', 'accept', '100001')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('went to somebody else') as string,
+  })
+  expect(await json('payment', 'list')).toMatchObject({
+    held: [{ id: attemptId, order: '100001', authorized: 24_700 }],
+    refunds: [],
+  })
   await stock(shop, 0)
   expect((await run('payment', 'accept', '#100001', '--by', 'Vera')).out).toBe('Order 100001 is confirmed.\n')
-  expect(await run('payment', 'accept', '100001')).toMatchObject({ code: 2, err: expect.stringContaining('No payment 100001 is held') as string })
-  expect((await shop.db.selectFrom('stock').select('reserved').where('product_id', '=', 'fan').executeTakeFirstOrThrow()).reserved).toBe(2)
-  expect(await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'mail.order_confirmed').execute()).toHaveLength(1)
+  expect(await run('payment', 'accept', '100001')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('No payment 100001 is held') as string,
+  })
+  expect(
+    (await shop.db.selectFrom('stock').select('reserved').where('product_id', '=', 'fan').executeTakeFirstOrThrow())
+      .reserved,
+  ).toBe(2)
+  expect(
+    await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'mail.order_confirmed').execute(),
+  ).toHaveLength(1)
   const shown = (await run('payment', 'show', '100001')).out
-  for (const text of ['operator:Vera', 'held payment accepted', attemptId, '247.00 SEK can be given back']) expect(shown).toContain(text)
+  for (const text of ['operator:Vera', 'held payment accepted', attemptId, '247.00 SEK can be given back'])
+    expect(shown).toContain(text)
 }, 60_000)
 
 test('too much pays the order and the rest goes back; too little and another currency do not', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
-  const [more, less, euros] = [await bought(shop, [['FAN', 2]], bySandbox), await bought(shop, [['FAN', 2]], bySandbox), await bought(shop, [['FAN', 2]], bySandbox)]
+  const [more, less, euros] = [
+    await bought(shop, [['FAN', 2]], bySandbox),
+    await bought(shop, [['FAN', 2]], bySandbox),
+    await bought(shop, [['FAN', 2]], bySandbox),
+  ]
   await pay(shop, more.attemptId, 30_000)
   await pay(shop, less.attemptId, 10_000)
   await pay(shop, euros.attemptId, 24_700, 'EUR')
-  expect(await json('payment', 'accept', '100001')).toEqual({ number: '100001', status: 'confirmed', payment: more.attemptId, given_back: 5_300 })
-  expect(await json('payment', 'show', '100001')).toMatchObject({ attempts: [{ status: 'succeeded', captured: 30_000, refunded: 5_300 }], refunds: [{ amount: 5_300, reason: 'paid too much' }] })
-  for (const number of ['100002', '100003']) expect(await run('payment', 'accept', number)).toMatchObject({ code: 1, err: expect.stringContaining('Less was paid') as string })
-  expect((await run('payment', 'refund', less.attemptId, '--reason', 'too little')).out).toBe('100.00 SEK for order 100002 is given back.\n')
-  expect(await run('payment', 'refund', '100003')).toMatchObject({ code: 1, err: expect.stringContaining('at the provider') as string })
+  expect(await json('payment', 'accept', '100001')).toEqual({
+    number: '100001',
+    status: 'confirmed',
+    payment: more.attemptId,
+    given_back: 5_300,
+  })
+  expect(await json('payment', 'show', '100001')).toMatchObject({
+    attempts: [{ status: 'succeeded', captured: 30_000, refunded: 5_300 }],
+    refunds: [{ amount: 5_300, reason: 'paid too much' }],
+  })
+  for (const number of ['100002', '100003'])
+    expect(await run('payment', 'accept', number)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Less was paid') as string,
+    })
+  expect((await run('payment', 'refund', less.attemptId, '--reason', 'too little')).out).toBe(
+    '100.00 SEK for order 100002 is given back.\n',
+  )
+  expect(await run('payment', 'refund', '100003')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('at the provider') as string,
+  })
   expect(await run('payment', 'close', '100003')).toMatchObject({ code: 2 })
   expect(await run('payment', 'close', '100003', '--reason', 'paid back at the bank')).toMatchObject({ code: 0 })
   expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
-  expect((await json('payment', 'show', '100003') as { history: { note: string }[] }).history.at(-1)?.note).toBe('held payment closed: paid back at the bank')
+  expect(((await json('payment', 'show', '100003')) as { history: { note: string }[] }).history.at(-1)?.note).toBe(
+    'held payment closed: paid back at the bank',
+  )
 }, 60_000)
 
 test('a cart that was ordered again takes no second payment', async () => {
@@ -64,9 +112,15 @@ test('a cart that was ordered again takes no second payment', async () => {
   const { checkoutId } = await tooLate(shop)
   await stock(shop, 0)
   expect((await buy(shop, checkoutId)).kind).toBe('placed')
-  expect(await run('payment', 'accept', '100001')).toMatchObject({ code: 1, err: expect.stringContaining('ordered again as 100002') as string })
+  expect(await run('payment', 'accept', '100001')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ordered again as 100002') as string,
+  })
   await shop.db.updateTable('orders').set({ status: 'failed' }).execute()
-  expect(await run('payment', 'accept', '100001')).toMatchObject({ code: 1, err: expect.stringContaining('is failed and takes no payment') as string })
+  expect(await run('payment', 'accept', '100001')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is failed and takes no payment') as string,
+  })
 }, 60_000)
 
 test('a refund that the provider refused is asked for once more, and only once', async () => {
@@ -75,14 +129,36 @@ test('a refund that the provider refused is asked for once more, and only once',
   const { orderId, attemptId } = await bought(shop, [['FAN', 2]], bySandbox)
   await pay(shop, attemptId, 24_700)
   const at = shop.now().toISOString()
-  await shop.db.transaction().execute((trx) => insertRefund(trx, {
-    id: 'refused', order_id: orderId, attempt_id: attemptId, dedupe_key: 'refused', amount: 10_000, currency: 'SEK', reason: 'kind', actor: 'anna', status: 'failed',
-    provider_reference: null, error: 'card closed', refusals: 12, created_at: at, updated_at: at,
-  }))
-  expect((await run('payment', 'list')).out).toMatch(/Refused refunds\nORDER +ASKED[^]*100001 .* 100\.00 SEK +failed +12 +refused +card closed/)
+  await shop.db.transaction().execute((trx) =>
+    insertRefund(trx, {
+      id: 'refused',
+      order_id: orderId,
+      attempt_id: attemptId,
+      dedupe_key: 'refused',
+      amount: 10_000,
+      currency: 'SEK',
+      reason: 'kind',
+      actor: 'anna',
+      status: 'failed',
+      provider_reference: null,
+      error: 'card closed',
+      refusals: 12,
+      created_at: at,
+      updated_at: at,
+    }),
+  )
+  expect((await run('payment', 'list')).out).toMatch(
+    /Refused refunds\nORDER +ASKED[^]*100001 .* 100\.00 SEK +failed +12 +refused +card closed/,
+  )
   expect(await json('payment', 'retry', 'refused')).toMatchObject({ number: '100001' })
   expect(await json('payment', 'retry', 'refused')).toMatchObject({ number: '100001' })
-  expect(await json('payment', 'show', '100001')).toMatchObject({ attempts: [{ refunded: 10_000 }], refunds: [{ id: 'refused' }, { amount: 10_000, reason: 'kind' }] })
+  expect(await json('payment', 'show', '100001')).toMatchObject({
+    attempts: [{ refunded: 10_000 }],
+    refunds: [{ id: 'refused' }, { amount: 10_000, reason: 'kind' }],
+  })
   expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
-  expect(await run('payment', 'retry', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('no refused refund') as string })
+  expect(await run('payment', 'retry', 'nothing')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no refused refund') as string,
+  })
 }, 60_000)

@@ -12,7 +12,10 @@ import type { LoginOutcome } from './send-login.ts'
 
 type Props = { language: Language; loginPath: string }
 
-/** Sign in, register, ask for a new password or choose one; before its code is here it is a plain form of the login screen. */
+/**
+ * Sign in, register, ask for a new password or choose one; before its code is here it is a plain form of the login
+ * screen.
+ */
 export function LoginDialog({ language, loginPath }: Props) {
   const t = islandTexts(language)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,10 +39,27 @@ export function LoginDialog({ language, loginPath }: Props) {
   }
 
   return (
-    <Dialog ref={dialog} title={t(done?.kind === 'sent' ? 'login.sent_title' : modeTexts[mode].title)} closeLabel={t('cart.close')} onClose={close} data-login>
-      {done
-        ? <output className={styles.done}>{t(done.kind === 'sent' ? 'login.sent' : 'login.changed', { email: done.email })}</output>
-        : <LoginForm key={mode} t={t} mode={mode} loginPath={loginPath} onDone={finish} onMode={isChangingPassword ? undefined : setChosen} />}
+    <Dialog
+      ref={dialog}
+      title={t(done?.kind === 'sent' ? 'login.sent_title' : modeTexts[mode].title)}
+      closeLabel={t('cart.close')}
+      onClose={close}
+      data-login
+    >
+      {done ? (
+        <output className={styles.done}>
+          {t(done.kind === 'sent' ? 'login.sent' : 'login.changed', { email: done.email })}
+        </output>
+      ) : (
+        <LoginForm
+          key={mode}
+          t={t}
+          mode={mode}
+          loginPath={loginPath}
+          onDone={finish}
+          onMode={isChangingPassword ? undefined : setChosen}
+        />
+      )}
     </Dialog>
   )
 }
@@ -51,7 +71,10 @@ function loadAnew(address: string): void {
   location.reload()
 }
 
-/** The queries that open the dialog have done their part; everything else in the address stays, and the page is loaded anew. */
+/**
+ * The queries that open the dialog have done their part; everything else in the address stays, and the page is loaded
+ * anew.
+ */
 function withoutQuery(address: string): string {
   const url = new URL(address)
   for (const name of ['login', 'change_password']) url.searchParams.delete(name)

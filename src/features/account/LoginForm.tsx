@@ -15,7 +15,10 @@ type Props = {
   onMode?: ((mode: LoginMode) => void) | undefined
 }
 
-/** One of the login forms: fields that password managers know, the refusal at its field, and the ways to the other forms. */
+/**
+ * One of the login forms: fields that password managers know, the refusal at its field, and the ways to the other
+ * forms.
+ */
 export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<LoginProblem>()
@@ -46,9 +49,17 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
       <input type="hidden" name="action" value={mode} />
       <input type="hidden" name="script" value="1" />
       {modeTexts[mode].help && <p>{t(modeTexts[mode].help)}</p>}
-      {fault && !wrong && <p className={styles.fault} role="alert" tabIndex={-1}>{t(faultTexts[fault])}</p>}
-      {fieldsOf(mode, asksCurrent(mode)).map((field) => <Field key={field.name} t={t} field={field} fault={wrong === field.name ? fault : undefined} />)}
-      <button className="button" type="submit" aria-disabled={isSending}>{t(modeTexts[mode].submit)}</button>
+      {fault && !wrong && (
+        <p className={styles.fault} role="alert" tabIndex={-1}>
+          {t(faultTexts[fault])}
+        </p>
+      )}
+      {fieldsOf(mode, asksCurrent(mode)).map((field) => (
+        <Field key={field.name} t={t} field={field} fault={wrong === field.name ? fault : undefined} />
+      ))}
+      <button className="button" type="submit" aria-disabled={isSending}>
+        {t(modeTexts[mode].submit)}
+      </button>
       {onMode && <Ways t={t} mode={mode} loginPath={loginPath} onMode={onMode} />}
     </form>
   )
@@ -63,24 +74,57 @@ function Field({ t, field: { name, type, label, autocomplete, help, longest }, f
       <label htmlFor={id}>{t(label)}</label>
       {help && <small id={`${id}-help`}>{t(help)}</small>}
       <input
-        className="field" id={id} name={name} type={type} autoComplete={autocomplete} required maxLength={longest}
-        aria-invalid={fault ? true : undefined} aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
+        className="field"
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autocomplete}
+        required
+        maxLength={longest}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
       />
-      {fault && <strong className={styles.fault} id={`${id}-fault`}>{t(faultTexts[fault])}</strong>}
+      {fault && (
+        <strong className={styles.fault} id={`${id}-fault`}>
+          {t(faultTexts[fault])}
+        </strong>
+      )}
     </p>
   )
 }
 
 /** Links of the login screen, which without script lead there. */
-function Ways({ t, mode, loginPath, onMode }: { t: IslandTranslate; mode: LoginMode; loginPath: string; onMode: (mode: LoginMode) => void }) {
-  const ways = mode === 'login' ? [['forgot', 'login.to_forgot'], ['register', 'login.to_register']] as const : [['login', 'login.back']] as const
+function Ways({
+  t,
+  mode,
+  loginPath,
+  onMode,
+}: {
+  t: IslandTranslate
+  mode: LoginMode
+  loginPath: string
+  onMode: (mode: LoginMode) => void
+}) {
+  const ways =
+    mode === 'login'
+      ? ([
+          ['forgot', 'login.to_forgot'],
+          ['register', 'login.to_register'],
+        ] as const)
+      : ([['login', 'login.back']] as const)
   return (
     <p className={styles.ways}>
       {ways.map(([way, text]) => (
-        <a key={way} href={way === 'login' ? loginPath : `${loginPath}?mode=${way}`} onClick={(event) => {
-          event.preventDefault()
-          onMode(way)
-        }}>{t(text)}</a>
+        <a
+          key={way}
+          href={way === 'login' ? loginPath : `${loginPath}?mode=${way}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onMode(way)
+          }}
+        >
+          {t(text)}
+        </a>
       ))}
     </p>
   )
@@ -89,12 +133,21 @@ function Ways({ t, mode, loginPath, onMode }: { t: IslandTranslate; mode: LoginM
 function readFields(form: HTMLFormElement): LoginFields {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
-  return { email: text('email').trim(), name: text('name').trim(), password: text('password'), currentPassword: text('current_password') }
+  return {
+    email: text('email').trim(),
+    name: text('name').trim(),
+    password: text('password'),
+    currentPassword: text('current_password'),
+  }
 }
 
-/** A form that came in place of another, or in a dialog that was opened before this code was here; typing goes on undisturbed. */
+/**
+ * A form that came in place of another, or in a dialog that was opened before this code was here; typing goes on
+ * undisturbed.
+ */
 function focusFirst(form: HTMLFormElement | null): void {
-  if (form?.closest('dialog')?.open && !form.contains(document.activeElement)) form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+  if (form?.closest('dialog')?.open && !form.contains(document.activeElement))
+    form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 }
 
 /** `change_password=new` follows a mailed link, after which the old password is not asked for; the server decides. */

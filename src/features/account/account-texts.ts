@@ -8,40 +8,77 @@ import type { Screen } from '../../routes.ts'
 
 /** The children of my account in the order of the menu. */
 const screens = [
-  ['my-account', 'account:nav.overview'], ['my-account-orders', 'account:nav.orders'], ['my-account-returns', 'account:nav.returns'],
-  ['my-account-offers', 'account:nav.offers'], ['my-account-subscriptions', 'account:nav.subscriptions'],
-  ['my-account-organization', 'account:nav.organization'], ['my-account-profile-edit', 'account:nav.profile'],
+  ['my-account', 'account:nav.overview'],
+  ['my-account-orders', 'account:nav.orders'],
+  ['my-account-returns', 'account:nav.returns'],
+  ['my-account-offers', 'account:nav.offers'],
+  ['my-account-subscriptions', 'account:nav.subscriptions'],
+  ['my-account-organization', 'account:nav.organization'],
+  ['my-account-profile-edit', 'account:nav.profile'],
 ] as const satisfies readonly (readonly [Screen, TextKey])[]
 export type AccountScreen = (typeof screens)[number][0]
 
 /** The organization's page is for members and for who is invited. */
-export function accountLinks({ organization, invitations }: AccountFrame): readonly (readonly [AccountScreen, TextKey])[] {
-  return organization === null && invitations === 0 ? screens.filter(([screen]) => screen !== 'my-account-organization') : screens
+export function accountLinks({
+  organization,
+  invitations,
+}: AccountFrame): readonly (readonly [AccountScreen, TextKey])[] {
+  return organization === null && invitations === 0
+    ? screens.filter(([screen]) => screen !== 'my-account-organization')
+    : screens
 }
 
 export const quoteStateTexts: Record<QuoteState, TextKey> = {
-  requested: 'account:quote_state.requested', priced: 'account:quote_state.priced', rejected: 'account:quote_state.rejected',
-  accepted: 'account:quote_state.accepted', withdrawn: 'account:quote_state.withdrawn', expired: 'account:quote_state.expired',
+  requested: 'account:quote_state.requested',
+  priced: 'account:quote_state.priced',
+  rejected: 'account:quote_state.rejected',
+  accepted: 'account:quote_state.accepted',
+  withdrawn: 'account:quote_state.withdrawn',
+  expired: 'account:quote_state.expired',
 }
 
-export const roleTexts: Record<OrganizationRole, TextKey> = { admin: 'account:organization.role.admin', buyer: 'account:organization.role.buyer' }
+export const roleTexts: Record<OrganizationRole, TextKey> = {
+  admin: 'account:organization.role.admin',
+  buyer: 'account:organization.role.buyer',
+}
 
 export const organizationFaultTexts: Record<OrganizationFault, TextKey> = {
-  email_invalid: 'account:organization.fault.email_invalid', already_member: 'account:organization.fault.already_member',
-  last_admin: 'account:organization.fault.last_admin', has_organization: 'account:organization.fault.has_organization',
-  invitation_over: 'account:organization.fault.invitation_over', too_many: 'account:organization.fault.crowded', asked_too_often: 'account:organization.fault.asked_too_often', required: 'account:organization.fault.required',
+  email_invalid: 'account:organization.fault.email_invalid',
+  already_member: 'account:organization.fault.already_member',
+  last_admin: 'account:organization.fault.last_admin',
+  has_organization: 'account:organization.fault.has_organization',
+  invitation_over: 'account:organization.fault.invitation_over',
+  too_many: 'account:organization.fault.crowded',
+  asked_too_often: 'account:organization.fault.asked_too_often',
+  required: 'account:organization.fault.required',
 }
 
 export const profileFaultTexts: Record<ProfileFault, TextKey> = {
-  required: 'checkout:error.required', too_long: 'checkout:error.too_long', email_invalid: 'checkout:error.email_invalid',
-  phone_invalid: 'checkout:error.phone_invalid', postal_code_invalid: 'checkout:error.postal_code_invalid', country_unknown: 'checkout:error.country_unknown',
-  organization_number_invalid: 'checkout:error.organization_number_invalid', vat_number_invalid: 'checkout:error.vat_number_invalid', vat_number_refused: 'checkout:error.vat_number_refused', payment_method_unknown: 'checkout:error.payment_method_unknown',
-  credit_exceeded: 'checkout:error.credit_exceeded', invoice_unavailable: 'checkout:error.invoice_unavailable', terms_required: 'checkout:error.terms_required',
-  delivery_method_unknown: 'checkout:error.delivery_method_unknown', delivery_unavailable: 'checkout:error.delivery_unavailable', too_heavy: 'checkout:error.too_heavy',
-  service_point_required: 'checkout:error.service_point_required', service_point_unknown: 'checkout:error.service_point_unknown',
+  required: 'checkout:error.required',
+  too_long: 'checkout:error.too_long',
+  email_invalid: 'checkout:error.email_invalid',
+  phone_invalid: 'checkout:error.phone_invalid',
+  postal_code_invalid: 'checkout:error.postal_code_invalid',
+  country_unknown: 'checkout:error.country_unknown',
+  organization_number_invalid: 'checkout:error.organization_number_invalid',
+  vat_number_invalid: 'checkout:error.vat_number_invalid',
+  vat_number_refused: 'checkout:error.vat_number_refused',
+  payment_method_unknown: 'checkout:error.payment_method_unknown',
+  credit_exceeded: 'checkout:error.credit_exceeded',
+  invoice_unavailable: 'checkout:error.invoice_unavailable',
+  terms_required: 'checkout:error.terms_required',
+  delivery_method_unknown: 'checkout:error.delivery_method_unknown',
+  delivery_unavailable: 'checkout:error.delivery_unavailable',
+  too_heavy: 'checkout:error.too_heavy',
+  service_point_required: 'checkout:error.service_point_required',
+  service_point_unknown: 'checkout:error.service_point_unknown',
   service_points_failed: 'checkout:error.service_points_failed',
-  wrong_password: 'islands:login.error.wrong_password', too_many_tries: 'islands:login.error.too_many_tries',
-  password_too_short: 'islands:login.error.password_too_short', password_too_long: 'islands:login.error.password_too_long',
-  password_too_common: 'islands:login.error.password_too_common', not_sure: 'account:profile.fault.not_sure',
-  erase_blocked: 'account:profile.fault.erase_blocked', too_many: 'account:profile.fault.full',
+  wrong_password: 'islands:login.error.wrong_password',
+  too_many_tries: 'islands:login.error.too_many_tries',
+  password_too_short: 'islands:login.error.password_too_short',
+  password_too_long: 'islands:login.error.password_too_long',
+  password_too_common: 'islands:login.error.password_too_common',
+  not_sure: 'account:profile.fault.not_sure',
+  erase_blocked: 'account:profile.fault.erase_blocked',
+  too_many: 'account:profile.fault.full',
 }

@@ -6,8 +6,8 @@ import { startCart } from '../cart/start-cart.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /**
- * Takes over who is signed in from what a personal page's HTML says: after a login by form or link all of a login's effects
- * follow, for the same user only what has changed, and a session that is over is forgotten here too.
+ * Takes over who is signed in from what a personal page's HTML says: after a login by form or link all of a login's
+ * effects follow, for the same user only what has changed, and a session that is over is forgotten here too.
  */
 export function adoptUser(said: string): void {
   const { user } = readAuth({ user: parseJson(said) })

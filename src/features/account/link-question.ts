@@ -9,11 +9,19 @@ type Question = { title: string; helps: string[]; submit: string | null }
 export function linkQuestion(page: LinkPage, t: Translate): Question {
   switch (page.kind) {
     case 'order':
-      return { title: t('account:login.order_title', { number: page.number }), helps: [t('account:login.order_help')], submit: t('account:login.order_submit') }
+      return {
+        title: t('account:login.order_title', { number: page.number }),
+        helps: [t('account:login.order_help')],
+        submit: t('account:login.order_submit'),
+      }
     case 'new_email':
       return newEmail(page, t)
     case 'stop_email':
-      return { title: t('account:login.stop_title', page), helps: [t('account:login.stop_help', page)], submit: t('account:login.stop_submit') }
+      return {
+        title: t('account:login.stop_title', page),
+        helps: [t('account:login.stop_help', page)],
+        submit: t('account:login.stop_submit'),
+      }
     case 'link':
       return page.isNew ? newAccount(page, t) : signIn(page, t)
   }
@@ -21,12 +29,20 @@ export function linkQuestion(page: LinkPage, t: Translate): Question {
 
 function signIn({ email, isElsewhere }: Extract<LinkPage, { kind: 'link' }>, t: Translate): Question {
   const warning = isElsewhere ? [t('account:login.link_elsewhere', { email })] : []
-  return { title: t('account:login.link', { email }), helps: [...warning, t('account:login.link_help')], submit: t('account:login.link_submit') }
+  return {
+    title: t('account:login.link', { email }),
+    helps: [...warning, t('account:login.link_help')],
+    submit: t('account:login.link_submit'),
+  }
 }
 
 function newAccount({ email, isElsewhere }: Extract<LinkPage, { kind: 'link' }>, t: Translate): Question {
   const warning = isElsewhere ? [t('account:login.link_new_elsewhere')] : []
-  return { title: t('account:login.link_new', { email }), helps: [...warning, t('account:login.link_help')], submit: t('account:login.link_new_submit') }
+  return {
+    title: t('account:login.link_new', { email }),
+    helps: [...warning, t('account:login.link_help')],
+    submit: t('account:login.link_new_submit'),
+  }
 }
 
 function newEmail({ from, to, isHere }: Extract<LinkPage, { kind: 'new_email' }>, t: Translate): Question {

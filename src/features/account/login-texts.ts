@@ -6,10 +6,17 @@ export type LoginProblem = LoginFault | 'failed'
 export type LoginField = 'email' | 'name' | 'password' | 'current_password'
 
 export const faultTexts = {
-  required: 'login.error.required', email_invalid: 'login.error.email_invalid', wrong_login: 'login.error.wrong_login',
-  wrong_password: 'login.error.wrong_password', too_many_tries: 'login.error.too_many_tries', link_over: 'login.error.link_over',
-  session_over: 'login.error.session_over', password_too_short: 'login.error.password_too_short', password_too_long: 'login.error.password_too_long',
-  password_too_common: 'login.error.password_too_common', failed: 'login.error.failed',
+  required: 'login.error.required',
+  email_invalid: 'login.error.email_invalid',
+  wrong_login: 'login.error.wrong_login',
+  wrong_password: 'login.error.wrong_password',
+  too_many_tries: 'login.error.too_many_tries',
+  link_over: 'login.error.link_over',
+  session_over: 'login.error.session_over',
+  password_too_short: 'login.error.password_too_short',
+  password_too_long: 'login.error.password_too_long',
+  password_too_common: 'login.error.password_too_common',
+  failed: 'login.error.failed',
 } as const satisfies Record<LoginProblem, string>
 
 export const modeTexts = {
@@ -28,14 +35,47 @@ type Field = {
   longest: number
 }
 
-const address: Field = { name: 'email', type: 'email', label: 'login.email', autocomplete: 'username', longest: fieldLengths.email }
-const current: Field = { name: 'current_password', type: 'password', label: 'login.current', autocomplete: 'current-password', longest: longestTypedPassword }
+const address: Field = {
+  name: 'email',
+  type: 'email',
+  label: 'login.email',
+  autocomplete: 'username',
+  longest: fieldLengths.email,
+}
+const current: Field = {
+  name: 'current_password',
+  type: 'password',
+  label: 'login.current',
+  autocomplete: 'current-password',
+  longest: longestTypedPassword,
+}
 
 const fields: Record<LoginMode, readonly Field[]> = {
-  login: [address, { name: 'password', type: 'password', label: 'login.password', autocomplete: 'current-password', longest: longestTypedPassword }],
+  login: [
+    address,
+    {
+      name: 'password',
+      type: 'password',
+      label: 'login.password',
+      autocomplete: 'current-password',
+      longest: longestTypedPassword,
+    },
+  ],
   forgot: [address],
-  register: [{ name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: fieldLengths.name }, { ...address, autocomplete: 'email' }],
-  change_password: [{ name: 'password', type: 'password', label: 'login.new_password', autocomplete: 'new-password', help: 'login.password_help', longest: longestTypedPassword }],
+  register: [
+    { name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: fieldLengths.name },
+    { ...address, autocomplete: 'email' },
+  ],
+  change_password: [
+    {
+      name: 'password',
+      type: 'password',
+      label: 'login.new_password',
+      autocomplete: 'new-password',
+      help: 'login.password_help',
+      longest: longestTypedPassword,
+    },
+  ],
 }
 
 /** The fields of each form; whoever has come by a mailed link need not know the current password. */

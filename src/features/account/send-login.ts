@@ -9,9 +9,15 @@ import { faultTexts, type LoginProblem } from './login-texts.ts'
 import { signIn } from './sign-in.ts'
 
 export type LoginFields = { email: string; name: string; password: string; currentPassword: string }
-export type LoginOutcome = { kind: 'signed_in' } | { kind: 'sent' } | { kind: 'changed' } | { kind: 'refused'; fault: LoginProblem }
+export type LoginOutcome =
+  | { kind: 'signed_in' }
+  | { kind: 'sent' }
+  | { kind: 'changed' }
+  | { kind: 'refused'; fault: LoginProblem }
 
-/** Sends one of the login dialog's forms; a login takes effect in this browser, and its page must then be loaded anew. */
+/**
+ * Sends one of the login dialog's forms; a login takes effect in this browser, and its page must then be loaded anew.
+ */
 export async function sendLogin(mode: LoginMode, fields: LoginFields): Promise<LoginOutcome> {
   try {
     return await senders[mode](fields)
@@ -40,7 +46,9 @@ const senders: Record<LoginMode, (fields: LoginFields) => Promise<LoginOutcome>>
     return { kind: 'sent' }
   },
   change_password: async ({ password, currentPassword }) => {
-    await callApi(ChangePassword, { body: { password, ...(currentPassword === '' ? {} : { current_password: currentPassword }) } })
+    await callApi(ChangePassword, {
+      body: { password, ...(currentPassword === '' ? {} : { current_password: currentPassword }) },
+    })
     return { kind: 'changed' }
   },
 }

@@ -8,8 +8,8 @@ import { $cart, clearCheckout, isOwnedBy, leaveOwnedCart, setVat } from '../cart
 
 /**
  * What a login changes in this browser (spec section 4): the user is known, a checkout that was begun is forgotten,
- * currency and country are the user's, and organizations see prices without VAT. A guest's lines stay for the sync to merge
- * with what the customer has saved; another customer's go. The page must be loaded anew after it.
+ * currency and country are the user's, and organizations see prices without VAT. A guest's lines stay for the sync to
+ * merge with what the customer has saved; another customer's go. The page must be loaded anew after it.
  */
 export function signIn(user: AuthUser): void {
   if (!user.id || !isOwnedBy($cart.latest().owner, user.id)) leaveOwnedCart()

@@ -14,11 +14,15 @@ export function watchLogin(): void {
   if (query.has('change_password')) openLogin('change_password')
   else if (query.has('login')) openLogin('login')
   const said = document.body.dataset['user']
-  if (said !== undefined && (said !== 'null' || storedUser() !== null)) void import('./adopt-user.ts').then(({ adoptUser }) => adoptUser(said))
+  if (said !== undefined && (said !== 'null' || storedUser() !== null))
+    void import('./adopt-user.ts').then(({ adoptUser }) => adoptUser(said))
   if (said === 'null') document.querySelector<HTMLFormElement>('form[data-send-at-once]')?.requestSubmit()
 }
 
-/** Opens the dialog at once, before its code is here; false on a page without one, where the link leads to the login screen. */
+/**
+ * Opens the dialog at once, before its code is here; false on a page without one, where the link leads to the login
+ * screen.
+ */
 function openLogin(mode: Mode): boolean {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-login]')
   if (!dialog) return false
@@ -31,7 +35,8 @@ function openLogin(mode: Mode): boolean {
 }
 
 function watchIcon(icon: HTMLAnchorElement): void {
-  for (const hint of ['pointerenter', 'focusin', 'touchstart']) icon.addEventListener(hint, () => storedUser() === null && wake(), { once: true, passive: true })
+  for (const hint of ['pointerenter', 'focusin', 'touchstart'])
+    icon.addEventListener(hint, () => storedUser() === null && wake(), { once: true, passive: true })
   icon.addEventListener('click', (event) => {
     const path = accountPath(storedUser(), icon.dataset as AccountPaths)
     if (path !== undefined) icon.href = path

@@ -9,7 +9,9 @@ const discounts = z.pipe(
   z.transform((record): Record<string, number> => Object.fromEntries(Object.entries(record).filter(isPercent))),
 )
 
-/** Who is signed in (spec section 3, "Auth user"). There is no token here: those are cookies that no script can read. */
+/**
+ * Who is signed in (spec section 3, "Auth user"). There is no token here: those are cookies that no script can read.
+ */
 const authUser = z.object({
   id: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
   order_id: nullableText,
@@ -17,7 +19,10 @@ const authUser = z.object({
   currency: text,
   currency_id: z.catch(z.nullable(z.number()), null),
   is_organization: z.catch(z.boolean(), false),
-  scopes: z.pipe(z.catch(z.array(z.unknown()), []), z.transform((all) => all.filter((each) => typeof each === 'string'))),
+  scopes: z.pipe(
+    z.catch(z.array(z.unknown()), []),
+    z.transform((all) => all.filter((each) => typeof each === 'string')),
+  ),
   discounts,
 })
 export type AuthUser = z.infer<typeof authUser>

@@ -4,8 +4,8 @@ import type { PersonalDiscounts } from '../../domain/discounts.ts'
 import { readAuth, type AuthState, type AuthUser } from './auth-state.ts'
 
 /**
- * Kept for all tabs (spec section 4, "Local persistence"). It shows who is signed in and grants nothing. Signing in and out
- * changes more than this store: features/account/sign-in.ts does all of it.
+ * Kept for all tabs (spec section 4, "Local persistence"). It shows who is signed in and grants nothing. Signing in and
+ * out changes more than this store: features/account/sign-in.ts does all of it.
  */
 export const $auth = persisted<AuthState>({ name: 'auth', read: readAuth })
 

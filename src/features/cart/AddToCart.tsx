@@ -27,22 +27,38 @@ export function AddToCart({ language, line, versions, intervals }: Props) {
   const [quantity, setQuantity] = useState(1)
   return (
     <form className={styles.add} method="post" action={href(language, 'checkout-id')}>
-      {versions
-        ? <label>{t('cart.version')}<VersionChoice versions={versions} /></label>
-        : <input type="hidden" name="atc" value={atcOf(line)} />}
+      {versions ? (
+        <label>
+          {t('cart.version')}
+          <VersionChoice versions={versions} />
+        </label>
+      ) : (
+        <input type="hidden" name="atc" value={atcOf(line)} />
+      )}
       <div className={styles.row}>
         <SpinButton
-          name="quantity" value={quantity} onChange={setQuantity} max={maxQuantity}
-          label={t('cart.quantity', { name: line.name })} lessLabel={t('cart.less')} moreLabel={t('cart.more')}
+          name="quantity"
+          value={quantity}
+          onChange={setQuantity}
+          max={maxQuantity}
+          label={t('cart.quantity', { name: line.name })}
+          lessLabel={t('cart.less')}
+          moreLabel={t('cart.more')}
         />
-        <button type="submit" className="button" data-add-to-cart data-line={JSON.stringify(line)}>{t('cart.add')}</button>
+        <button type="submit" className="button" data-add-to-cart data-line={JSON.stringify(line)}>
+          {t('cart.add')}
+        </button>
       </div>
       {intervals && (
         <label>
           {t('cart.interval')}
           <select className="field" name="interval">
             <option value="">{t('cart.once')}</option>
-            {intervals.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {intervals.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
       )}
@@ -54,7 +70,9 @@ function VersionChoice({ versions }: { versions: Version[] }) {
   return (
     <select className="field" name="atc">
       {versions.map(({ label, line }) => (
-        <option key={line.sku} value={atcOf(line)} data-line={JSON.stringify(line)}>{label}</option>
+        <option key={line.sku} value={atcOf(line)} data-line={JSON.stringify(line)}>
+          {label}
+        </option>
       ))}
     </select>
   )

@@ -17,20 +17,37 @@ export function CartLineRow({ line, language, ...rest }: Props) {
   const { thumb, name, quantity, uuid } = line
   return (
     <li className={styles.line}>
-      {thumb ? <img src={thumb.url} width={64} height={64} alt="" loading="lazy" /> : <span className={styles.noPicture} />}
+      {thumb ? (
+        <img src={thumb.url} width={64} height={64} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.noPicture} />
+      )}
       <div className={styles.what}>
         <a href={href(language, 'product', { slug: line.slug })}>{name}</a>
-        <small><span className="number">{line.sku}</span> · {t(`stock_status.${line.stock_status}`)}</small>
+        <small>
+          <span className="number">{line.sku}</span> · {t(`stock_status.${line.stock_status}`)}
+        </small>
         {line.subscription_interval && <small>{t('cart.every', { days: line.subscription_interval.id })}</small>}
         <LineNotices line={line} t={t} />
       </div>
       <div className={styles.howMany}>
         <SpinButton
-          value={quantity} min={0} max={maxQuantity} disabled={isBound(line)} onChange={(next) => changeQuantity(uuid, next)}
-          label={t('cart.quantity', { name })} lessLabel={t('cart.less')} moreLabel={t('cart.more')}
+          value={quantity}
+          min={0}
+          max={maxQuantity}
+          disabled={isBound(line)}
+          onChange={(next) => changeQuantity(uuid, next)}
+          label={t('cart.quantity', { name })}
+          lessLabel={t('cart.less')}
+          moreLabel={t('cart.more')}
         />
         {!line.added_by_coupon && (
-          <button type="button" className={styles.remove} onClick={() => removeLine(uuid)} aria-label={t('cart.remove_named', { name })}>
+          <button
+            type="button"
+            className={styles.remove}
+            onClick={() => removeLine(uuid)}
+            aria-label={t('cart.remove_named', { name })}
+          >
             {t('cart.remove')}
           </button>
         )}
@@ -44,11 +61,22 @@ export function CartLineRow({ line, language, ...rest }: Props) {
 function LinePrice({ line, amounts: { percent, unit, total }, language, currency, isPriced }: Props) {
   const t = islandTexts(language)
   if (!isPriced) return <p className={styles.price}>…</p>
-  if (line.added_by_coupon) return <p className={styles.price}><b>{t('cart.gift')}</b></p>
+  if (line.added_by_coupon)
+    return (
+      <p className={styles.price}>
+        <b>{t('cart.gift')}</b>
+      </p>
+    )
   return (
     <p className={styles.price}>
-      <b><Money {...total} currency={currency} language={language} /></b>
-      {line.quantity > 1 && <small><Money {...unit} currency={currency} language={language} /> {t('cart.each')}</small>}
+      <b>
+        <Money {...total} currency={currency} language={language} />
+      </b>
+      {line.quantity > 1 && (
+        <small>
+          <Money {...unit} currency={currency} language={language} /> {t('cart.each')}
+        </small>
+      )}
       {percent > 0 && <small>{t('discount.line_off', { percent })}</small>}
     </p>
   )

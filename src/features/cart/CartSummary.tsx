@@ -10,10 +10,21 @@ import styles from './MiniCart.module.css'
 import { isPaying } from './cart-store.ts'
 import { startCheckout } from './start-checkout.ts'
 
-type Props = { amounts: CartAmounts; language: Language; currency: CurrencyCode; isPriced: boolean; onCheckout: boolean }
+type Props = {
+  amounts: CartAmounts
+  language: Language
+  currency: CurrencyCode
+  isPriced: boolean
+  onCheckout: boolean
+}
 
 /** Why the checkout was not opened. */
-const refusals = { failed: 'cart.checkout_failed', limited: 'cart.too_many_orders', waiting: 'cart.too_many_carts', unchecked: 'discount.not_checked' } as const
+const refusals = {
+  failed: 'cart.checkout_failed',
+  limited: 'cart.too_many_orders',
+  waiting: 'cart.too_many_carts',
+  unchecked: 'discount.not_checked',
+} as const
 
 /** The refusals that have a sentence of their own, by the call's code. */
 const states: Record<string, keyof typeof refusals> = { too_many_orders: 'limited', too_many_carts: 'waiting' }
@@ -38,13 +49,25 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
   return (
     <>
       {isPriced && discount.inc > 0 && (
-        <p className={styles.discount}><span>{t('discount.off')}</span><span>−<Money {...discount} currency={currency} language={language} /></span></p>
+        <p className={styles.discount}>
+          <span>{t('discount.off')}</span>
+          <span>
+            −<Money {...discount} currency={currency} language={language} />
+          </span>
+        </p>
       )}
       <p className={styles.total}>
-        <span>{t('cart.total')} <small className="inc">{t('cart.incVat')}</small><small className="ex">{t('cart.exVat')}</small></span>
+        <span>
+          {t('cart.total')} <small className="inc">{t('cart.incVat')}</small>
+          <small className="ex">{t('cart.exVat')}</small>
+        </span>
         <b>{isPriced ? <Money {...total} currency={currency} language={language} /> : '…'}</b>
       </p>
-      {state !== 'ready' && state !== 'busy' && <p className={styles.danger} role="alert">{t(refusals[state])}</p>}
+      {state !== 'ready' && state !== 'busy' && (
+        <p className={styles.danger} role="alert">
+          {t(refusals[state])}
+        </p>
+      )}
       {!onCheckout && (
         <button type="button" className="button" disabled={state === 'busy'} onClick={() => void goToCheckout()}>
           {t(isPriced && isPaying() ? 'cart.pay' : 'cart.checkout')}

@@ -4,7 +4,10 @@ import styles from './MiniCart.module.css'
 
 /** Notices that have words of their own; any other text of the shop is shown as it is. */
 const known: Record<string, IslandTextKey> = {
-  price_changed: 'cart_notice.price_changed', gone: 'cart_notice.gone', offer_ended: 'cart_notice.offer_ended', bundle_limit: 'cart_notice.bundle_limit',
+  price_changed: 'cart_notice.price_changed',
+  gone: 'cart_notice.gone',
+  offer_ended: 'cart_notice.offer_ended',
+  bundle_limit: 'cart_notice.bundle_limit',
 }
 
 type Props = { line: CartLine; t: IslandTranslate }
@@ -16,7 +19,9 @@ export function LineNotices({ line: { cart_notice: notice, adjusted_quantity: ad
     <>
       {notice && <p className={styles.warning}>{key ? t(key) : notice}</p>}
       {typeof adjusted === 'number' && adjusted > 0 && (
-        <p className={styles.danger} role="alert">{t('product.adjusted_quantity', { quantity: adjusted })}</p>
+        <p className={styles.danger} role="alert">
+          {t('product.adjusted_quantity', { quantity: adjusted })}
+        </p>
       )}
     </>
   )

@@ -46,11 +46,25 @@ export function MiniCart({ language, currency: ofPage, header = '', footer = '',
 
   const summary = cart.items.length > 0 && <CartSummary amounts={amounts} onCheckout={onCheckout} {...shown} />
   return (
-    <Drawer ref={drawer} title={t('cart.title')} closeLabel={t('cart.close')} onClose={closeCart} data-mini-cart footer={summary}>
+    <Drawer
+      ref={drawer}
+      title={t('cart.title')}
+      closeLabel={t('cart.close')}
+      onClose={closeCart}
+      data-mini-cart
+      footer={summary}
+    >
       <Widget html={header} />
-      {isSyncFailing && <output className={styles.warning}>{t(isTooLong ? 'cart.too_many_lines' : 'cart.failed')}</output>}
+      {isSyncFailing && (
+        <output className={styles.warning}>{t(isTooLong ? 'cart.too_many_lines' : 'cart.failed')}</output>
+      )}
       <RemovedLine t={t} />
-      {cart.items.length === 0 && (isAwake ? <p className={styles.empty}>{t('cart.empty')}</p> : <progress className={styles.waiting} aria-label={t('cart.waiting')} />)}
+      {cart.items.length === 0 &&
+        (isAwake ? (
+          <p className={styles.empty}>{t('cart.empty')}</p>
+        ) : (
+          <progress className={styles.waiting} aria-label={t('cart.waiting')} />
+        ))}
       <ul className={styles.lines}>
         {cart.items.map((line, at) => {
           const own = amounts.lines[at]
@@ -81,7 +95,11 @@ function useAmounts(lines: readonly CartLine[]): CartAmounts {
 
 /** False in the server's HTML and the render that takes it over: the stored cart is not known there. */
 function useIsAwake(): boolean {
-  return useSyncExternalStore(() => () => {}, () => true, () => false)
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
 }
 
 /** The drawer may have been opened before this code was here, so the page says first and the store from then on. */

@@ -11,7 +11,9 @@ export function RemovedLine({ t }: { t: IslandTranslate }) {
       {removed && (
         <span className={styles.removed}>
           {t('cart.removed', { name: removed.line.name })}
-          <button type="button" className="button quiet" onClick={undoRemoval}>{t('cart.undo')}</button>
+          <button type="button" className="button quiet" onClick={undoRemoval}>
+            {t('cart.undo')}
+          </button>
         </span>
       )}
     </output>

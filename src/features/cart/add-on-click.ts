@@ -8,14 +8,19 @@ export function watchAddButtons(): void {
   // The cards' form is for who has no script; left there, Chromium lays out every card for its lists of addresses.
   const cards = document.getElementById('add-one')
   cards?.remove()
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-add-to-cart]') : null
-    if (!button || (button.form && !button.form.checkValidity())) return
-    event.preventDefault()
-    event.stopPropagation()
-    button.dataset['state'] = 'busy'
-    void nextPaint().then(() => add(button, cards))
-  }, true)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-add-to-cart]') : null
+      if (!button || (button.form && !button.form.checkValidity())) return
+      event.preventDefault()
+      event.stopPropagation()
+      button.dataset['state'] = 'busy'
+      void nextPaint().then(() => add(button, cards))
+    },
+    true,
+  )
 }
 
 async function add(button: HTMLButtonElement, cards: HTMLElement | null): Promise<void> {

@@ -11,7 +11,10 @@ export function mayKeepCampaign(): boolean {
   return grants(consentNow() ?? 0, 'adStorage')
 }
 
-/** Records where the shopper came from (spec section 4) once advertising is allowed; until then it is in this page's memory alone. */
+/**
+ * Records where the shopper came from (spec section 4) once advertising is allowed; until then it is in this page's
+ * memory alone.
+ */
 export function recordCampaign(data: CampaignData): void {
   waiting = data
   stopListening?.()

@@ -20,7 +20,9 @@ type Change = { revision: string; delay: number; before: readonly CartLine[] | n
 
 export const $cart = persisted<CartState>({ name: 'cart', read: readCart })
 
-/** `open` of spec section 3. Not stored: opening the cart in one tab must not open it in another, nor on the next page. */
+/**
+ * `open` of spec section 3. Not stored: opening the cart in one tab must not open it in another, nor on the next page.
+ */
 export const $isCartOpen = atom(false)
 
 /** This tab's newest change of the lines, and how long the sync waits for another (spec section 9). */
@@ -43,7 +45,10 @@ export function addLines(lines: readonly CartLine[], { open = false }: Adding = 
 /** Adds one piece of each part of a bundle, as lines that know they came together. */
 export function addBundle(lines: readonly OfferedLine[], adding: Adding = {}): void {
   const bundle = randomUuid()
-  addLines(lines.map((line) => ({ ...line, uuid: '', quantity: 1, unique_bundle_id: bundle })), adding)
+  addLines(
+    lines.map((line) => ({ ...line, uuid: '', quantity: 1, unique_bundle_id: bundle })),
+    adding,
+  )
 }
 
 export function changeQuantity(uuid: string, quantity: number): void {
@@ -54,7 +59,10 @@ export function changeQuantity(uuid: string, quantity: number): void {
   if (!line) return
   const isRemoval = changed.length < items.length
   $removed.set(isRemoval ? { line, at } : null)
-  changeLines(changed.map((each) => (each.uuid === uuid ? withoutNotices(each) : each)), isRemoval ? 0 : CHANGE_DELAY_MS)
+  changeLines(
+    changed.map((each) => (each.uuid === uuid ? withoutNotices(each) : each)),
+    isRemoval ? 0 : CHANGE_DELAY_MS,
+  )
 }
 
 export function removeLine(uuid: string): void {
@@ -86,11 +94,24 @@ export function setVat(vat: boolean): void {
 /** What the shop says beside the lines; `owner` is empty where they are nobody's saved cart. */
 type Said = { internal: boolean; owner: string }
 
-/** Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing back. */
-export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items: CartLine[], { internal, owner }: Said): boolean {
+/**
+ * Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing
+ * back.
+ */
+export function acceptLines(
+  asked: Pick<CartState, 'revision' | 'region'>,
+  items: CartLine[],
+  { internal, owner }: Said,
+): boolean {
   const { revision, items: known } = $cart.latest()
   if (revision !== asked.revision) return false
-  patch({ items: items.map((line) => withUnseenNotices(line, known)), internal, region: asked.region, syncedRevision: asked.revision, ...(owner === '' ? {} : { owner }) })
+  patch({
+    items: items.map((line) => withUnseenNotices(line, known)),
+    internal,
+    region: asked.region,
+    syncedRevision: asked.revision,
+    ...(owner === '' ? {} : { owner }),
+  })
   return true
 }
 
@@ -100,10 +121,15 @@ export function acceptLines(asked: Pick<CartState, 'revision' | 'region'>, items
  */
 export function needsSync({ items, revision, syncedRevision, region, owner }: CartState): boolean {
   if (accountHere() !== '' && !isOwnedBy(owner, accountHere())) return true
-  return concernsShop({ items, owner }) && (revision !== syncedRevision || (items.length > 0 && region !== regionHere()))
+  return (
+    concernsShop({ items, owner }) && (revision !== syncedRevision || (items.length > 0 && region !== regionHere()))
+  )
 }
 
-/** An empty cart needs no prices (spec section 7); a customer's is told of, for it is saved, and asked for after the login. */
+/**
+ * An empty cart needs no prices (spec section 7); a customer's is told of, for it is saved, and asked for after the
+ * login.
+ */
 export function concernsShop({ items, owner }: Pick<CartState, 'items' | 'owner'>): boolean {
   return items.length > 0 || owner !== '' || accountHere() !== ''
 }
@@ -113,7 +139,9 @@ export function isOwnedBy(owner: string, customerId: string): boolean {
   return owner.startsWith(`${customerId}:`)
 }
 
-/** Takes a customer's cart out of this browser: it is saved, and the next person here must not see it. A guest's stays. */
+/**
+ * Takes a customer's cart out of this browser: it is saved, and the next person here must not see it. A guest's stays.
+ */
 export function leaveOwnedCart(): void {
   if ($cart.latest().owner === '') return
   $removed.set(null)
@@ -152,7 +180,10 @@ export function forgetOrder(id: string): void {
   patch(Object.fromEntries(orderNames.filter((name) => cart[name]?.id === id).map((name) => [name, null])))
 }
 
-/** What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to it. */
+/**
+ * What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to
+ * it.
+ */
 export function rememberPayment(checkoutId: string, paymentMethod: string, order?: string): void {
   if ($cart.latest().checkoutID !== checkoutId) return
   patch({ paymentMethod })
@@ -164,7 +195,12 @@ export function rememberCampaign(campaignData: CartState['campaignData']): void 
   patch({ campaignData })
 }
 
-type DeliveryChoice = { postalCode: string | null; method: string | null; servicePoint: string | null; isOrganization: boolean }
+type DeliveryChoice = {
+  postalCode: string | null
+  method: string | null
+  servicePoint: string | null
+  isOrganization: boolean
+}
 
 /** The delivery that was chosen at checkout, kept apart for private customers and for organizations. */
 export function rememberDelivery({ postalCode, method, servicePoint, isOrganization }: DeliveryChoice): void {

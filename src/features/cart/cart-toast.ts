@@ -12,7 +12,10 @@ type Toast = {
 }
 
 /** A short message beside the cart icon, with a way to the cart; it covers nothing that the shopper works with. */
-export async function showToast(textIn: (t: IslandTranslate) => string, { isAlert = false }: Toast = {}): Promise<void> {
+export async function showToast(
+  textIn: (t: IslandTranslate) => string,
+  { isAlert = false }: Toast = {},
+): Promise<void> {
   const t = await loadIslandTexts(pageLanguage())
   const toast = place(isAlert)
   if (!toast) return
@@ -36,7 +39,11 @@ function place(isAlert: boolean): HTMLElement | null {
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {
-  const element = Object.assign(document.createElement('button'), { type: 'button', className: 'plain', textContent: text })
+  const element = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'plain',
+    textContent: text,
+  })
   element.addEventListener('click', press)
   return element
 }

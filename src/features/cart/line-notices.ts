@@ -4,8 +4,8 @@ import type { CartLine } from '../../domain/cart-lines.ts'
 const lasting = 'gone'
 
 /**
- * A line as the shop answers it, with what it said before as long as the shopper has not seen that: a quantity that was cut
- * is whole again in the next answer, which must not take the alert away (spec section 2, "Cart line display").
+ * A line as the shop answers it, with what it said before as long as the shopper has not seen that: a quantity that was
+ * cut is whole again in the next answer, which must not take the alert away (spec section 2, "Cart line display").
  */
 export function withUnseenNotices(line: CartLine, known: readonly CartLine[]): CartLine {
   const before = known.find(({ uuid }) => uuid === line.uuid)

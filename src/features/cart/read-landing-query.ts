@@ -29,9 +29,9 @@ export async function readLandingQuery(query: URLSearchParams): Promise<void> {
 }
 
 /**
- * Loads `sku:quantity` pairs through the shop and adds what it has of them. The address forgets them in the same moment,
- * so that no reload adds them twice and none loses them; without a network they wait for it. Of more pairs than this shopper's
- * cart may have, the first are added and the shopper is told.
+ * Loads `sku:quantity` pairs through the shop and adds what it has of them. The address forgets them in the same
+ * moment, so that no reload adds them twice and none loses them; without a network they wait for it. Of more pairs than
+ * this shopper's cart may have, the first are added and the shopper is told.
  */
 export async function loadAtc(text: string): Promise<void> {
   const items = parseAtc(text)
@@ -43,8 +43,15 @@ export async function loadAtc(text: string): Promise<void> {
   try {
     const { lines, asked } = await askForLines(items)
     forgetAtc()
-    tell([leftOut(items.length, asked.length), unknown(asked.map(({ sku }) => sku), lines.map(({ sku }) => sku))])
-    for (const { quantity, ...line } of lines.filter((line) => line.quantity > 0)) addToCart(line, quantity, { open: true })
+    tell([
+      leftOut(items.length, asked.length),
+      unknown(
+        asked.map(({ sku }) => sku),
+        lines.map(({ sku }) => sku),
+      ),
+    ])
+    for (const { quantity, ...line } of lines.filter((line) => line.quantity > 0))
+      addToCart(line, quantity, { open: true })
   } catch (error) {
     if (!(error instanceof CallError) || !error.isPassing) throw error
     addEventListener('online', () => void loadAtc(text), { once: true })
@@ -53,8 +60,13 @@ export async function loadAtc(text: string): Promise<void> {
   document.dispatchEvent(new Event('atc-read'))
 }
 
-/** The lines as the shop has them; it says how many a cart may have when there are too many, and is asked for so many. */
-async function askForLines(items: readonly AtcItem[], most = maxLines): Promise<{ lines: CartLine[]; asked: readonly AtcItem[] }> {
+/**
+ * The lines as the shop has them; it says how many a cart may have when there are too many, and is asked for so many.
+ */
+async function askForLines(
+  items: readonly AtcItem[],
+  most = maxLines,
+): Promise<{ lines: CartLine[]; asked: readonly AtcItem[] }> {
   const asked = items.slice(0, most)
   try {
     const { body } = await callApi(SyncCart, { body: { items: asked, checkout_order_id: $cart.latest().checkoutID } })
@@ -81,7 +93,10 @@ function unknown(asked: readonly string[], found: readonly string[]): Sentence |
   const known = new Set(found.map((sku) => sku.toUpperCase()))
   const missing = asked.filter((sku) => !known.has(sku.toUpperCase()))
   if (missing.length === 0) return undefined
-  const named = missing.slice(0, MOST_NAMED).map((sku) => sku.slice(0, LONGEST_NAMED)).join(', ')
+  const named = missing
+    .slice(0, MOST_NAMED)
+    .map((sku) => sku.slice(0, LONGEST_NAMED))
+    .join(', ')
   const key = missing.length > MOST_NAMED ? 'cart.unknown_more' : 'cart.unknown'
   return (t) => t(key, { skus: named, count: missing.length - MOST_NAMED })
 }
@@ -93,9 +108,11 @@ function forgetAtc(): void {
 }
 
 function campaignIn(query: URLSearchParams): CampaignData {
-  const trackingParams = Object.fromEntries(clickIds.flatMap((name) => {
-    const value = query.get(name)
-    return value ? [[name, value.slice(0, 500)]] : []
-  }))
+  const trackingParams = Object.fromEntries(
+    clickIds.flatMap((name) => {
+      const value = query.get(name)
+      return value ? [[name, value.slice(0, 500)]] : []
+    }),
+  )
   return { location: location.href.slice(0, 2_000), referrer: document.referrer.slice(0, 2_000), trackingParams }
 }

@@ -1,6 +1,8 @@
 import { readStored } from '../../browser/storage.ts'
 
-/** Goes on where the page before stopped: a change that the shop has not seen, or codes that it should look at again. */
+/**
+ * Goes on where the page before stopped: a change that the shop has not seen, or codes that it should look at again.
+ */
 export function resumeCart(): void {
   const [cart, discount] = [readStored('cart'), readStored('discount')]
   const hasUnseen = listIn(cart, 'items').length > 0 && fieldIn(cart, 'revision') !== fieldIn(cart, 'syncedRevision')

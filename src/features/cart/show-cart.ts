@@ -1,8 +1,8 @@
 import { nextPaint } from '../../browser/next-paint.ts'
 
 /**
- * Opens the drawer at once, before any of its code is here, wakes the island that fills it, and tells the store, if it is
- * here, by an event. False on a page without a drawer, where the link leads to the checkout.
+ * Opens the drawer at once, before any of its code is here, wakes the island that fills it, and tells the store, if it
+ * is here, by an event. False on a page without a drawer, where the link leads to the checkout.
  */
 export function showCart(): boolean {
   const drawer = document.querySelector<HTMLDialogElement>('dialog[data-mini-cart]')
@@ -13,7 +13,9 @@ export function showCart(): boolean {
   return true
 }
 
-/** It shows first and becomes modal after the paint: that styles the whole page anew, which a finger need not wait for. */
+/**
+ * It shows first and becomes modal after the paint: that styles the whole page anew, which a finger need not wait for.
+ */
 async function open(drawer: HTMLDialogElement): Promise<void> {
   drawer.setAttribute('open', '')
   await nextPaint()
@@ -38,5 +40,12 @@ export function watchCartIcon(): void {
 }
 
 function isPlainClick(event: Event): boolean {
-  return event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  return (
+    event instanceof MouseEvent &&
+    event.button === 0 &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.shiftKey &&
+    !event.altKey
+  )
 }

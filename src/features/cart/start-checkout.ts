@@ -6,14 +6,17 @@ import { $cart, rememberCheckout } from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 /**
- * Hands the cart to the shop and gives the path of its checkout; undefined when codes were not looked at, which the shopper
- * is told before anything costs more. Throws CallError, `cart_empty` among them.
+ * Hands the cart to the shop and gives the path of its checkout; undefined when codes were not looked at, which the
+ * shopper is told before anything costs more. Throws CallError, `cart_empty` among them.
  */
 export async function startCheckout(): Promise<string | undefined> {
   const { items, checkoutID, campaignData } = $cart.get()
   const { body } = await callApi(StartCheckout, {
     body: {
-      items: sentLines(items), coupons: codesToSend(), keep_codes: !$discounts.latest().isKnown, checkout_order_id: checkoutID,
+      items: sentLines(items),
+      coupons: codesToSend(),
+      keep_codes: !$discounts.latest().isKnown,
+      checkout_order_id: checkoutID,
       ...(campaignData && mayKeepCampaign() ? { campaign_data: campaignData } : {}),
     },
   })

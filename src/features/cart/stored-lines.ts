@@ -17,7 +17,10 @@ const interval = z.object({ id: z.string().check(z.maxLength(16)), name: z.catch
 
 /** A line of which only the sku has to be right; all else has a value to go on with until the shop has priced it. */
 const mendedLine = z.object({
-  uuid: z.pipe(z.unknown(), z.transform((value) => (uuid.safeParse(value).success ? String(value) : randomUuid()))),
+  uuid: z.pipe(
+    z.unknown(),
+    z.transform((value) => (uuid.safeParse(value).success ? String(value) : randomUuid())),
+  ),
   type: z.catch(shape.type, 1),
   thumb: z.catch(z.nullable(z.object({ url: text, width: z.number(), height: z.number() })), null),
   name: z.catch(text, ''),
@@ -43,7 +46,10 @@ const mendedLine = z.object({
   adjusted_quantity: z.catch(shape.adjusted_quantity, null),
 })
 
-/** The lines of a stored cart, and whether all of them were whole. Whole lines stay as they are; others are mended, if they name a sku. */
+/**
+ * The lines of a stored cart, and whether all of them were whole. Whole lines stay as they are; others are mended, if
+ * they name a sku.
+ */
 export function readStoredLines(stored: unknown): { lines: CartLine[]; areWhole: boolean } {
   const taken = new Set<string>()
   let areWhole = true
@@ -79,7 +85,10 @@ function mendedQuantity(value: unknown): number {
 }
 
 function listOf<Item>(read: (value: unknown) => Item[]) {
-  return z.pipe(z.catch(z.array(z.unknown()), []), z.transform((values) => values.flatMap(read)))
+  return z.pipe(
+    z.catch(z.array(z.unknown()), []),
+    z.transform((values) => values.flatMap(read)),
+  )
 }
 
 function valueOf<Value>(parsed: { success: true; data: Value } | { success: false }): Value[] {

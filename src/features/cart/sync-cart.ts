@@ -4,7 +4,16 @@ import { reportError } from '../../browser/report-error.ts'
 import { SavedCart } from '../../contracts/saved-cart.ts'
 import { SyncCart } from '../../contracts/sync-cart.ts'
 import { $discounts, clearCodes, codesToSend, replaceCodes, syncCoupons } from '../discounts/discount-store.ts'
-import { $cart, $change, $isCartOpen, acceptLines, clearOrderedCart, concernsShop, needsSync, regionHere } from './cart-store.ts'
+import {
+  $cart,
+  $change,
+  $isCartOpen,
+  acceptLines,
+  clearOrderedCart,
+  concernsShop,
+  needsSync,
+  regionHere,
+} from './cart-store.ts'
 import { sentLines } from './sent-lines.ts'
 
 const FIRST_RETRY_MS = 1_000
@@ -82,7 +91,10 @@ function createSync() {
   return { in: syncIn, isAboutTo, stop }
 }
 
-/** At a login, before its page is loaded anew: what the customer had saved comes into the cart. Without an answer, the next sync does it. */
+/**
+ * At a login, before its page is loaded anew: what the customer had saved comes into the cart. Without an answer, the
+ * next sync does it.
+ */
 export async function fetchSavedCart(): Promise<void> {
   try {
     await syncOnce()
@@ -91,7 +103,10 @@ export async function fetchSavedCart(): Promise<void> {
   }
 }
 
-/** An empty cart needs no prices, only its coupons are looked at (spec section 7); a customer's is told of by a call of its own. */
+/**
+ * An empty cart needs no prices, only its coupons are looked at (spec section 7); a customer's is told of by a call of
+ * its own.
+ */
 async function syncOnce(signal?: AbortSignal): Promise<void> {
   const { items, revision, checkoutID, owner } = $cart.latest()
   const region = regionHere()
@@ -114,7 +129,15 @@ function askShop(cancel: { signal?: AbortSignal }): Promise<Reply<typeof SyncCar
   if (items.length === 0) return callApi(SavedCart, { body: { owner, unchanged }, ...cancel })
   const lines = sentLines(items, region === regionHere())
   return callApi(SyncCart, {
-    body: { items: lines, coupons: codesToSend(), keep_codes: !$discounts.latest().isKnown, checkout_order_id: checkoutID, owner, unchanged }, ...cancel,
+    body: {
+      items: lines,
+      coupons: codesToSend(),
+      keep_codes: !$discounts.latest().isKnown,
+      checkout_order_id: checkoutID,
+      owner,
+      unchanged,
+    },
+    ...cancel,
   })
 }
 

@@ -5,7 +5,10 @@ import { commerceOf, priceLessVat, trackedItem } from '../tracking/page-event.ts
 import { track } from '../tracking/track.ts'
 import { $cart, $change } from './cart-store.ts'
 
-/** Tells which pieces this tab's shopper put into the cart and took out; what the shop or another tab did is not told here. */
+/**
+ * Tells which pieces this tab's shopper put into the cart and took out; what the shop or another tab did is not told
+ * here.
+ */
 export function trackCart(): () => void {
   return $change.listen(({ before }) => {
     if (before) cartEvents(before, $cart.get().items).forEach(track)
@@ -22,7 +25,9 @@ function cartEvents(before: readonly CartLine[], after: readonly CartLine[]): Tr
 /** Lines with the number of pieces that `after` has more than `before`. */
 function pieces(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
   const had = new Map(before.map(({ uuid, quantity }) => [uuid, quantity]))
-  return after.map((line) => ({ ...line, quantity: line.quantity - (had.get(line.uuid) ?? 0) })).filter(({ quantity }) => quantity > 0)
+  return after
+    .map((line) => ({ ...line, quantity: line.quantity - (had.get(line.uuid) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 function commerceEvent(event: 'add_to_cart' | 'remove_from_cart', lines: readonly CartLine[]): TrackedEvent[] {

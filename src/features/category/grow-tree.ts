@@ -14,8 +14,16 @@ function grow(list: Element, t: IslandTranslate): void {
 }
 
 function makeNode(link: HTMLAnchorElement, t: IslandTranslate): void {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'node', textContent: link.textContent })
-  const list = Object.assign(document.createElement('ul'), { className: 'branch', hidden: true, id: `branch-${link.dataset['category']}` })
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'node',
+    textContent: link.textContent,
+  })
+  const list = Object.assign(document.createElement('ul'), {
+    className: 'branch',
+    hidden: true,
+    id: `branch-${link.dataset['category']}`,
+  })
   list.append(itemOf(link.href, t('menu.all_in', { name: link.textContent ?? '' })))
   button.setAttribute('aria-expanded', 'false')
   button.setAttribute('aria-controls', list.id)

@@ -1,4 +1,7 @@
-/** The tree in the side navigation opens in place; its code comes when the navigation is first opened, and until then its links lead on. */
+/**
+ * The tree in the side navigation opens in place; its code comes when the navigation is first opened, and until then
+ * its links lead on.
+ */
 export function watchCategoryTree(): void {
   const tree = document.querySelector('.category-tree')
   const navigation = tree?.closest('[popover]')

@@ -4,52 +4,88 @@ import type { OrderName } from '../cart/order-names.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
-export type WrittenField = Exclude<CheckoutField, 'customer_kind' | 'delivery_method' | 'service_point' | 'payment_method' | 'terms' | 'country'>
+export type WrittenField = Exclude<
+  CheckoutField,
+  'customer_kind' | 'delivery_method' | 'service_point' | 'payment_method' | 'terms' | 'country'
+>
 
 export const fieldTexts: Record<CheckoutField, TextKey> = {
-  email: 'checkout:field.email', phone: 'checkout:field.phone', customer_kind: 'checkout:customer_kind',
-  organization_name: 'checkout:field.organization_name', organization_number: 'checkout:field.organization_number',
+  email: 'checkout:field.email',
+  phone: 'checkout:field.phone',
+  customer_kind: 'checkout:customer_kind',
+  organization_name: 'checkout:field.organization_name',
+  organization_number: 'checkout:field.organization_number',
   vat_number: 'checkout:field.vat_number',
-  order_reference: 'checkout:field.order_reference', cost_centre: 'checkout:field.cost_centre',
-  name: 'checkout:field.name', line1: 'checkout:field.line1', line2: 'checkout:field.line2',
-  postal_code: 'checkout:field.postal_code', city: 'checkout:field.city', country: 'checkout:field.country',
-  delivery_method: 'checkout:delivery', service_point: 'checkout:delivery_kind.service_point', payment_method: 'checkout:payment', terms: 'checkout:terms',
+  order_reference: 'checkout:field.order_reference',
+  cost_centre: 'checkout:field.cost_centre',
+  name: 'checkout:field.name',
+  line1: 'checkout:field.line1',
+  line2: 'checkout:field.line2',
+  postal_code: 'checkout:field.postal_code',
+  city: 'checkout:field.city',
+  country: 'checkout:field.country',
+  delivery_method: 'checkout:delivery',
+  service_point: 'checkout:delivery_kind.service_point',
+  payment_method: 'checkout:payment',
+  terms: 'checkout:terms',
 }
 
 export const errorTexts: Record<FieldErrorCode, TextKey> = {
-  required: 'checkout:error.required', too_long: 'checkout:error.too_long', email_invalid: 'checkout:error.email_invalid',
-  phone_invalid: 'checkout:error.phone_invalid', postal_code_invalid: 'checkout:error.postal_code_invalid',
-  country_unknown: 'checkout:error.country_unknown', organization_number_invalid: 'checkout:error.organization_number_invalid',
-  vat_number_invalid: 'checkout:error.vat_number_invalid', vat_number_refused: 'checkout:error.vat_number_refused',
-  payment_method_unknown: 'checkout:error.payment_method_unknown', credit_exceeded: 'checkout:error.credit_exceeded',
+  required: 'checkout:error.required',
+  too_long: 'checkout:error.too_long',
+  email_invalid: 'checkout:error.email_invalid',
+  phone_invalid: 'checkout:error.phone_invalid',
+  postal_code_invalid: 'checkout:error.postal_code_invalid',
+  country_unknown: 'checkout:error.country_unknown',
+  organization_number_invalid: 'checkout:error.organization_number_invalid',
+  vat_number_invalid: 'checkout:error.vat_number_invalid',
+  vat_number_refused: 'checkout:error.vat_number_refused',
+  payment_method_unknown: 'checkout:error.payment_method_unknown',
+  credit_exceeded: 'checkout:error.credit_exceeded',
   invoice_unavailable: 'checkout:error.invoice_unavailable',
-  terms_required: 'checkout:error.terms_required', delivery_method_unknown: 'checkout:error.delivery_method_unknown',
-  delivery_unavailable: 'checkout:error.delivery_unavailable', too_heavy: 'checkout:error.too_heavy',
-  service_point_required: 'checkout:error.service_point_required', service_point_unknown: 'checkout:error.service_point_unknown',
+  terms_required: 'checkout:error.terms_required',
+  delivery_method_unknown: 'checkout:error.delivery_method_unknown',
+  delivery_unavailable: 'checkout:error.delivery_unavailable',
+  too_heavy: 'checkout:error.too_heavy',
+  service_point_required: 'checkout:error.service_point_required',
+  service_point_unknown: 'checkout:error.service_point_unknown',
   service_points_failed: 'checkout:error.service_points_failed',
 }
 
 /** Why an order cannot be placed just now. */
 export const refusalTexts: Record<CheckoutRefusal['code'], TextKey> = {
-  too_many_orders: 'checkout:refusal.too_many_orders', too_many_open: 'checkout:refusal.too_many_open', open_sum: 'checkout:refusal.open_sum',
+  too_many_orders: 'checkout:refusal.too_many_orders',
+  too_many_open: 'checkout:refusal.too_many_open',
+  open_sum: 'checkout:refusal.open_sum',
   reserved_too_much: 'checkout:refusal.reserved_too_much',
 }
 
 /** What became of the order's VAT when the buyer's number was looked at again. */
 export const vatChangeTexts: Record<CheckoutPage['vat']['state'], TextKey> = {
-  none: 'checkout:changes.vat_charged', kept: 'checkout:changes.vat_charged', refused: 'checkout:changes.vat_charged',
-  confirmed: 'checkout:changes.vat_confirmed', unavailable: 'checkout:changes.vat_unavailable',
+  none: 'checkout:changes.vat_charged',
+  kept: 'checkout:changes.vat_charged',
+  refused: 'checkout:changes.vat_charged',
+  confirmed: 'checkout:changes.vat_confirmed',
+  unavailable: 'checkout:changes.vat_unavailable',
 }
 
 /**
- * Name and description of each way to pay, and which of the cart's orders is begun with it; a provider without words of its
- * own is shown by its name.
+ * Name and description of each way to pay, and which of the cart's orders is begun with it; a provider without words of
+ * its own is shown by its name.
  */
 export const paymentTexts: Record<string, { name: TextKey; help: TextKey; order?: OrderName }> = {
   stripe: { name: 'checkout:payment_method.stripe', help: 'checkout:payment_method.stripe_help', order: 'cardOrder' },
-  invoice: { name: 'checkout:payment_method.invoice', help: 'checkout:payment_method.invoice_help', order: 'invoiceOrder' },
+  invoice: {
+    name: 'checkout:payment_method.invoice',
+    help: 'checkout:payment_method.invoice_help',
+    order: 'invoiceOrder',
+  },
   gift_card: { name: 'checkout:payment_method.gift_card', help: 'checkout:payment_method.gift_card_help' },
-  sandbox: { name: 'checkout:payment_method.sandbox', help: 'checkout:payment_method.sandbox_help', order: 'cardOrder' },
+  sandbox: {
+    name: 'checkout:payment_method.sandbox',
+    help: 'checkout:payment_method.sandbox_help',
+    order: 'cardOrder',
+  },
 }
 
 /** Id of a field's control, which error links and labels point at. */

@@ -3,12 +3,16 @@ const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'co
 /** What a chosen delivery changes on the page. */
 const parts = ['.delivery-choice', '.order-summary', '.place-order .totals', '.place-order .totals-vat']
 
-/** Shows service points and sums as soon as they change, the way the form's own button does; without an answer the button is still there. */
+/**
+ * Shows service points and sums as soon as they change, the way the form's own button does; without an answer the
+ * button is still there.
+ */
 export function followDelivery(): void {
   const form = document.querySelector<HTMLFormElement>('.checkout form')
   let asked = new AbortController()
   form?.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !followed.has(target.name)) return
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !followed.has(target.name))
+      return
     asked.abort()
     asked = new AbortController()
     void renew(form, asked.signal).catch(() => undefined)
@@ -37,12 +41,18 @@ function show(part: string, fresh: Document): void {
   const focused = old.contains(document.activeElement) ? document.activeElement : null
   next.toggleAttribute('open', old.hasAttribute('open'))
   old.replaceWith(document.adoptNode(next))
-  if (focused instanceof HTMLInputElement) next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
+  if (focused instanceof HTMLInputElement)
+    next.querySelector<HTMLElement>(`[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus()
 }
 
 /** The cart of this browser knows the choice as well (spec section 3, "Cart state"). */
 async function keepChoice(fields: FormData): Promise<void> {
   const text = (name: string) => fields.get(name)?.toString() || null
   const { rememberDelivery } = await import('../cart/cart-store.ts')
-  rememberDelivery({ postalCode: text('postal_code'), method: text('delivery_method'), servicePoint: text('service_point'), isOrganization: text('customer_kind') === 'organization' })
+  rememberDelivery({
+    postalCode: text('postal_code'),
+    method: text('delivery_method'),
+    servicePoint: text('service_point'),
+    isOrganization: text('customer_kind') === 'organization',
+  })
 }

@@ -1,6 +1,9 @@
 import { readStored } from '../../browser/storage.ts'
 
-/** Goes on to the checkout of the cart in this browser, when there is one; `isTold`: without the codes that were not checked. */
+/**
+ * Goes on to the checkout of the cart in this browser, when there is one; `isTold`: without the codes that were not
+ * checked.
+ */
 export async function openStoredCart({ isTold = false } = {}): Promise<void> {
   await customerLeft()
   if (isFilling()) await filled()
@@ -20,7 +23,9 @@ export async function openStoredCart({ isTold = false } = {}): Promise<void> {
 /** Refusals that have a sentence of their own, by the call's code. */
 const refusals: Record<string, string> = { too_many_carts: 'too_many_carts', too_many_orders: 'too_many_orders' }
 
-/** A code was not looked at, so that the order would cost more than the shopper thinks; the next try goes on without it. */
+/**
+ * A code was not looked at, so that the order would cost more than the shopper thinks; the next try goes on without it.
+ */
 function askToGoOn(): void {
   show('unchecked')
   const button = document.querySelector('.empty-checkout [data-go-on]')
@@ -31,7 +36,10 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code')) : ''
 }
 
-/** A session that is over takes its customer's cart out of the browser first, and says so (features/account/adopt-user.ts). */
+/**
+ * A session that is over takes its customer's cart out of the browser first, and says so
+ * (features/account/adopt-user.ts).
+ */
 function customerLeft(): Promise<unknown> {
   const auth = readStored('auth')
   const isKnown = typeof auth === 'object' && auth !== null && Boolean(Reflect.get(auth, 'user'))

@@ -1,8 +1,8 @@
 import { readStored } from '../../browser/storage.ts'
 
 /**
- * Keeps in this browser's cart what the shopper pays with, and the order that is begun with it at its provider, until the
- * shop says what became of it (spec section 3, "Cart state").
+ * Keeps in this browser's cart what the shopper pays with, and the order that is begun with it at its provider, until
+ * the shop says what became of it (spec section 3, "Cart state").
  */
 export function rememberPayment(): void {
   const form = document.querySelector<HTMLFormElement>('.checkout form')

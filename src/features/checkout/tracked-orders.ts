@@ -14,12 +14,23 @@ export function begunCheckout({ lines, currency, errors }: CheckoutPage): string
 /** purchase, of an order that is paid or needs no payment now; its value is the total less VAT (spec section 4). */
 export function purchased(order: OrderPage): string | undefined {
   if (order.status === 'pending_payment') return undefined
-  const { number, currency, country, lines, totals: { total, delivery } } = order
+  const {
+    number,
+    currency,
+    country,
+    lines,
+    totals: { total, delivery },
+  } = order
   return pageEvent({
     event: 'purchase',
     ecommerce: {
-      transaction_id: `#${number}`, value: toMajor(total.ex), tax: toMajor(vatOf(total)), shipping: toMajor(delivery.ex),
-      currency, country, items: lines.map((line) => trackedItem(line, line.unit.ex)),
+      transaction_id: `#${number}`,
+      value: toMajor(total.ex),
+      tax: toMajor(vatOf(total)),
+      shipping: toMajor(delivery.ex),
+      currency,
+      country,
+      items: lines.map((line) => trackedItem(line, line.unit.ex)),
     },
   })
 }

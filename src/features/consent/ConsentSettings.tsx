@@ -1,5 +1,11 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { choiceOf, consentOf, consentToggles, type ConsentChoice, type ConsentToggle } from '../../domain/consent-choice.ts'
+import {
+  choiceOf,
+  consentOf,
+  consentToggles,
+  type ConsentChoice,
+  type ConsentToggle,
+} from '../../domain/consent-choice.ts'
 import { allConsent, onlyNecessary, type Consent } from '../../domain/consent.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
@@ -31,21 +37,38 @@ export function ConsentSettings({ language }: { language: Language }) {
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const ticked = new FormData(event.currentTarget)
-    answer(consentOf({ analytics: ticked.has('analytics'), ads: ticked.has('ads'), personalization: ticked.has('personalization') }))
+    answer(
+      consentOf({
+        analytics: ticked.has('analytics'),
+        ads: ticked.has('ads'),
+        personalization: ticked.has('personalization'),
+      }),
+    )
   }
 
   return (
     <Dialog
-      ref={dialog} title={t('consent.title')} closeLabel={t('cart.close')} data-consent-settings
+      ref={dialog}
+      title={t('consent.title')}
+      closeLabel={t('cart.close')}
+      data-consent-settings
       onClose={() => show(dialog.current, choiceOf(consentNow()))}
     >
       <form className={styles.settings} onSubmit={save}>
         <Toggle label={t('consent.necessary')} help={t('consent.necessary_help')} />
-        {consentToggles.map((toggle) => <Toggle key={toggle} name={toggle} label={t(texts[toggle].name)} help={t(texts[toggle].help)} />)}
+        {consentToggles.map((toggle) => (
+          <Toggle key={toggle} name={toggle} label={t(texts[toggle].name)} help={t(texts[toggle].help)} />
+        ))}
         <div className={styles.answers}>
-          <button type="submit" className="button">{t('consent.save')}</button>
-          <button type="button" className="button quiet" onClick={() => answer(onlyNecessary)}>{t('consent.only_necessary')}</button>
-          <button type="button" className="button quiet" onClick={() => answer(allConsent)}>{t('consent.all')}</button>
+          <button type="submit" className="button">
+            {t('consent.save')}
+          </button>
+          <button type="button" className="button quiet" onClick={() => answer(onlyNecessary)}>
+            {t('consent.only_necessary')}
+          </button>
+          <button type="button" className="button quiet" onClick={() => answer(allConsent)}>
+            {t('consent.all')}
+          </button>
         </div>
       </form>
     </Dialog>

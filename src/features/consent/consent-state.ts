@@ -1,5 +1,13 @@
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
-import { consentCookie, consentDays, consentSignals, formatConsent, isWithdrawal, parseConsent, type Consent } from '../../domain/consent.ts'
+import {
+  consentCookie,
+  consentDays,
+  consentSignals,
+  formatConsent,
+  isWithdrawal,
+  parseConsent,
+  type Consent,
+} from '../../domain/consent.ts'
 
 type Listener = (consent: Consent) => void
 

@@ -2,7 +2,9 @@ declare global {
   interface Window {
     /** What tags of the shop's owner read. In memory only: without a tag script nobody sees it. */
     dataLayer?: unknown[]
-    /** Pushes its arguments as they are, which is how Consent Mode wants its commands; made by the script in the head. */
+    /**
+     * Pushes its arguments as they are, which is how Consent Mode wants its commands; made by the script in the head.
+     */
     gtag?: (...command: unknown[]) => void
   }
 }

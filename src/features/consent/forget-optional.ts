@@ -4,13 +4,16 @@ import { consentCookie } from '../../domain/consent.ts'
 import { cartCookie } from '../../domain/cookie-cart.ts'
 import { keptEventsName } from './tags-here.ts'
 
-/** Cookies of the shop that a script can see, all of them necessary: those of sessions are hidden from scripts anyway. */
+/**
+ * Cookies of the shop that a script can see, all of them necessary: those of sessions are hidden from scripts anyway.
+ */
 const necessaryCookies = new Set<string>([consentCookie, cartCookie, ...Object.keys(choiceDays)])
 const ownStorage = /^zp02:/
 
 /**
- * Removes the events that wait to be told, and what tags have left in this browser and stops them with a new page; a shop without tags has left nothing. The
- * reload is what makes a withdrawal as quick as the consent was: code that runs cannot be unloaded.
+ * Removes the events that wait to be told, and what tags have left in this browser and stops them with a new page; a
+ * shop without tags has left nothing. The reload is what makes a withdrawal as quick as the consent was: code that runs
+ * cannot be unloaded.
  */
 export function forgetOptional(): void {
   writeText(storageKey(keptEventsName), null)
@@ -29,5 +32,6 @@ export function forgetOptional(): void {
 function expireCookie(name: string): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, at) => labels.slice(at).join('.'))
-  for (const domain of ['', ...domains.map((each) => `; Domain=${each}`)]) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`
+  for (const domain of ['', ...domains.map((each) => `; Domain=${each}`)])
+    document.cookie = `${name}=; Path=/; Max-Age=0${domain}`
 }

@@ -1,7 +1,10 @@
-/** All of consent that runs before the shopper acts: the bar goes at the first touch, and only then its code is fetched. */
+/**
+ * All of consent that runs before the shopper acts: the bar goes at the first touch, and only then its code is fetched.
+ */
 export function watchConsent(): void {
   document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-choose-consent], [data-open-consent]') : null
+    const button =
+      target instanceof Element ? target.closest<HTMLElement>('[data-choose-consent], [data-open-consent]') : null
     const choice = button?.dataset['chooseConsent']
     if (choice) void answer(Number(choice))
     else if (button) openSettings()

@@ -8,11 +8,12 @@ let latest = new AbortController()
 
 /**
  * Shows the text that an allowed editor sends by postMessage, as `{ type: 'preview-text', html?, title? }`. The server
- * cleans it first, by the rules of publishing, so that nothing is seen here that would not be published; of several texts
- * in a row only the newest is shown. The editor is told `{ type: 'preview-ready' }` when it may begin.
+ * cleans it first, by the rules of publishing, so that nothing is seen here that would not be published; of several
+ * texts in a row only the newest is shown. The editor is told `{ type: 'preview-ready' }` when it may begin.
  */
 export function watchPreview(): void {
-  const origins = document.querySelector<HTMLElement>('[data-preview-origins]')?.dataset['previewOrigins']?.split(' ') ?? []
+  const origins =
+    document.querySelector<HTMLElement>('[data-preview-origins]')?.dataset['previewOrigins']?.split(' ') ?? []
   addEventListener('message', ({ origin, data }) => {
     const text = origins.includes(origin) ? newText(data) : undefined
     if (text) void show(text)

@@ -7,16 +7,22 @@ const TICK_MS = 1_000
 export function watchCountdowns(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time.deal-countdown')) {
     const deal = element.closest<HTMLElement>('[data-starts]')
-    startCountdown({ startsAt: Date.parse(deal?.dataset['starts'] ?? ''), expiresAt: Date.parse(element.dateTime) }, (text) => {
-      if (deal) deal.hidden = text === null
-      element.textContent = text
-    })
+    startCountdown(
+      { startsAt: Date.parse(deal?.dataset['starts'] ?? ''), expiresAt: Date.parse(element.dateTime) },
+      (text) => {
+        if (deal) deal.hidden = text === null
+        element.textContent = text
+      },
+    )
   }
 }
 
 type Period = { startsAt: number; expiresAt: number }
 
-/** Shows the time left now and at each whole second, and null outside the period; a tab that comes back is right at once. */
+/**
+ * Shows the time left now and at each whole second, and null outside the period; a tab that comes back is right at
+ * once.
+ */
 export function startCountdown({ startsAt, expiresAt }: Period, show: (text: string | null) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

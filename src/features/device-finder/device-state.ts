@@ -10,7 +10,9 @@ export function readDevice(stored: unknown): NamedDevice | null {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
 }
 
 function isText(value: unknown): value is string {

@@ -3,7 +3,9 @@ import { choicesOf } from './device-choices.ts'
 
 let isFilled = false
 
-/** The finder's forms of this page, once: their selects follow each other, and sending one is told. They work without. */
+/**
+ * The finder's forms of this page, once: their selects follow each other, and sending one is told. They work without.
+ */
 export function fillFinders(): void {
   if (isFilled) return
   isFilled = true
@@ -17,18 +19,36 @@ export function fillFinders(): void {
 }
 
 function followChoices(form: HTMLFormElement): void {
-  const [brand, series, model, number] = [selectIn(form, 'brand'), selectIn(form, 'series'), selectIn(form, 'device'), form.elements.namedItem('number')]
+  const [brand, series, model, number] = [
+    selectIn(form, 'brand'),
+    selectIn(form, 'series'),
+    selectIn(form, 'device'),
+    form.elements.namedItem('number'),
+  ]
   if (!brand || !series || !model || !(number instanceof HTMLInputElement)) return
-  const fillModels = () => fill(model, () => `${brand.value} ${series.value}`, () => (series.value ? choicesOf(brand.value, series.value) : undefined))
+  const fillModels = () =>
+    fill(
+      model,
+      () => `${brand.value} ${series.value}`,
+      () => (series.value ? choicesOf(brand.value, series.value) : undefined),
+    )
   const fillSeries = async () => {
     empty(model)
-    await fill(series, () => brand.value, () => (brand.value ? choicesOf(brand.value) : undefined))
+    await fill(
+      series,
+      () => brand.value,
+      () => (brand.value ? choicesOf(brand.value) : undefined),
+    )
     if (series.value) await fillModels()
   }
   brand.addEventListener('change', () => void fillSeries())
   series.addEventListener('change', () => void fillModels())
-  form.addEventListener('change', ({ target }) => { if (target !== number) number.value = '' })
-  number.addEventListener('input', () => { model.value = '' })
+  form.addEventListener('change', ({ target }) => {
+    if (target !== number) number.value = ''
+  })
+  number.addEventListener('input', () => {
+    model.value = ''
+  })
   form.addEventListener('submit', () => {
     if (model.value) trackPhoneModelSelector(`${brand.value} ${model.selectedOptions[0]?.label ?? ''}`)
     else if (number.value.trim()) trackRegNoSearch(number.value.trim())
@@ -37,7 +57,11 @@ function followChoices(form: HTMLFormElement): void {
 }
 
 /** A late answer to another question is dropped; the only choice there is, is made. */
-async function fill(select: HTMLSelectElement, question: () => string, ask: () => ReturnType<typeof choicesOf> | undefined): Promise<void> {
+async function fill(
+  select: HTMLSelectElement,
+  question: () => string,
+  ask: () => ReturnType<typeof choicesOf> | undefined,
+): Promise<void> {
   const asked = question()
   empty(select)
   const choices = await ask()

@@ -41,7 +41,12 @@ function showInFinder(finder: HTMLElement, device: NamedDevice | null, { t, whic
   if (!device) return
   const { name } = device
   const line = Object.assign(document.createElement('p'), { className: 'yours' })
-  const forget = Object.assign(document.createElement('button'), { type: 'button', className: 'plain', textContent: '×', ariaLabel: t('device.forget', { name }) })
+  const forget = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'plain',
+    textContent: '×',
+    ariaLabel: t('device.forget', { name }),
+  })
   forget.addEventListener('click', () => {
     $device.set(null)
     summary?.focus()
@@ -49,7 +54,11 @@ function showInFinder(finder: HTMLElement, device: NamedDevice | null, { t, whic
   const isHere = device.slug === here
   const link = isHere ? document.createElement('span') : Object.assign(document.createElement('a'), { href: path })
   const what = t(isHere ? 'device.shown' : 'narrows' in finder.dataset ? 'device.only' : 'device.parts')
-  link.append(Object.assign(document.createElement('small'), { textContent: what }), ' ', Object.assign(document.createElement('b'), { textContent: name }))
+  link.append(
+    Object.assign(document.createElement('small'), { textContent: what }),
+    ' ',
+    Object.assign(document.createElement('b'), { textContent: name }),
+  )
   line.append(link, forget)
   finder.prepend(line)
 }
@@ -58,7 +67,9 @@ function showInFinder(finder: HTMLElement, device: NamedDevice | null, { t, whic
 function showOnProduct(device: NamedDevice | null, t: IslandTranslate): void {
   const badge = document.querySelector<HTMLElement>('[data-fits]')
   if (!badge) return
-  const paths = new Set(Array.from(document.querySelectorAll('#devices .models a'), (link) => link.getAttribute('href')))
+  const paths = new Set(
+    Array.from(document.querySelectorAll('#devices .models a'), (link) => link.getAttribute('href')),
+  )
   const fits = device !== null && Object.values(device.paths).some((path) => paths.has(path))
   badge.hidden = device === null
   badge.dataset['fits'] = fits ? 'yes' : 'no'

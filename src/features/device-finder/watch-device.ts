@@ -5,5 +5,6 @@ export const ASKED = '#your-device'
 
 /** Fetches what shows the remembered device where there is one, or one to remember; nobody else loads it. */
 export function watchDevice(): void {
-  if (location.hash === ASKED || readStored('device')) void import('./show-device.ts').then(({ showDevice }) => showDevice(location.hash === ASKED))
+  if (location.hash === ASKED || readStored('device'))
+    void import('./show-device.ts').then(({ showDevice }) => showDevice(location.hash === ASKED))
 }

@@ -1,6 +1,8 @@
 const SIGNS = ['focusin', 'pointerenter', 'change'] as const
 
-/** Fetches what makes the finder's forms follow the shopper when one is first touched; until then they are plain forms. */
+/**
+ * Fetches what makes the finder's forms follow the shopper when one is first touched; until then they are plain forms.
+ */
 export function watchFinders(): void {
   for (const form of document.querySelectorAll('form[data-finder]')) {
     for (const sign of SIGNS) form.addEventListener(sign, wake, { once: true })

@@ -19,7 +19,10 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
   const { codes, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
   const refused = [
     ...unchecked.map((code) => ({ code, text: t('discount.limit_reached', { code }) })),
-    ...rejected.map((code) => ({ code, text: t(failedMinimum.includes(code) ? 'discount.minimum_spend' : 'discount.rejected', { code }) })),
+    ...rejected.map((code) => ({
+      code,
+      text: t(failedMinimum.includes(code) ? 'discount.minimum_spend' : 'discount.rejected', { code }),
+    })),
   ]
 
   function remove(code: string): void {
@@ -34,7 +37,9 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
         {codes.map((code) => (
           <li key={code}>
             {t('discount.code', { code })}
-            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.remove')}</button>
+            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>
+              {t('cart.remove')}
+            </button>
           </li>
         ))}
       </ul>
@@ -42,7 +47,9 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
         {refused.map(({ code, text }) => (
           <span key={code} className={styles.rejected}>
             {text}
-            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>{t('cart.close')}</button>
+            <button type="button" onClick={() => remove(code)} aria-label={t('discount.remove_named', { code })}>
+              {t('cart.close')}
+            </button>
           </span>
         ))}
       </output>
@@ -69,12 +76,25 @@ function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
       <label htmlFor={id}>{t('discount.label')}</label>
       <div>
         <input
-          id={id} name="code" className="field" maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false}
-          aria-invalid={isMalformed || undefined} aria-describedby={isMalformed ? `${id}-error` : undefined}
+          id={id}
+          name="code"
+          className="field"
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={isMalformed || undefined}
+          aria-describedby={isMalformed ? `${id}-error` : undefined}
         />
-        <button type="submit" className="button quiet">{t('discount.apply')}</button>
+        <button type="submit" className="button quiet">
+          {t('discount.apply')}
+        </button>
       </div>
-      {isMalformed && <p id={`${id}-error`} className={styles.rejected} role="alert">{t('discount.malformed')}</p>}
+      {isMalformed && (
+        <p id={`${id}-error`} className={styles.rejected} role="alert">
+          {t('discount.malformed')}
+        </p>
+      )}
     </form>
   )
 }

@@ -12,7 +12,10 @@ export type DiscountState = {
   rejected: string[]
   /** Those of the rejected that only want a larger order; they are asked for again as the cart changes. */
   failedMinimum: string[]
-  /** Codes that the shop would not look at, because too many were tried; they are asked for again after `uncheckedUntil`. */
+  /**
+   * Codes that the shop would not look at, because too many were tried; they are asked for again after
+   * `uncheckedUntil`.
+   */
   unchecked: string[]
   uncheckedUntil: number
   /** This tab has entered, removed or taken over codes; one that has not lets the checkout keep its own. */
@@ -24,12 +27,16 @@ export type DiscountState = {
 const time = z.catch(z.number(), 0)
 const checkedState = z.catch(z.object({ key: z.string(), at: z.number() }), { key: '', at: 0 })
 
-/** Reads what is stored, item by item; what is no code and no coupon is left out, and a code stands in one list only. */
+/**
+ * Reads what is stored, item by item; what is no code and no coupon is left out, and a code stands in one list only.
+ */
 export function readDiscounts(stored: unknown): DiscountState {
   const record = typeof stored === 'object' && stored !== null ? stored : {}
   const codes = codesOf(Reflect.get(record, 'codes'))
   const failedMinimum = codesOf(Reflect.get(record, 'failedMinimum')).filter((code) => !codes.includes(code))
-  const unchecked = codesOf(Reflect.get(record, 'unchecked')).filter((code) => !codes.includes(code) && !failedMinimum.includes(code))
+  const unchecked = codesOf(Reflect.get(record, 'unchecked')).filter(
+    (code) => !codes.includes(code) && !failedMinimum.includes(code),
+  )
   const known = new Set([...codes, ...unchecked])
   return {
     codes,
@@ -37,7 +44,9 @@ export function readDiscounts(stored: unknown): DiscountState {
       const parsed = coupon.safeParse(each)
       return parsed.success && codes.includes(parsed.data.code) ? [parsed.data] : []
     }),
-    rejected: [...new Set([...codesOf(Reflect.get(record, 'rejected')), ...failedMinimum])].filter((code) => !known.has(code)),
+    rejected: [...new Set([...codesOf(Reflect.get(record, 'rejected')), ...failedMinimum])].filter(
+      (code) => !known.has(code),
+    ),
     failedMinimum,
     unchecked,
     uncheckedUntil: time.parse(Reflect.get(record, 'uncheckedUntil')),
@@ -47,7 +56,9 @@ export function readDiscounts(stored: unknown): DiscountState {
 }
 
 function codesOf(value: unknown): string[] {
-  return [...new Set(listOf(value).flatMap((each) => (typeof each === 'string' ? parseDiscountCode(each) ?? [] : [])))]
+  return [
+    ...new Set(listOf(value).flatMap((each) => (typeof each === 'string' ? (parseDiscountCode(each) ?? []) : []))),
+  ]
 }
 
 function listOf(value: unknown): unknown[] {

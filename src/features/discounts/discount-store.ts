@@ -58,8 +58,13 @@ export function keepUnchecked(late: readonly string[]): void {
   const { codes, items, rejected, failedMinimum, unchecked, ...rest } = $discounts.latest()
   const others = (list: readonly string[]) => list.filter((code) => !late.includes(code))
   $discounts.set({
-    ...rest, codes: others(codes), items: items.filter(({ code }) => !late.includes(code)), rejected: others(rejected),
-    failedMinimum: others(failedMinimum), unchecked: [...others(unchecked), ...late], uncheckedUntil: Date.now() + PAUSE_MS,
+    ...rest,
+    codes: others(codes),
+    items: items.filter(({ code }) => !late.includes(code)),
+    rejected: others(rejected),
+    failedMinimum: others(failedMinimum),
+    unchecked: [...others(unchecked), ...late],
+    uncheckedUntil: Date.now() + PAUSE_MS,
   })
 }
 
@@ -124,8 +129,14 @@ function isChecked(key: string): boolean {
 function forget(code: string, codes: string[]): void {
   const { items, rejected, failedMinimum, unchecked, ...rest } = $discounts.latest()
   $discounts.set({
-    ...rest, isKnown: true, codes, unchecked: without(unchecked, code), items: items.filter((each) => each.code !== code), rejected: without(rejected, code),
-    failedMinimum: without(failedMinimum, code), checked: noCodes.checked,
+    ...rest,
+    isKnown: true,
+    codes,
+    unchecked: without(unchecked, code),
+    items: items.filter((each) => each.code !== code),
+    rejected: without(rejected, code),
+    failedMinimum: without(failedMinimum, code),
+    checked: noCodes.checked,
   })
 }
 

@@ -9,8 +9,8 @@ type Message = z.infer<typeof message>
 let tell: ((said: Message) => void) | undefined
 
 /**
- * Codes last as long as a tab's session (spec section 4), so a link that is opened in a new tab would cost more there. A
- * tab that knows of none asks the shopper's other tabs; `onTaken` is called when one of them has answered.
+ * Codes last as long as a tab's session (spec section 4), so a link that is opened in a new tab would cost more there.
+ * A tab that knows of none asks the shopper's other tabs; `onTaken` is called when one of them has answered.
  */
 export function shareCodes(onTaken: () => void): void {
   if (typeof BroadcastChannel === 'undefined' || tell) return

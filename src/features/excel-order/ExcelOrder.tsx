@@ -26,11 +26,17 @@ export function ExcelOrder({ language, currency }: Props) {
   return (
     <Dialog ref={dialog} title={t('title')} closeLabel={t('close')} onClose={hideExcelOrder} data-excel-order>
       <div className="excel-order">
-        {preview
-          ? <OrderPreview t={t} preview={preview} language={language} currency={currency} />
-          : <OrderInput t={t} language={language} text={text} onText={setText} />}
+        {preview ? (
+          <OrderPreview t={t} preview={preview} language={language} currency={currency} />
+        ) : (
+          <OrderInput t={t} language={language} text={text} onText={setText} />
+        )}
         {isWaiting && <progress aria-label={t('checking')} />}
-        {failure && <OrderToast key={failure.at} title={t('upload')}>{t(problemTexts[failure.problem])}</OrderToast>}
+        {failure && (
+          <OrderToast key={failure.at} title={t('upload')}>
+            {t(problemTexts[failure.problem])}
+          </OrderToast>
+        )}
       </div>
     </Dialog>
   )

@@ -7,5 +7,9 @@ import { problemTexts } from './order-texts.ts'
 export function OrderFailure({ t, of }: { t: ExcelTranslate; of: HandedInAs }) {
   const { failure } = useStore($excelOrder)
   if (failure?.of !== of) return null
-  return <p className="fault" id={`fault-of-${of}`}><b>{t('upload')}</b> {t(problemTexts[failure.problem])}</p>
+  return (
+    <p className="fault" id={`fault-of-${of}`}>
+      <b>{t('upload')}</b> {t(problemTexts[failure.problem])}
+    </p>
+  )
 }

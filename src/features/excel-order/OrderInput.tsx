@@ -25,17 +25,29 @@ export function OrderInput({ t, language, text, onText }: Props) {
       <p>{t('intro')}</p>
       <FileField t={t} isBusy={isBusy} />
       <OrderFailure t={t} of="file" />
-      <a className="template" href={orderTemplateHref(language)} download>{t('template')}</a>
+      <a className="template" href={orderTemplateHref(language)} download>
+        {t('template')}
+      </a>
       <label htmlFor={id}>{t('paste')}</label>
       <small id={`${id}-help`}>{t('paste_help')}</small>
       <textarea
-        id={id} className="field number" rows={5} value={text} onChange={({ target }) => onText(target.value)}
-        maxLength={mostTextLength + 1} /* One more than is read, so that too long a text is refused and never cut in silence. */
-        spellCheck={false} autoCapitalize="off" aria-describedby={`${id}-help fault-of-rows`}
+        id={id}
+        className="field number"
+        rows={5}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        maxLength={
+          mostTextLength + 1
+        } /* One more than is read, so that too long a text is refused and never cut in silence. */
+        spellCheck={false}
+        autoCapitalize="off"
+        aria-describedby={`${id}-help fault-of-rows`}
       />
       <output className="count">{text.trim() !== '' && t('lines_read', { count: readOrderText(text).length })}</output>
       <OrderFailure t={t} of="rows" />
-      <button type="submit" className="button" disabled={isBusy}>{t('check')}</button>
+      <button type="submit" className="button" disabled={isBusy}>
+        {t('check')}
+      </button>
     </form>
   )
 }
@@ -53,11 +65,25 @@ function FileField({ t, isBusy }: { t: ExcelTranslate; isBusy: boolean }) {
   }
 
   return (
-    <div className="drop" data-over={isOver} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={() => setOver(false)}>
+    <div
+      className="drop"
+      data-over={isOver}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => setOver(false)}
+    >
       <label htmlFor={id}>{t('upload')}</label>
       <span>{t('drop')}</span>
       <small id={`${id}-help`}>{t('file_help')}</small>
-      <input id={id} type="file" name="file" accept=".xlsx" disabled={isBusy} onChange={choose} aria-describedby={`${id}-help fault-of-file`} />
+      <input
+        id={id}
+        type="file"
+        name="file"
+        accept=".xlsx"
+        disabled={isBusy}
+        onChange={choose}
+        aria-describedby={`${id}-help fault-of-file`}
+      />
     </div>
   )
 }

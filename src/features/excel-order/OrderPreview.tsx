@@ -19,12 +19,17 @@ export function OrderPreview({ preview, ...shown }: Props) {
   const { isBusy } = useStore($excelOrder)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => heading.current?.focus(), [])
-  const [right, wrong] = [preview.rows.filter(({ status }) => status === 'ok'), preview.rows.filter(({ status }) => status !== 'ok')]
+  const [right, wrong] = [
+    preview.rows.filter(({ status }) => status === 'ok'),
+    preview.rows.filter(({ status }) => status !== 'ok'),
+  ]
   const isEmpty = preview.rows.every((row) => orderedOf(row, chosen.get(row.number)).length === 0)
 
   return (
     <section className="order-result">
-      <h3 ref={heading} tabIndex={-1}>{t('result')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('result')}
+      </h3>
       {wrong.length > 0 && (
         <>
           <h4>{t('look', { count: wrong.length })}</h4>
@@ -32,7 +37,9 @@ export function OrderPreview({ preview, ...shown }: Props) {
           <ul>
             {wrong.map((row) => (
               <Row key={row.rows[0]} row={row} {...shown}>
-                {row.suggestions.length > 0 && <Choice t={t} row={row} onChoose={(sku) => setChosen(new Map(chosen).set(row.number, sku))} />}
+                {row.suggestions.length > 0 && (
+                  <Choice t={t} row={row} onChoose={(sku) => setChosen(new Map(chosen).set(row.number, sku))} />
+                )}
               </Row>
             ))}
           </ul>
@@ -40,14 +47,26 @@ export function OrderPreview({ preview, ...shown }: Props) {
       )}
       {right.length > 0 && (
         <Fold isOpen={wrong.length === 0 && right.length <= 20} title={t('ready', { count: right.length })}>
-          <ul>{right.map((row) => <Row key={row.rows[0]} row={row} {...shown} />)}</ul>
+          <ul>
+            {right.map((row) => (
+              <Row key={row.rows[0]} row={row} {...shown} />
+            ))}
+          </ul>
         </Fold>
       )}
       <OrderFailure t={t} of="cart" />
       <footer>
-        {isEmpty ? <p>{t('nothing')}</p> : <Total {...shown} items={preview.items} isWhole={[...chosen.values()].every((sku) => sku === '')} />}
-        <button type="button" className="button" disabled={isBusy || isEmpty} onClick={() => void addOrder(chosen)}>{t('add')}</button>
-        <button type="button" className="button quiet" disabled={isBusy} onClick={changeOrder}>{t('change')}</button>
+        {isEmpty ? (
+          <p>{t('nothing')}</p>
+        ) : (
+          <Total {...shown} items={preview.items} isWhole={[...chosen.values()].every((sku) => sku === '')} />
+        )}
+        <button type="button" className="button" disabled={isBusy || isEmpty} onClick={() => void addOrder(chosen)}>
+          {t('add')}
+        </button>
+        <button type="button" className="button quiet" disabled={isBusy} onClick={changeOrder}>
+          {t('change')}
+        </button>
       </footer>
     </section>
   )
@@ -58,7 +77,9 @@ function Total({ t, language, currency, items, isWhole }: Shown & { items: Previ
   return (
     <p className="total">
       <span>{t(isWhole ? 'total' : 'total_without')}</span>
-      <b><Money {...items} currency={currency} language={language} /></b>
+      <b>
+        <Money {...items} currency={currency} language={language} />
+      </b>
     </p>
   )
 }
@@ -69,21 +90,50 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
   return (
     <li>
       <span className="what">
-        <span><b className="number">{sku ?? number}</b> {name}</span>
-        <small>{t('row', { rows: rowNumbers(row) })}{sku !== null && sku !== number && <> · <span className="number">{number}</span></>}</small>
+        <span>
+          <b className="number">{sku ?? number}</b> {name}
+        </span>
+        <small>
+          {t('row', { rows: rowNumbers(row) })}
+          {sku !== null && sku !== number && (
+            <>
+              {' '}
+              · <span className="number">{number}</span>
+            </>
+          )}
+        </small>
         {notice && <strong>{t(notice, { asked, quantity })}</strong>}
         {children}
       </span>
-      {total && <span className="sum">{t('pieces', { quantity })}<b><Money {...total} currency={currency} language={language} /></b></span>}
+      {total && (
+        <span className="sum">
+          {t('pieces', { quantity })}
+          <b>
+            <Money {...total} currency={currency} language={language} />
+          </b>
+        </span>
+      )}
     </li>
   )
 }
 
-function Choice({ t, row: { number, suggestions }, onChoose }: { t: ExcelTranslate; row: CheckedRow; onChoose: (sku: string) => void }) {
+function Choice({
+  t,
+  row: { number, suggestions },
+  onChoose,
+}: {
+  t: ExcelTranslate
+  row: CheckedRow
+  onChoose: (sku: string) => void
+}) {
   return (
     <select className="field" aria-label={t('instead', { number })} onChange={({ target }) => onChoose(target.value)}>
       <option value="">{t('leave_out')}</option>
-      {suggestions.map(({ sku, name }) => <option key={sku} value={sku}>{sku} – {name}</option>)}
+      {suggestions.map(({ sku, name }) => (
+        <option key={sku} value={sku}>
+          {sku} – {name}
+        </option>
+      ))}
     </select>
   )
 }

@@ -2,7 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 const SHOWN_MS = 3_000
 
-/** Says a failure above everything for 3 seconds (spec section 8); the dialog keeps it, so that it can be read again. */
+/**
+ * Says a failure above everything for 3 seconds (spec section 8); the dialog keeps it, so that it can be read again.
+ */
 export function OrderToast({ title, children }: { title: string; children: ReactNode }) {
   const toast = useRef<HTMLDivElement>(null)
   useEffect(() => {

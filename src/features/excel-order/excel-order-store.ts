@@ -40,7 +40,9 @@ export function changeOrder(): void {
   patch({ preview: null, failure: null })
 }
 
-/** Sends an order for its preview; what cannot be one is refused before it is sent (spec section 5: only .xlsx files). */
+/**
+ * Sends an order for its preview; what cannot be one is refused before it is sent (spec section 5: only .xlsx files).
+ */
 export async function checkOrder(order: HandedIn): Promise<void> {
   const { file, rows } = order
   const of = file ? 'file' : 'rows'
@@ -70,7 +72,10 @@ export async function addOrder(chosen: ReadonlyMap<string, string>): Promise<voi
 }
 
 /** What of a row goes into the cart. */
-export function orderedOf({ status, sku, quantity, asked }: CheckedRow, chosen: string | undefined): { sku: string; quantity: number }[] {
+export function orderedOf(
+  { status, sku, quantity, asked }: CheckedRow,
+  chosen: string | undefined,
+): { sku: string; quantity: number }[] {
   if (sku !== null) return quantity > 0 ? [{ sku, quantity }] : []
   return status === 'unknown' && chosen ? [{ sku: chosen, quantity: readQuantity(asked) ?? 1 }] : []
 }

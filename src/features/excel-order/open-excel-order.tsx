@@ -6,13 +6,17 @@ import sheet from './excel-order.css?url'
 
 let isThere = false
 
-/** Opens the dialog; it and its style sheet come at its first opening, so that pages do not carry what few shoppers use. */
+/**
+ * Opens the dialog; it and its style sheet come at its first opening, so that pages do not carry what few shoppers use.
+ */
 export async function openExcelOrder(): Promise<void> {
   if (!isThere) {
     isThere = true
     await loadSheet()
     const { language, currency } = shoppingHere()
-    createRoot(document.body.appendChild(document.createElement('div'))).render(<ExcelOrder language={language} currency={currency.code} />)
+    createRoot(document.body.appendChild(document.createElement('div'))).render(
+      <ExcelOrder language={language} currency={currency.code} />,
+    )
   }
   showExcelOrder()
 }

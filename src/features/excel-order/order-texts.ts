@@ -5,10 +5,21 @@ import type { ExcelTextKey } from '../../i18n/excel-texts.ts'
 export type OrderProblem = OrderFault | 'session_over' | 'too_many_tries' | 'failed'
 
 export const problemTexts = {
-  file_missing: 'error.file_missing', file_too_large: 'error.file_too_large', not_xlsx: 'error.not_xlsx', encrypted_workbook: 'error.encrypted_workbook',
-  macros: 'error.macros', external_links: 'error.external_links', unreadable_workbook: 'error.unreadable_workbook',
-  workbook_too_large: 'error.workbook_too_large', no_rows: 'error.no_rows', no_header: 'error.no_header', too_many_rows: 'error.too_many_rows', too_many_parts: 'error.too_many_parts',
-  session_over: 'error.session_over', too_many_tries: 'error.too_many_tries', failed: 'error.failed',
+  file_missing: 'error.file_missing',
+  file_too_large: 'error.file_too_large',
+  not_xlsx: 'error.not_xlsx',
+  encrypted_workbook: 'error.encrypted_workbook',
+  macros: 'error.macros',
+  external_links: 'error.external_links',
+  unreadable_workbook: 'error.unreadable_workbook',
+  workbook_too_large: 'error.workbook_too_large',
+  no_rows: 'error.no_rows',
+  no_header: 'error.no_header',
+  too_many_rows: 'error.too_many_rows',
+  too_many_parts: 'error.too_many_parts',
+  session_over: 'error.session_over',
+  too_many_tries: 'error.too_many_tries',
+  failed: 'error.failed',
 } as const satisfies Record<OrderProblem, ExcelTextKey>
 
 /** The problem that a call's code stands for. */
@@ -26,7 +37,10 @@ export function noticeOf({ status, suggestions }: CheckedRow) {
 }
 
 const statusTexts = {
-  adjusted: 'status.adjusted', gone: 'status.gone', unknown: 'status.unknown', bad_quantity: 'status.bad_quantity',
+  adjusted: 'status.adjusted',
+  gone: 'status.gone',
+  unknown: 'status.unknown',
+  bad_quantity: 'status.bad_quantity',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
 
 /** `4, 7, 12 …`: where a part stands, as far as somebody reads on. */

@@ -10,7 +10,10 @@ export const $experiments = persisted<Experiments>({ name: 'experiment', read: r
 /** The newest pick, for those who count them. */
 export const $picked = atom<{ name: string; variant: Variant } | null>(null)
 
-/** Accessories are shown as the original or the upselling, picked at random once and remembered; all else is the original. */
+/**
+ * Accessories are shown as the original or the upselling, picked at random once and remembered; all else is the
+ * original.
+ */
 export function variantOf(name: string): Variant {
   if (name !== 'accessories') return 'original'
   return $experiments.latest().accessories ?? pick(name)
@@ -24,6 +27,7 @@ function pick(name: 'accessories'): Variant {
 }
 
 function readExperiments(stored: unknown): Experiments {
-  const variant: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'accessories') : undefined
+  const variant: unknown =
+    typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'accessories') : undefined
   return variant === 'original' || variant === 'upselling' ? { accessories: variant } : {}
 }

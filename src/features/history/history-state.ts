@@ -2,7 +2,13 @@ import type { Language } from '../../domain/locales.ts'
 import type { Thumb } from '../../domain/products.ts'
 
 /** A product as "recently viewed" shows it in either language. */
-export type ViewedProduct = { sku: string; name: string; paths: Record<Language, string>; thumb: Thumb | null; images: string[] }
+export type ViewedProduct = {
+  sku: string
+  name: string
+  paths: Record<Language, string>
+  thumb: Thumb | null
+  images: string[]
+}
 export type Visit = { to: string }
 export type HistoryState = { viewed: ViewedProduct[]; visited: Visit[] }
 
@@ -11,11 +17,18 @@ export const HISTORY_CAP = 5
 const LONGEST_TEXT = 500
 const MOST_IMAGES = 20
 
-/** Reads what is stored, entry by entry; written by hand, because this runs on every page and a validator would be heavier. */
+/**
+ * Reads what is stored, entry by entry; written by hand, because this runs on every page and a validator would be
+ * heavier.
+ */
 export function readHistory(stored: unknown): HistoryState {
   return {
-    viewed: listOf(fieldOf(stored, 'viewed')).flatMap((each) => readViewed(each) ?? []).slice(0, HISTORY_CAP),
-    visited: listOf(fieldOf(stored, 'visited')).flatMap((each) => readVisit(each) ?? []).slice(-HISTORY_CAP),
+    viewed: listOf(fieldOf(stored, 'viewed'))
+      .flatMap((each) => readViewed(each) ?? [])
+      .slice(0, HISTORY_CAP),
+    visited: listOf(fieldOf(stored, 'visited'))
+      .flatMap((each) => readVisit(each) ?? [])
+      .slice(-HISTORY_CAP),
   }
 }
 
@@ -43,7 +56,9 @@ function listOf(value: unknown): unknown[] {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
 }
 
 function isText(value: unknown): value is string {

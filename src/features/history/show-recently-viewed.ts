@@ -5,10 +5,13 @@ import type { ViewedProduct } from './history-state.ts'
 export function showRecentlyViewed(section: HTMLElement, products: readonly ViewedProduct[]): void {
   const template = section.querySelector('template')
   if (!template) return
-  whenBelowView(() => section.parentElement?.getBoundingClientRect().bottom ?? 0, () => {
-    section.querySelector('ul')?.append(...products.map((product) => itemOf(template, product)))
-    section.hidden = false
-  })
+  whenBelowView(
+    () => section.parentElement?.getBoundingClientRect().bottom ?? 0,
+    () => {
+      section.querySelector('ul')?.append(...products.map((product) => itemOf(template, product)))
+      section.hidden = false
+    },
+  )
 }
 
 function itemOf(template: HTMLTemplateElement, { name, paths, thumb }: ViewedProduct): Node {

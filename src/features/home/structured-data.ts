@@ -11,7 +11,11 @@ export function shopData(language: Language, origin: string): Record<string, unk
     '@graph': [
       { '@type': 'Organization', '@id': shop, name: brand, url: origin, logo: origin + logo },
       {
-        '@type': 'WebSite', name: brand, url, inLanguage: language, publisher: { '@id': shop },
+        '@type': 'WebSite',
+        name: brand,
+        url,
+        inLanguage: language,
+        publisher: { '@id': shop },
         potentialAction: {
           '@type': 'SearchAction',
           target: { '@type': 'EntryPoint', urlTemplate: `${origin}${href(language, 'search')}?q={search_term_string}` },

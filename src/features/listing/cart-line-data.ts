@@ -11,9 +11,20 @@ export function cartLineData(product: SearchProduct): CartLineData {
   const price = tierFor(pricing, 1)?.p ?? 0
   const ordinary = tierFor(product.prices.n, 1)?.p ?? price
   return {
-    product_id: product.product_id, sku: product.sku, type: product.type, name: product.name, slug: product.slug, price,
-    ordinary_price: ordinary, pricing, vat: product.vat, thumb: product.thumb,
-    stock_status: product.stock_status, group_id: product.group_id, discount_category: product.discount_category,
-    categories: product.categories.map((category) => category.id), campaign: price < ordinary,
+    product_id: product.product_id,
+    sku: product.sku,
+    type: product.type,
+    name: product.name,
+    slug: product.slug,
+    price,
+    ordinary_price: ordinary,
+    pricing,
+    vat: product.vat,
+    thumb: product.thumb,
+    stock_status: product.stock_status,
+    group_id: product.group_id,
+    discount_category: product.discount_category,
+    categories: product.categories.map((category) => category.id),
+    campaign: price < ordinary,
   }
 }

@@ -1,13 +1,24 @@
 import type { Alternates, Crumb, ProductListing } from '../../contracts/product-lists.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
-type ListPage = { name: string; description: string; path: string; crumbs: Crumb[]; alternates: Alternates; listing: ProductListing }
+type ListPage = {
+  name: string
+  description: string
+  path: string
+  crumbs: Crumb[]
+  alternates: Alternates
+  listing: ProductListing
+}
 
 /**
  * What a listing tells search engines and shared links. Page N stands for itself in every language; a filtered page is
  * none of its own and points at the whole listing.
  */
-export function listingHead({ name, description, path, crumbs, alternates, listing }: ListPage, t: Translate, title = name) {
+export function listingHead(
+  { name, description, path, crumbs, alternates, listing }: ListPage,
+  t: Translate,
+  title = name,
+) {
   const { page, filtered, products } = listing
   const isFirst = page.page === 1 || filtered
   const paged = (to: string) => (isFirst ? to : `${to}?page=${page.page}`)

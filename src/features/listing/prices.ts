@@ -18,13 +18,22 @@ export function bothPrices(amount: number, vat: number, { currency, language }: 
 }
 
 /**
- * What a product's price tag says: the price of one and the tiers beyond it. `isReduced` only where it is below the lowest
- * price of the last 30 days; `lowest` is that price, which is said of every campaign price, reduced by it or not.
+ * What a product's price tag says: the price of one and the tiers beyond it. `isReduced` only where it is below the
+ * lowest price of the last 30 days; `lowest` is that price, which is said of every campaign price, reduced by it or
+ * not.
  */
-export type PriceTag = { tier: PriceTier; further: PriceTier[]; isReduced: boolean; lowest: number | null; isFrom: boolean }
+export type PriceTag = {
+  tier: PriceTier
+  further: PriceTier[]
+  isReduced: boolean
+  lowest: number | null
+  isFrom: boolean
+}
 
 /** Undefined when the product has no price. */
-export function priceTag(product: Pick<SearchProduct, 'prices' | 'variations' | 'lowest_30_days'>): PriceTag | undefined {
+export function priceTag(
+  product: Pick<SearchProduct, 'prices' | 'variations' | 'lowest_30_days'>,
+): PriceTag | undefined {
   const { prices, variations, lowest_30_days: lowest } = product
   const tiers = activeTiers(prices)
   const tier = tierFor(tiers, 1)

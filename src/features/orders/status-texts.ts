@@ -3,8 +3,15 @@ import type { TextKey } from '../../i18n/translator.ts'
 
 /** How each order status is said to shoppers. */
 export const statusTexts: Record<OrderStatus, TextKey> = {
-  pending_payment: 'checkout:status.pending_payment', confirmed: 'checkout:status.confirmed',
-  processing: 'checkout:status.processing', shipped: 'checkout:status.shipped', delivered: 'checkout:status.delivered',
-  failed: 'checkout:status.failed', expired: 'checkout:status.expired', cancelled: 'checkout:status.cancelled',
-  return_requested: 'checkout:status.return_requested', returned: 'checkout:status.returned', refunded: 'checkout:status.refunded',
+  pending_payment: 'checkout:status.pending_payment',
+  confirmed: 'checkout:status.confirmed',
+  processing: 'checkout:status.processing',
+  shipped: 'checkout:status.shipped',
+  delivered: 'checkout:status.delivered',
+  failed: 'checkout:status.failed',
+  expired: 'checkout:status.expired',
+  cancelled: 'checkout:status.cancelled',
+  return_requested: 'checkout:status.return_requested',
+  returned: 'checkout:status.returned',
+  refunded: 'checkout:status.refunded',
 }

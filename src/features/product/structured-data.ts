@@ -5,10 +5,16 @@ import type { StockStatus } from '../../domain/products.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 
 const availability: Record<StockStatus, string> = {
-  in_stock: 'InStock', few_left: 'LimitedAvailability', incoming: 'BackOrder', out_of_stock: 'OutOfStock', no_price: 'OutOfStock',
+  in_stock: 'InStock',
+  few_left: 'LimitedAvailability',
+  incoming: 'BackOrder',
+  out_of_stock: 'OutOfStock',
+  no_price: 'OutOfStock',
 }
 
-/** The product in the words of schema.org, with what it costs in the shown currency; without a price it has no offer. */
+/**
+ * The product in the words of schema.org, with what it costs in the shown currency; without a price it has no offer.
+ */
 export function productData(page: ProductPage, context: ShoppingContext, origin: string): Record<string, unknown> {
   const { product, brand, pictures, otherNumbers } = page
   return {
@@ -25,11 +31,21 @@ export function productData(page: ProductPage, context: ShoppingContext, origin:
 }
 
 function offers({ product, variants }: ProductPage, { currency }: ShoppingContext, url: string) {
-  const shared = { priceCurrency: currency.code, availability: `https://schema.org/${availability[product.stock_status]}`, url }
+  const shared = {
+    priceCurrency: currency.code,
+    availability: `https://schema.org/${availability[product.stock_status]}`,
+    url,
+  }
   const prices = (variants.length > 0 ? variants : [product]).flatMap((each) => priceOfOne(each) ?? [])
   if (prices.length === 0) return undefined
   if (prices.length === 1) return { '@type': 'Offer', price: prices[0], ...shared }
-  return { '@type': 'AggregateOffer', lowPrice: Math.min(...prices), highPrice: Math.max(...prices), offerCount: prices.length, ...shared }
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    offerCount: prices.length,
+    ...shared,
+  }
 }
 
 function priceOfOne({ prices }: ProductCard): number | undefined {

@@ -25,7 +25,10 @@ function start(gallery: Element, dialog: HTMLDialogElement): void {
     if (count) count.textContent = `${at + 1} / ${links.length}`
   }
 
-  /** Twice as large, with the point that was clicked in the middle; the stage is then scrolled with finger, wheel or keys. */
+  /**
+   * Twice as large, with the point that was clicked in the middle; the stage is then scrolled with finger, wheel or
+   * keys.
+   */
   function enlarge({ offsetX, offsetY, currentTarget }: MouseEvent): void {
     const isLarge = dialog?.toggleAttribute('data-large') ?? false
     if (!isLarge || !(currentTarget instanceof HTMLElement)) return

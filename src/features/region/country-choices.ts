@@ -10,7 +10,8 @@ const remembered = new Map<Language, readonly CountryChoice[]>()
 export function countryChoices(language: Language): readonly CountryChoice[] {
   const known = remembered.get(language)
   if (known) return known
-  const choices = countries.map(({ code }) => ({ code, name: countryName(code, language) }))
+  const choices = countries
+    .map(({ code }) => ({ code, name: countryName(code, language) }))
     .sort((a, b) => a.name.localeCompare(b.name, locales[language].iso))
   remembered.set(language, choices)
   return choices

@@ -7,14 +7,20 @@ const typed = new Set<TextField>()
 
 /** Loads the page again when another tab has chosen another currency or country. */
 export function followRegion(): void {
-  for (const field of document.querySelectorAll<TextField>('input:not([type=checkbox], [type=radio]), textarea')) if (field.value !== field.defaultValue) typed.add(field)
+  for (const field of document.querySelectorAll<TextField>('input:not([type=checkbox], [type=radio]), textarea'))
+    if (field.value !== field.defaultValue) typed.add(field)
   addEventListener('input', ({ target }) => isText(target) && typed.add(target))
   for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated() && location.reload())
 }
 
 /** A page that holds somebody's own, or something typed, is left alone. */
 function isOutdated(): boolean {
-  if (document.visibilityState !== 'visible' || regionNow() === regionShown || 'personal' in document.documentElement.dataset) return false
+  if (
+    document.visibilityState !== 'visible' ||
+    regionNow() === regionShown ||
+    'personal' in document.documentElement.dataset
+  )
+    return false
   return [...typed].every(({ value }) => value === '')
 }
 

@@ -12,6 +12,7 @@ export function watchRegionSwitches(): void {
 }
 
 function chosen({ dataset, value, selectedOptions }: HTMLSelectElement): readonly Choice[] {
-  if (dataset['region'] === 'currency') return currencyChoice({ id: Number(value), code: selectedOptions[0]?.label ?? '' })
+  if (dataset['region'] === 'currency')
+    return currencyChoice({ id: Number(value), code: selectedOptions[0]?.label ?? '' })
   return dataset['region'] === 'country' ? [['cc', value]] : []
 }

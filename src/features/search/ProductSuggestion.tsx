@@ -11,7 +11,11 @@ import styles from './SearchBox.module.css'
 type Props = { product: SearchProduct; language: Language; currency: CurrencyCode }
 
 /** A part among the suggestions: picture, name, part number, stock and price. */
-export function ProductSuggestion({ product: { thumb, name, sku, stock_status: stock, prices, vat }, language, currency }: Props) {
+export function ProductSuggestion({
+  product: { thumb, name, sku, stock_status: stock, prices, vat },
+  language,
+  currency,
+}: Props) {
   const t = islandTexts(language)
   const tier = tierFor(activeTiers(prices), 1)
   const inc = toMinor(tier?.p ?? 0)
@@ -20,9 +24,15 @@ export function ProductSuggestion({ product: { thumb, name, sku, stock_status: s
       {thumb ? <img src={thumb.url} width={48} height={48} alt="" /> : <span className={styles.noPicture} />}
       <span className={styles.what}>
         <span className={styles.name}>{name}</span>
-        <small><span className="number">{sku}</span> · {t(`stock_status.${stock}`)}</small>
+        <small>
+          <span className="number">{sku}</span> · {t(`stock_status.${stock}`)}
+        </small>
       </span>
-      {tier && <b className={styles.price}><Money inc={inc} ex={exVat(inc, Math.round(vat * 100))} currency={currency} language={language} /></b>}
+      {tier && (
+        <b className={styles.price}>
+          <Money inc={inc} ex={exVat(inc, Math.round(vat * 100))} currency={currency} language={language} />
+        </b>
+      )}
     </>
   )
 }

@@ -30,7 +30,12 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
   const form = useRef<HTMLFormElement>(null)
 
   const combobox = useCombobox<Suggestion>({
-    id, items, initialInputValue: query, selectedItem: null, itemToString: (item) => item?.label ?? '', stateReducer: keepTyped,
+    id,
+    items,
+    initialInputValue: query,
+    selectedItem: null,
+    itemToString: (item) => item?.label ?? '',
+    stateReducer: keepTyped,
     scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
     onInputValueChange: ({ inputValue }) => search.type(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && openSuggestion(selectedItem, suggestions.query),
@@ -47,19 +52,39 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
     return search.stop
   }, [search, query, setInputValue, openMenu])
 
-  const input = getInputProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined, onKeyDown: leaveEnterToForm(highlightedIndex) })
+  const input = getInputProps({
+    'aria-label': t('search.label'),
+    'aria-labelledby': undefined,
+    onKeyDown: leaveEnterToForm(highlightedIndex),
+  })
   return (
     <search>
       <form ref={form} className={styles.search} action={href(language, 'search')}>
         {/* A combobox is a text field: type "search" has a role of its own, and an id list may not be empty. */}
         <input
-          className="field" type="text" inputMode="search" enterKeyHint="search" name="q" maxLength={fieldLengths.search} placeholder={t('search.placeholder')}
-          {...input} aria-activedescendant={input['aria-activedescendant'] || undefined}
+          className="field"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          name="q"
+          maxLength={fieldLengths.search}
+          placeholder={t('search.placeholder')}
+          {...input}
+          aria-activedescendant={input['aria-activedescendant'] || undefined}
         />
         <button className={styles.go} aria-label={t('search.submit')}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" /></svg>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" />
+          </svg>
         </button>
-        <SuggestionList combobox={combobox} items={items} suggestions={suggestions} language={language} currency={currency} isOpen={isOpen} />
+        <SuggestionList
+          combobox={combobox}
+          items={items}
+          suggestions={suggestions}
+          language={language}
+          currency={currency}
+          isOpen={isOpen}
+        />
       </form>
     </search>
   )
@@ -73,12 +98,15 @@ function openSuggestion(chosen: Suggestion, query: string): void {
 /** Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. */
 function keepTyped(state: UseComboboxState<Suggestion>, { type, changes }: UseComboboxStateChangeOptions<Suggestion>) {
   const inputValue = changes.selectedItem ? state.inputValue : changes.inputValue
-  return type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, inputValue, selectedItem: null } : { ...changes, inputValue }
+  return type === useCombobox.stateChangeTypes.InputBlur
+    ? { ...changes, inputValue, selectedItem: null }
+    : { ...changes, inputValue }
 }
 
 /** Enter with nothing chosen sends the form to the results page. */
 function leaveEnterToForm(highlightedIndex: number) {
   return (event: { key: string; nativeEvent: object }) => {
-    if (event.key === 'Enter' && highlightedIndex < 0) Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+    if (event.key === 'Enter' && highlightedIndex < 0)
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
   }
 }

@@ -17,11 +17,20 @@ type Props = {
 }
 
 const headings: Partial<Record<Suggestion['section'], IslandTextKey>> = {
-  products: 'search.products', categories: 'search.categories', hints: 'search.hints',
+  products: 'search.products',
+  categories: 'search.categories',
+  hints: 'search.hints',
 }
 
 /** The floating list: parts, categories and tips under their headings, or a word on why there is nothing. */
-export function SuggestionList({ combobox: { getMenuProps, getItemProps, highlightedIndex }, items, suggestions, language, currency, isOpen }: Props) {
+export function SuggestionList({
+  combobox: { getMenuProps, getItemProps, highlightedIndex },
+  items,
+  suggestions,
+  language,
+  currency,
+  isOpen,
+}: Props) {
   const t = islandTexts(language)
   const word = statusWord(suggestions)
   const isShown = isOpen && (items.length > 0 || word !== undefined)
@@ -32,12 +41,21 @@ export function SuggestionList({ combobox: { getMenuProps, getItemProps, highlig
         {items.map((item, index) => {
           const heading = items[index - 1]?.section === item.section ? undefined : headings[item.section]
           return [
-            heading && <li key={heading} role="presentation" className={styles.heading}>{t(heading)}</li>,
+            heading && (
+              <li key={heading} role="presentation" className={styles.heading}>
+                {t(heading)}
+              </li>
+            ),
             <li
-              key={item.section + item.id} className={index === highlightedIndex ? styles.active : styles.item}
+              key={item.section + item.id}
+              className={index === highlightedIndex ? styles.active : styles.item}
               {...getItemProps({ item, index })}
             >
-              {item.product ? <ProductSuggestion product={item.product} language={language} currency={currency} /> : labelOf(item, t)}
+              {item.product ? (
+                <ProductSuggestion product={item.product} language={language} currency={currency} />
+              ) : (
+                labelOf(item, t)
+              )}
             </li>,
           ]
         })}

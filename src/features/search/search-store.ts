@@ -53,7 +53,10 @@ export function createSearch(): Search {
 
 /** Hints are an extra: products are shown without them when they fail. */
 async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestions> {
-  const hints = callApi(SearchTriggers, { query: { query }, signal }).then(({ body }) => body, () => [])
+  const hints = callApi(SearchTriggers, { query: { query }, signal }).then(
+    ({ body }) => body,
+    () => [],
+  )
   const { body: found } = await callApi(Products, { query: { query, nc: 'true', co: 'true' }, signal })
   return { ...nothing, query, found, hints: await hints }
 }

@@ -4,16 +4,30 @@ import { href } from '../../routes.ts'
 import type { Suggestions } from './search-store.ts'
 
 /** One thing that can be chosen in the suggestions; its path is where choosing leads. */
-export type Suggestion = { id: string; path: string; label: string; section: 'products' | 'categories' | 'hints' | 'all'; product?: SearchProduct }
+export type Suggestion = {
+  id: string
+  path: string
+  label: string
+  section: 'products' | 'categories' | 'hints' | 'all'
+  product?: SearchProduct
+}
 
 /** The choices in the order the arrow keys take: parts, categories, tips, and last the whole result. */
 export function suggestionItems({ query, found, hints }: Suggestions, language: Language): Suggestion[] {
   if (!found) return []
   const products = found.products.map((product): Suggestion => ({
-    id: product.sku, section: 'products', label: product.name, product,
+    id: product.sku,
+    section: 'products',
+    label: product.name,
+    product,
     path: href(language, 'product', { slug: product.slug }) + fragmentOf(product),
   }))
-  const categories = found.categories.map(({ id, name, path }): Suggestion => ({ id, section: 'categories', label: name, path }))
+  const categories = found.categories.map(({ id, name, path }): Suggestion => ({
+    id,
+    section: 'categories',
+    label: name,
+    path,
+  }))
   const tips = hints.map(({ id, hint, url }): Suggestion => ({ id, section: 'hints', label: hint, path: url }))
   const all: Suggestion = { id: 'all', section: 'all', label: query, path: href(language, 'search', {}, { q: query }) }
   return [...products, ...categories, ...tips, ...(products.length > 0 ? [all] : [])]

@@ -6,7 +6,10 @@ export type TrackedItem = { item_id: string; item_name: string; item_brand?: str
 /** Amounts are less VAT in every event, so that what was looked at, chosen and bought can be compared. */
 export type Commerce = { currency: CurrencyCode; value: number; items: TrackedItem[] }
 
-/** `transaction_id` is the order's number with # in front; `value` is the total less VAT (spec section 4, "Tracked events"). */
+/**
+ * `transaction_id` is the order's number with # in front; `value` is the total less VAT (spec section 4, "Tracked
+ * events").
+ */
 export type Purchase = Commerce & { transaction_id: string; tax: number; shipping: number; country: string }
 
 /** Every event of spec section 4, in the shape that tag managers expect. */

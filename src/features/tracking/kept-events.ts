@@ -8,13 +8,14 @@ const LONGEST_MS = 86_400_000
 type Kept = { at: number; event: TrackedEvent }
 
 /**
- * Keeps an event of a page where no tag may run, such as the checkout, for the next public page (decision 0039). The same
- * event is kept once. False when the browser did not take it.
+ * Keeps an event of a page where no tag may run, such as the checkout, for the next public page (decision 0039). The
+ * same event is kept once. False when the browser did not take it.
  */
 export function keepEvent(event: TrackedEvent): boolean {
   const text = JSON.stringify(event)
   const kept = readKept()
-  if (!kept.some((each) => JSON.stringify(each.event) === text)) store([...kept, { at: Date.now(), event }].slice(-MOST_KEPT))
+  if (!kept.some((each) => JSON.stringify(each.event) === text))
+    store([...kept, { at: Date.now(), event }].slice(-MOST_KEPT))
   return readKept().some((each) => JSON.stringify(each.event) === text)
 }
 

@@ -38,5 +38,5 @@ async function tellKept(): Promise<void> {
 
 /** The attribute is ours, written by `pageEvent`. */
 function eventIn(text: string | undefined): TrackedEvent | undefined {
-  return text === undefined ? undefined : parseJson(text) as TrackedEvent | undefined
+  return text === undefined ? undefined : (parseJson(text) as TrackedEvent | undefined)
 }

@@ -10,15 +10,17 @@ const NAME = 'purchases'
 const MOST_REMEMBERED = 20
 
 /**
- * Tells of an order exactly once, whatever is reloaded, opened twice or gone back to: its id is kept in this browser, and
- * only one tab at a time looks there. The mark is made when a purchase is really told or kept for the next public page, so
- * never without consent. Unlike other events a failure is reported (spec section 8, "Tracking error").
+ * Tells of an order exactly once, whatever is reloaded, opened twice or gone back to: its id is kept in this browser,
+ * and only one tab at a time looks there. The mark is made when a purchase is really told or kept for the next public
+ * page, so never without consent. Unlike other events a failure is reported (spec section 8, "Tracking error").
  */
 export async function trackPurchase(purchase: Purchase): Promise<void> {
-  await reportingPurchase(purchase, () => inOneTab(() => {
-    if (!maySendEvents(consentNow() ?? 0) || !markTold(purchase.transaction_id)) return
-    deliver({ event: 'purchase', ecommerce: purchase })
-  }))
+  await reportingPurchase(purchase, () =>
+    inOneTab(() => {
+      if (!maySendEvents(consentNow() ?? 0) || !markTold(purchase.transaction_id)) return
+      deliver({ event: 'purchase', ecommerce: purchase })
+    }),
+  )
 }
 
 /** Hands over a purchase that was kept; it was marked then. */

@@ -12,8 +12,9 @@ const waiting: TrackedEvent[] = []
 onConsent(settleWaiting)
 
 /**
- * Sends an event to the data layer, once and if that is allowed. Until the visitor has answered it waits, in memory only;
- * a refusal throws it away. What goes wrong in a tag is not the shopper's concern (spec section 8, "Tracking error").
+ * Sends an event to the data layer, once and if that is allowed. Until the visitor has answered it waits, in memory
+ * only; a refusal throws it away. What goes wrong in a tag is not the shopper's concern (spec section 8, "Tracking
+ * error").
  */
 export function track(event: TrackedEvent): void {
   const consent = consentNow()
@@ -25,8 +26,8 @@ export function track(event: TrackedEvent): void {
 }
 
 /**
- * Hands the event over, whatever the consent: at once where tags may run, else to the next such page. Throws when a tag does,
- * and when the browser keeps nothing.
+ * Hands the event over, whatever the consent: at once where tags may run, else to the next such page. Throws when a tag
+ * does, and when the browser keeps nothing.
  */
 export function deliver(event: TrackedEvent): void {
   if (!mayTagsRunHere()) {

@@ -12,15 +12,30 @@ import { cartLineData } from '../../features/listing/cart-line-data.ts'
 /** One part as a card in every state it can have. */
 export function cardStates(part: ProductCard): ProductCard[] {
   const [tier = { p: 100, q: 1 }] = part.prices.n
-  const plain: ProductCard = { ...part, prices: { n: [tier] }, type: productType.standard, group_size: 1, orderable: true, stock_status: 'in_stock' }
+  const plain: ProductCard = {
+    ...part,
+    prices: { n: [tier] },
+    type: productType.standard,
+    group_size: 1,
+    orderable: true,
+    stock_status: 'in_stock',
+  }
   return [
-    ...stockStatuses.map((status) => ({ ...plain, stock_status: status, orderable: status !== 'out_of_stock' && status !== 'no_price' })),
+    ...stockStatuses.map((status) => ({
+      ...plain,
+      stock_status: status,
+      orderable: status !== 'out_of_stock' && status !== 'no_price',
+    })),
     { ...plain, prices: { n: [tier], c: [{ ...tier, p: tier.p * 0.8, o: tier.p, d: 20 }] } },
     { ...plain, prices: { n: [tier, { p: tier.p * 0.9, q: 10 }] } },
     { ...plain, group_size: 10 },
     { ...plain, type: productType.variant },
     { ...plain, metadata: { decoration: 'New' } },
-    { ...plain, name: `${part.name} with Donaudampfschifffahrtsgesellschaft connector and 1234567890123456789012345678`, sku: 'A-PART-NUMBER-THAT-IS-VERY-LONG-0123456789' },
+    {
+      ...plain,
+      name: `${part.name} with Donaudampfschifffahrtsgesellschaft connector and 1234567890123456789012345678`,
+      sku: 'A-PART-NUMBER-THAT-IS-VERY-LONG-0123456789',
+    },
     { ...plain, featured: null, thumb: null, devices: [], device_count: 0 },
   ]
 }
@@ -42,11 +57,35 @@ export function lineStates(part: ProductCard): { what: string; line: CartLine }[
 
 /** A list's page in the middle of a long list, with a choice made. */
 export function sampleListing(products: ProductCard[]): ProductListing {
-  const value = (label: string, count: number, chosen = false): FacetValue => ({ value: label, label, count, chosen, path: '#' })
-  const values = ['Nordbok', 'Kestrel', 'Halden', 'Vireo', 'Tamarack', 'Solvik', 'Lumora', 'Pelago', 'Amperine', 'Kraftlund'].map((name, at) => value(name, 90 - at * 7, at === 1))
+  const value = (label: string, count: number, chosen = false): FacetValue => ({
+    value: label,
+    label,
+    count,
+    chosen,
+    path: '#',
+  })
+  const values = [
+    'Nordbok',
+    'Kestrel',
+    'Halden',
+    'Vireo',
+    'Tamarack',
+    'Solvik',
+    'Lumora',
+    'Pelago',
+    'Amperine',
+    'Kraftlund',
+  ].map((name, at) => value(name, 90 - at * 7, at === 1))
   return {
-    products, sort: 'popular', device: null, filtered: true, chosen: values.filter(({ chosen }) => chosen),
-    facets: [{ id: 'brand', label: 'Brand', unit: '', values }, { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] }],
+    products,
+    sort: 'popular',
+    device: null,
+    filtered: true,
+    chosen: values.filter(({ chosen }) => chosen),
+    facets: [
+      { id: 'brand', label: 'Brand', unit: '', values },
+      { id: 'stock', label: 'Availability', unit: '', values: [value('In stock', 120)] },
+    ],
     sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },
     page: { page: 5, pages: 12, size: 24, total: 280 },
     pagePaths: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 1, '#'])),
@@ -55,21 +94,56 @@ export function sampleListing(products: ProductCard[]): ProductListing {
 
 /** A checkout with everything that may be wrong with it, or with nothing. */
 export function sampleCheckout(parts: readonly ProductCard[], currency: Currency, isWrong: boolean): CheckoutPage {
-  const lines = parts.slice(0, 3).map((part, at): CartLine => ({ ...cartLineData(part), uuid: String(at), quantity: at + 1 }))
+  const lines = parts
+    .slice(0, 3)
+    .map((part, at): CartLine => ({ ...cartLineData(part), uuid: String(at), quantity: at + 1 }))
   const amounts = cartAmounts(lines)
   const totals = orderTotals(amounts, { inc: 4_900, ex: 3_920 })
-  const errors: FieldErrors = isWrong ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' } : {}
+  const errors: FieldErrors = isWrong
+    ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' }
+    : {}
   const home: DeliveryOffer = { id: 'home-se', kind: 'home', name: '', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }
   const point: DeliveryOffer = { ...home, id: 'point-se', kind: 'service_point', price: { inc: 3_900, ex: 3_120 } }
-  const place: DeliveryPlace = { id: 'here', name: 'Hörnkiosken', street: 'Vasagatan 12', postalCode: '111 20', city: 'Stockholm' }
-  const written: Record<string, string> = { email: isWrong ? 'anna' : 'anna@example.com', name: isWrong ? '' : 'Anna Lind', country: 'SE', customer_kind: isWrong ? 'organization' : 'private' }
+  const place: DeliveryPlace = {
+    id: 'here',
+    name: 'Hörnkiosken',
+    street: 'Vasagatan 12',
+    postalCode: '111 20',
+    city: 'Stockholm',
+  }
+  const written: Record<string, string> = {
+    email: isWrong ? 'anna' : 'anna@example.com',
+    name: isWrong ? '' : 'Anna Lind',
+    country: 'SE',
+    customer_kind: isWrong ? 'organization' : 'private',
+  }
   return {
-    checkoutId: 'specimen', currency: currency.code, errors, refusal: null, seen: '', coupons: isWrong ? [] : ['SUMMER'],
+    checkoutId: 'specimen',
+    currency: currency.code,
+    errors,
+    refusal: null,
+    seen: '',
+    coupons: isWrong ? [] : ['SUMMER'],
     lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at] }] : [])),
-    totals, due: totals.total.inc, giftCards: [], refusedGiftCard: isWrong ? 'AAAA-BBBB' : null, isQuoted: false, vat: { state: 'none', reverseCharge: null, isAsked: false }, delivery: home, deliveries: [home, point], pickUpPlace: place, addresses: [],
+    totals,
+    due: totals.total.inc,
+    giftCards: [],
+    refusedGiftCard: isWrong ? 'AAAA-BBBB' : null,
+    isQuoted: false,
+    vat: { state: 'none', reverseCharge: null, isAsked: false },
+    delivery: home,
+    deliveries: [home, point],
+    pickUpPlace: place,
+    addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
-    paymentMethods: ['invoice', 'sandbox'], form: readCheckoutForm((field) => written[field]),
+    paymentMethods: ['invoice', 'sandbox'],
+    form: readCheckoutForm((field) => written[field]),
     changes: isWrong ? [{ kind: 'gone', name: lines[0]?.name ?? '' }, { kind: 'delivery' }] : [],
-    refusedCoupons: isWrong ? [{ code: 'WINTER', reason: 'unknown' }, { code: 'BIG', reason: 'minimum_spend' }] : [],
+    refusedCoupons: isWrong
+      ? [
+          { code: 'WINTER', reason: 'unknown' },
+          { code: 'BIG', reason: 'minimum_spend' },
+        ]
+      : [],
   }
 }

@@ -4,4 +4,5 @@ import { countryName } from '../../i18n/formats.ts'
 import { endpoint } from '../../server/http/endpoint.ts'
 
 export const GET = endpoint(Countries, (_shop, _input, { locals: { shopping } }) =>
-  countries.map(({ code }) => ({ code, name: countryName(code, shopping.language) })))
+  countries.map(({ code }) => ({ code, name: countryName(code, shopping.language) })),
+)

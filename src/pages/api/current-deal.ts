@@ -2,4 +2,7 @@ import { CurrentDeal } from '../../contracts/current-deal.ts'
 import { dealNow } from '../../server/content/deal-now.ts'
 import { endpoint } from '../../server/http/endpoint.ts'
 
-export const GET = endpoint(CurrentDeal, async ({ db, now }, _input, { locals }) => (await dealNow(db, locals.shopping, now())).deal)
+export const GET = endpoint(
+  CurrentDeal,
+  async ({ db, now }, _input, { locals }) => (await dealNow(db, locals.shopping, now())).deal,
+)

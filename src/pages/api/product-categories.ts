@@ -3,4 +3,5 @@ import { listCategories } from '../../server/catalog/categories.ts'
 import { endpoint } from '../../server/http/endpoint.ts'
 
 export const GET = endpoint(ProductCategories, ({ db }, { query }, { locals }) =>
-  listCategories(db, locals.shopping.language, { parentId: query.parent_id, mainMenu: query.main_menu === 'true' }))
+  listCategories(db, locals.shopping.language, { parentId: query.parent_id, mainMenu: query.main_menu === 'true' }),
+)

@@ -8,7 +8,10 @@ import { withProblems } from '../../server/http/endpoint.ts'
 /** The legacy discount paths `/rabatt/{category-slug}/{code}` and `/rabatt/{code}` (spec section 2). */
 export const GET: APIRoute = withProblems(async (context) => {
   const { params, url, cookies, request, locals } = context
-  const [code, slug, ...more] = (params['link'] ?? '').split('/').filter((segment) => segment !== '').toReversed()
+  const [code, slug, ...more] = (params['link'] ?? '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .toReversed()
   const remembered = cookies.get('locale')?.value
   const chosen = isLanguage(remembered) ? remembered : undefined
   const accepted = acceptedLanguage(request.headers.get('Accept-Language'))

@@ -5,7 +5,9 @@ import { sitemapText } from '../../server/catalog/sitemap.ts'
 export const GET: APIRoute = async ({ locals: { shop }, params: { file = '' } }) => {
   const pieces = await sitemapText(shop, file)
   if (!pieces) return new Response(null, { status: 404 })
-  return new Response(streamOf(pieces), { headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=3600, no-transform' } })
+  return new Response(streamOf(pieces), {
+    headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=3600, no-transform' },
+  })
 }
 
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {

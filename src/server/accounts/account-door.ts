@@ -13,11 +13,18 @@ export type Account = { session: CustomerSession; membership: Membership | undef
 
 /** The customer who asks; everybody else is led to the login, which leads back here, or a guest to the order. */
 export async function openAccount(
-  { db, now }: Pick<Shop, 'db' | 'now'>, { locals }: Pick<AccountRequest, 'locals'>,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { locals }: Pick<AccountRequest, 'locals'>,
 ): Promise<Account | Response> {
-  const { session, shopping: { language }, matched } = locals
+  const {
+    session,
+    shopping: { language },
+    matched,
+  } = locals
   if (!session?.customer || !session.scopes.includes(customerScope)) {
-    return goTo(href(language, 'login', {}, session || !matched ? {} : { next: href(language, matched.screen, matched.params) }))
+    return goTo(
+      href(language, 'login', {}, session || !matched ? {} : { next: href(language, matched.screen, matched.params) }),
+    )
   }
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)
@@ -27,5 +34,8 @@ export async function openAccount(
 
 /** Whose quotes and organization's orders this account may read. */
 export function readerOf({ session, membership }: Pick<Account, 'session' | 'membership'>) {
-  return { customerId: session.customer.id, organization: membership ? { id: membership.id, isAdmin: membership.role === 'admin' } : null }
+  return {
+    customerId: session.customer.id,
+    organization: membership ? { id: membership.id, isAdmin: membership.role === 'admin' } : null,
+  }
 }

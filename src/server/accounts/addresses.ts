@@ -12,7 +12,10 @@ export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'w
 
 /** Saves a new address, or a known one of this owner, by the rules of the checkout. */
 export async function saveAddress(
-  { db, now }: Pick<Shop, 'db' | 'now'>, owner: AddressOwner, id: string, posted: PostedFields,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  owner: AddressOwner,
+  id: string,
+  posted: PostedFields,
 ): Promise<SavedAddress> {
   const form = readCheckoutForm((field) => (isAddressField(field) ? posted(field) : undefined))
   const errors = Object.fromEntries(Object.entries(checkoutErrors(form, [])).filter(([field]) => isAddressField(field)))
@@ -24,7 +27,12 @@ export async function saveAddress(
   }
   if ((await addressesOf(db, owner)).length >= mostAddresses) return { kind: 'too_many' }
   const [customer, organization] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.organizationId]
-  await insertAddress(db, { ...written, id: newId(now().getTime()), customer_id: customer, organization_id: organization })
+  await insertAddress(db, {
+    ...written,
+    id: newId(now().getTime()),
+    customer_id: customer,
+    organization_id: organization,
+  })
   return { kind: 'saved' }
 }
 

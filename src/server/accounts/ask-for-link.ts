@@ -10,16 +10,29 @@ import { takeTry } from './login-tries.ts'
 
 /** What the mail is made of when it is written: no token, which would then lie readable in the outbox. */
 export type LinkRequest = {
-  purpose: Exclude<LinkPurpose, 'email_stop'>; email: string; name: string; language: string; country: string; currency_id: string; customer_id: string
+  purpose: Exclude<LinkPurpose, 'email_stop'>
+  email: string
+  name: string
+  language: string
+  country: string
+  currency_id: string
+  customer_id: string
   /** Who asked: the mark of the browser, and for a new address the session. Rows from before have neither. */
-  browser?: string; session_id?: string
+  browser?: string
+  session_id?: string
 }
 
 /** POST /api/auth/register: one answer for every address. */
 export const register: Operation<typeof Register> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
-    purpose: 'register', email: body.email, name: body.name, language, country, currency_id: String(currency.id), customer_id: '',
+    purpose: 'register',
+    email: body.email,
+    name: body.name,
+    language,
+    country,
+    currency_id: String(currency.id),
+    customer_id: '',
     browser: markBrowser(shop, call),
   })
   return {}
@@ -29,7 +42,13 @@ export const register: Operation<typeof Register> = async (shop, { body }, call)
 export const forgotPassword: Operation<typeof ForgotPassword> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
-    purpose: 'reset', email: body.email, name: '', language, country, currency_id: String(currency.id), customer_id: '',
+    purpose: 'reset',
+    email: body.email,
+    name: '',
+    language,
+    country,
+    currency_id: String(currency.id),
+    customer_id: '',
     browser: markBrowser(shop, call),
   })
   return {}
@@ -42,7 +61,7 @@ export const forgotPassword: Operation<typeof ForgotPassword> = async (shop, { b
  */
 export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
   await takeTry([[shop.limits.loginMailsByAddress, clientAddress]])
-  if (!await isWithin(shop.limits.loginMailsByAccount, request.email)) return false
+  if (!(await isWithin(shop.limits.loginMailsByAccount, request.email))) return false
   const effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
   await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   return true

@@ -11,19 +11,37 @@ export async function authUserOf(db: Queryable, session: Session): Promise<AuthU
   return session.customer ? customerUser(db, session) : guestUser(db, session)
 }
 
-async function customerUser(db: Queryable, { customer, scopes }: Session & { customer: NonNullable<Session['customer']> }): Promise<AuthUser> {
+async function customerUser(
+  db: Queryable,
+  { customer, scopes }: Session & { customer: NonNullable<Session['customer']> },
+): Promise<AuthUser> {
   const currency = currencyById(customer.currency_id) ?? defaultCurrency(locales[customer.language])
   return {
-    id: customer.id, order_id: null, country_code: customer.country, currency: currency.code, currency_id: currency.id,
-    is_organization: scopes.some((scope) => scope.startsWith('organization:')), scopes: [...scopes], discounts: { ...await personalDiscounts(db, customer.id) },
+    id: customer.id,
+    order_id: null,
+    country_code: customer.country,
+    currency: currency.code,
+    currency_id: currency.id,
+    is_organization: scopes.some((scope) => scope.startsWith('organization:')),
+    scopes: [...scopes],
+    discounts: { ...(await personalDiscounts(db, customer.id)) },
   }
 }
 
-async function guestUser(db: Queryable, { order: reference, scopes }: Session & { order: NonNullable<Session['order']> }): Promise<AuthUser> {
+async function guestUser(
+  db: Queryable,
+  { order: reference, scopes }: Session & { order: NonNullable<Session['order']> },
+): Promise<AuthUser> {
   const order = await orderById(db, reference.id)
   const currency = currencyByCode(order?.currency ?? '') ?? defaultCurrency(locales[order?.language ?? 'en'])
   return {
-    id: reference.id, order_id: reference.number, country_code: order?.country ?? '', currency: currency.code, currency_id: currency.id,
-    is_organization: order?.customer_kind === 'organization', scopes: [...scopes], discounts: {},
+    id: reference.id,
+    order_id: reference.number,
+    country_code: order?.country ?? '',
+    currency: currency.code,
+    currency_id: currency.id,
+    is_organization: order?.customer_kind === 'organization',
+    scopes: [...scopes],
+    discounts: {},
   }
 }

@@ -24,7 +24,12 @@ export const changePassword: Operation<typeof ChangePassword> = async (shop, { b
 }
 
 /** Sets the password, ends every other session, makes earlier links useless and tells the customer by mail. */
-export async function setPassword(shop: Shop, call: Trier, session: CustomerSession, { password, currentPassword }: NewPassword): Promise<void> {
+export async function setPassword(
+  shop: Shop,
+  call: Trier,
+  session: CustomerSession,
+  { password, currentPassword }: NewPassword,
+): Promise<void> {
   const { customer } = session
   const fault = await shop.commonPasswords.faultOf(password, { email: customer.email, origin: shop.env.ORIGIN })
   if (fault) throw new ProblemError(422, fault)
@@ -34,14 +39,24 @@ export async function setPassword(shop: Shop, call: Trier, session: CustomerSess
   await shop.db.transaction().execute(async (trx) => {
     await updateCustomer(trx, customer.id, { password_hash: passwordHash })
     await deleteLinksOf(trx, customer.id)
-    await deleteSessions(trx, (await sessionIdsOf(trx, customer.id)).filter((id) => id !== session.id))
+    await deleteSessions(
+      trx,
+      (await sessionIdsOf(trx, customer.id)).filter((id) => id !== session.id),
+    )
     const payload = { email: customer.email, language: customer.language }
-    await addToOutbox(trx, { kind: 'mail.password_changed', dedupeKey: `mail.password_changed:${newId()}`, payload }, now)
+    await addToOutbox(
+      trx,
+      { kind: 'mail.password_changed', dedupeKey: `mail.password_changed:${newId()}`, payload },
+      now,
+    )
   })
   rememberDevice(shop, call, { ...customer, password_hash: passwordHash })
 }
 
-/** POST /api/auth/email: nothing changes before the link in the new address's mail is used; taken addresses answer alike. */
+/**
+ * POST /api/auth/email: nothing changes before the link in the new address's mail is used; taken addresses answer
+ * alike.
+ */
 export const changeEmail: Operation<typeof ChangeEmail> = async (shop, { body }, call) => {
   const session = customerOf(call)
   await proveAgain(shop, call, session, body.current_password)
@@ -50,26 +65,51 @@ export const changeEmail: Operation<typeof ChangeEmail> = async (shop, { body },
 }
 
 /** Mails the new address a link that works in this session alone, and the old one a link that stops the change. */
-export async function askForNewAddress(shop: Shop, call: Trier, session: CustomerSession, email: string): Promise<void> {
+export async function askForNewAddress(
+  shop: Shop,
+  call: Trier,
+  session: CustomerSession,
+  email: string,
+): Promise<void> {
   const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
   const isAsked = await askForLink(shop, call.clientAddress, {
-    purpose: 'email', email, name, language, country, currency_id: String(currencyId), customer_id: id, browser: markBrowser(shop, call), session_id: session.id,
+    purpose: 'email',
+    email,
+    name,
+    language,
+    country,
+    currency_id: String(currencyId),
+    customer_id: id,
+    browser: markBrowser(shop, call),
+    session_id: session.id,
   })
   if (!isAsked) return
-  const effect = { kind: 'mail.email_change_asked', dedupeKey: `mail.email_change_asked:${newId()}`, payload: { customerId: id, email: from, to: email, language } }
+  const effect = {
+    kind: 'mail.email_change_asked',
+    dedupeKey: `mail.email_change_asked:${newId()}`,
+    payload: { customerId: id, email: from, to: email, language },
+  }
   await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
 }
 
-/** Whether a session may change its login without the old password: it has just come by a mailed link, or there is none. */
+/**
+ * Whether a session may change its login without the old password: it has just come by a mailed link, or there is none.
+ */
 export function isFresh({ now }: Pick<Shop, 'now'>, { method, createdAt, customer }: CustomerSession): boolean {
   return (method === 'link' && now().getTime() - Date.parse(createdAt) <= freshMs) || customer.password_hash === null
 }
 
 /** Asks who has been signed in for longer for the password once more: 403 wrong_password, 429 too_many_tries. */
-export async function proveAgain(shop: Shop, call: Pick<CallContext, 'clientAddress' | 'cookies'>, session: CustomerSession, password: string | undefined): Promise<void> {
+export async function proveAgain(
+  shop: Shop,
+  call: Pick<CallContext, 'clientAddress' | 'cookies'>,
+  session: CustomerSession,
+  password: string | undefined,
+): Promise<void> {
   if (isFresh(shop, session)) return
   const tries = passwordTries(shop, call, session.customer.email, session.customer)
   await takeTry(tries)
-  if (!await shop.passwords.matches(password ?? '', session.customer.password_hash)) throw new ProblemError(403, 'wrong_password')
+  if (!(await shop.passwords.matches(password ?? '', session.customer.password_hash)))
+    throw new ProblemError(403, 'wrong_password')
   await giveTryBack(tries)
 }

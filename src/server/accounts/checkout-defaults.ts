@@ -12,10 +12,17 @@ export async function checkoutDefaults(db: Queryable, customerId: string): Promi
   const known = await firstAddress(db, { customerId, organizationId: organization?.id ?? null })
   const { line1, line2, postal_code, city, country } = known ?? {}
   return {
-    ...(known && { line1, line2, postal_code, city, country }), name: customer.name, email: customer.email, phone: customer.phone,
+    ...(known && { line1, line2, postal_code, city, country }),
+    name: customer.name,
+    email: customer.email,
+    phone: customer.phone,
     ...(organization && {
-      customer_kind: 'organization', organization_name: organization.name, organization_number: organization.organization_number,
-      vat_number: organization.vat_number ?? '', cost_centre: organization.cost_centre, payment_method: 'invoice',
+      customer_kind: 'organization',
+      organization_name: organization.name,
+      organization_number: organization.organization_number,
+      vat_number: organization.vat_number ?? '',
+      cost_centre: organization.cost_centre,
+      payment_method: 'invoice',
     }),
   }
 }

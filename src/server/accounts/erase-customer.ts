@@ -11,11 +11,13 @@ import { deleteSessions, sessionIdsOf } from './session-queries.ts'
 
 /**
  * Erases an account and everything about its person but what bookkeeping must keep for seven years (7 kap. 2 §
- * bokföringslagen): the documents as they were issued, and the orders without their buyer. False, and nothing is done, while
- * orders are under way or an organization would be left without an administrator.
+ * bokföringslagen): the documents as they were issued, and the orders without their buyer. False, and nothing is done,
+ * while orders are under way or an organization would be left without an administrator.
  */
 export async function eraseCustomer(
-  { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>, customer: CustomerRow, membership: Membership | undefined,
+  { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
+  customer: CustomerRow,
+  membership: Membership | undefined,
 ): Promise<boolean> {
   const isErased = await db.transaction().execute(async (trx) => {
     if (membership) await lockOrganization(trx, membership.id)
@@ -35,5 +37,6 @@ export async function eraseCustomer(
 
 /** Receipts are issued when they are first asked for; afterwards nobody would know for whom. */
 export async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
-  if (wasConfirmed(order.status) && !isBilled(order) && await isCharged(trx, order)) await issueDocument(trx, { order, kind: 'receipt', now })
+  if (wasConfirmed(order.status) && !isBilled(order) && (await isCharged(trx, order)))
+    await issueDocument(trx, { order, kind: 'receipt', now })
 }

@@ -5,7 +5,10 @@ import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessio
 
 const AT_ONCE = 500
 
-/** Deletes sessions, tokens and links that open nothing any more, and VAT numbers' confirmations that are too old to count. */
+/**
+ * Deletes sessions, tokens and links that open nothing any more, and VAT numbers' confirmations that are too old to
+ * count.
+ */
 export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   let ids: string[]
@@ -13,7 +16,7 @@ export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
     ids = await expiredSessionIds(db, at, AT_ONCE)
     await db.transaction().execute((trx) => deleteSessions(trx, ids))
   } while (ids.length === AT_ONCE)
-  while (await deleteExpiredTokens(db, at, AT_ONCE) === AT_ONCE);
+  while ((await deleteExpiredTokens(db, at, AT_ONCE)) === AT_ONCE);
   await deleteExpiredLinks(db, at)
   await forgetConfirmations({ db, now })
 }

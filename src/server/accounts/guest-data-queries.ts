@@ -2,8 +2,13 @@ import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 
 /** Whether parts of this order come again by a subscription that is not cancelled. */
 export async function isComingAgain(db: Queryable, orderId: string): Promise<boolean> {
-  const found = await db.selectFrom('subscriptions').select('id')
-    .where('order_id', '=', orderId).where('status', '!=', 'cancelled').limit(1).executeTakeFirst()
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'cancelled')
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }
 

@@ -15,32 +15,57 @@ import { clearTokens } from './session-cookies.ts'
 type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 
 /**
- * GET and POST /{lang}/my-order/:id for whoever came by the mailed link of this order: the order, and what the data protection
- * regulation gives a person without an account (articles 15, 17 and 20), for this one order.
+ * GET and POST /{lang}/my-order/:id for whoever came by the mailed link of this order: the order, and what the data
+ * protection regulation gives a person without an account (articles 15, 17 and 20), for this one order.
  */
-export async function guestOrderPage(shop: Shop, order: OrderRow, request: GuestRequest): Promise<PageAnswer<GuestOrderPage>> {
+export async function guestOrderPage(
+  shop: Shop,
+  order: OrderRow,
+  request: GuestRequest,
+): Promise<PageAnswer<GuestOrderPage>> {
   if (request.request.method !== 'POST') return shown(await pageOf(shop, order))
   const posted = await readPosted(request.request)
   switch (posted('action')) {
-    case 'export': return exported(shop, order)
-    case 'erase': return posted('sure') === 'yes' ? erased(shop, order, request) : shown({ ...await pageOf(shop, order), isUnsure: true }, 422)
-    default: return shown(await pageOf(shop, order), 422)
+    case 'export':
+      return exported(shop, order)
+    case 'erase':
+      return posted('sure') === 'yes'
+        ? erased(shop, order, request)
+        : shown({ ...(await pageOf(shop, order)), isUnsure: true }, 422)
+    default:
+      return shown(await pageOf(shop, order), 422)
   }
 }
 
 async function pageOf(shop: Shop, order: OrderRow): Promise<Extract<GuestOrderPage, { kind: 'order' }>> {
-  return { kind: 'order', details: await orderDetails(shop, order), block: await eraseBlockOf(shop.db, order), isUnsure: false }
+  return {
+    kind: 'order',
+    details: await orderDetails(shop, order),
+    block: await eraseBlockOf(shop.db, order),
+    isUnsure: false,
+  }
 }
 
 async function exported({ db, now }: Shop, order: OrderRow): Promise<Response> {
   const data = { exported_at: now().toISOString(), order: await exportedOrder(db, order) }
   const disposition = `attachment; filename="order-${order.number}.json"`
-  const headers = { 'Content-Type': 'application/json', 'Content-Disposition': disposition, 'Cache-Control': 'private, no-store' }
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Disposition': disposition,
+    'Cache-Control': 'private, no-store',
+  }
   return new Response(JSON.stringify(data, null, 2), { headers })
 }
 
-/** The documents stay as they were issued (7 kap. 2 § bokföringslagen); the order loses its buyer, and every link to it ends. */
-async function erased(shop: Shop, { id, number }: OrderRow, request: GuestRequest): Promise<PageAnswer<GuestOrderPage>> {
+/**
+ * The documents stay as they were issued (7 kap. 2 § bokföringslagen); the order loses its buyer, and every link to it
+ * ends.
+ */
+async function erased(
+  shop: Shop,
+  { id, number }: OrderRow,
+  request: GuestRequest,
+): Promise<PageAnswer<GuestOrderPage>> {
   const current = await shop.db.transaction().execute((trx) => eraseOrder(trx, id, shop.now()))
   if (current) return shown(await pageOf(shop, current), 409)
   shop.log.info({ order: number }, 'the data of an order were erased')
@@ -53,7 +78,7 @@ async function erased(shop: Shop, { id, number }: OrderRow, request: GuestReques
 async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrder(trx, id, now.toISOString())
   if (!order) return undefined
-  if (await eraseBlockOf(trx, order) !== null) return order
+  if ((await eraseBlockOf(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
   await forgetGiftCardsOf(trx, id)
@@ -63,5 +88,5 @@ async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Prom
 async function eraseBlockOf(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
   if (order.customer_id !== null) return 'account'
   if (underWay.has(order.status)) return 'under_way'
-  return await isComingAgain(db, order.id) ? 'subscription' : null
+  return (await isComingAgain(db, order.id)) ? 'subscription' : null
 }

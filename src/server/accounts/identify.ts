@@ -8,8 +8,9 @@ import { clearTokens, readSecretCookie, writeTokens } from './session-cookies.ts
 type Asked = Pick<APIContext, 'request' | 'cookies'> & { clientAddress?: string }
 
 /**
- * Who sends a request: by its Bearer header alone where it has one, else by its cookies. A browser whose access token has
- * run out is refreshed on the way, so that pages need no script for it; one whose session is over loses its cookies.
+ * Who sends a request: by its Bearer header alone where it has one, else by its cookies. A browser whose access token
+ * has run out is refreshed on the way, so that pages need no script for it; one whose session is over loses its
+ * cookies.
  */
 export async function identify(shop: Shop, asked: Asked): Promise<Session | null> {
   const { request, cookies } = asked
@@ -26,7 +27,7 @@ export async function identify(shop: Shop, asked: Asked): Promise<Session | null
 
 /** A network that asks too often is nobody for this request, and keeps its cookies. */
 async function renewed(shop: Shop, { cookies, clientAddress }: Asked, refreshToken: string): Promise<Session | null> {
-  if (clientAddress !== undefined && !await isWithin(shop.limits.refreshes, clientAddress)) return null
+  if (clientAddress !== undefined && !(await isWithin(shop.limits.refreshes, clientAddress))) return null
   const tokens = await refreshSession(shop, refreshToken)
   if (!tokens) {
     clearTokens(shop.env, cookies)

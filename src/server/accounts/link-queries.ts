@@ -8,13 +8,24 @@ export async function insertLink(db: Queryable, link: NewRow<'login_links'>): Pr
 
 /** A link that has been used by nobody and has not expired. */
 export async function liveLink(db: Queryable, hash: string, at: string): Promise<LinkRow | undefined> {
-  return db.selectFrom('login_links').selectAll().where('hash', '=', hash).where('spent_at', 'is', null).where('expires_at', '>', at).executeTakeFirst()
+  return db
+    .selectFrom('login_links')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
 }
 
 /** Uses a link up; tells whether it still could be used. */
 export async function spendLink(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
-  const result = await trx.updateTable('login_links').set({ spent_at: at }).where('hash', '=', hash).where('spent_at', 'is', null)
-    .where('expires_at', '>', at).executeTakeFirst()
+  const result = await trx
+    .updateTable('login_links')
+    .set({ spent_at: at })
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
@@ -23,8 +34,16 @@ export async function spendLink(trx: DatabaseTransaction, hash: string, at: stri
  * took an account over must not lose that link for its owner. `stopsFrom` takes these links too, from that expiry on.
  */
 export async function deleteLinksOf(db: Queryable, customerId: string, stopsFrom?: string): Promise<void> {
-  await db.deleteFrom('login_links').where('customer_id', '=', customerId)
-    .where((link) => link.or([link('purpose', '!=', 'email_stop'), ...(stopsFrom === undefined ? [] : [link('expires_at', '>=', stopsFrom)])])).execute()
+  await db
+    .deleteFrom('login_links')
+    .where('customer_id', '=', customerId)
+    .where((link) =>
+      link.or([
+        link('purpose', '!=', 'email_stop'),
+        ...(stopsFrom === undefined ? [] : [link('expires_at', '>=', stopsFrom)]),
+      ]),
+    )
+    .execute()
 }
 
 export async function insertOrderLink(db: Queryable, link: NewRow<'order_links'>): Promise<void> {
@@ -32,9 +51,18 @@ export async function insertOrderLink(db: Queryable, link: NewRow<'order_links'>
 }
 
 /** The order that a mailed link leads to, at a moment. */
-export async function orderOfLink(db: Queryable, hash: string, at: string): Promise<{ id: string; number: string } | undefined> {
-  return db.selectFrom('order_links as l').innerJoin('orders as o', 'o.id', 'l.order_id').select(['o.id', 'o.number'])
-    .where('l.hash', '=', hash).where('l.expires_at', '>', at).executeTakeFirst()
+export async function orderOfLink(
+  db: Queryable,
+  hash: string,
+  at: string,
+): Promise<{ id: string; number: string } | undefined> {
+  return db
+    .selectFrom('order_links as l')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select(['o.id', 'o.number'])
+    .where('l.hash', '=', hash)
+    .where('l.expires_at', '>', at)
+    .executeTakeFirst()
 }
 
 export async function deleteExpiredLinks(db: Queryable, at: string): Promise<void> {

@@ -11,19 +11,42 @@ const orderLinkDays = 180
 /** How long the old address can take a change back. */
 export const stopLinkDays = 7
 
-export type LinkTarget = { customerId: string | null; email: string; name: string; language: Language; country: string; currencyId: number }
+export type LinkTarget = {
+  customerId: string | null
+  email: string
+  name: string
+  language: Language
+  country: string
+  currencyId: number
+}
 /** The mark of the browser that asked, and the session that a new address is asked for in; '' where there is none. */
 export type AskedBy = { browser: string; sessionId: string }
 type Linking = Pick<Shop, 'db' | 'env'> & { now: () => Date }
 
 /** The address of a link that signs in once; the token itself is stored nowhere. */
-export async function loginLink({ db, env, now }: Linking, purpose: LinkPurpose, target: LinkTarget, { browser, sessionId }: AskedBy = { browser: '', sessionId: '' }): Promise<string> {
+export async function loginLink(
+  { db, env, now }: Linking,
+  purpose: LinkPurpose,
+  target: LinkTarget,
+  { browser, sessionId }: AskedBy = { browser: '', sessionId: '' },
+): Promise<string> {
   const token = newSecret()
   const { customerId, email, name, language, country, currencyId } = target
   await insertLink(db, {
-    hash: hashSecret(token), purpose, customer_id: customerId, email, name, language, country, currency_id: currencyId,
-    expires_at: new Date(now().getTime() + (purpose === 'email_stop' ? stopLinkDays * 1440 : linkMinutes) * 60_000).toISOString(), spent_at: null,
-    browser, session_id: sessionId || null,
+    hash: hashSecret(token),
+    purpose,
+    customer_id: customerId,
+    email,
+    name,
+    language,
+    country,
+    currency_id: currencyId,
+    expires_at: new Date(
+      now().getTime() + (purpose === 'email_stop' ? stopLinkDays * 1440 : linkMinutes) * 60_000,
+    ).toISOString(),
+    spent_at: null,
+    browser,
+    session_id: sessionId || null,
   })
   return linkTo(env.ORIGIN, language, token)
 }
@@ -31,7 +54,11 @@ export async function loginLink({ db, env, now }: Linking, purpose: LinkPurpose,
 /** The address of a link for an order's guest; the order's page is behind it for half a year. */
 export async function orderLink({ db, env, now }: Linking, order: { id: string; language: Language }): Promise<string> {
   const token = newSecret()
-  await insertOrderLink(db, { hash: hashSecret(token), order_id: order.id, expires_at: new Date(now().getTime() + orderLinkDays * 86_400_000).toISOString() })
+  await insertOrderLink(db, {
+    hash: hashSecret(token),
+    order_id: order.id,
+    expires_at: new Date(now().getTime() + orderLinkDays * 86_400_000).toISOString(),
+  })
   return linkTo(env.ORIGIN, order.language, token)
 }
 

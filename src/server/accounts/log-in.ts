@@ -28,10 +28,18 @@ export const logIn: Operation<typeof LogIn> = async (shop, { body }, call) => {
 }
 
 /** An unknown account, one without a password and a wrong password take the same time and give the same answer. */
-export async function logInByPassword(shop: Shop, call: Trier & LoginContext, { email, password, cookie }: Typed): Promise<LoginReply> {
+export async function logInByPassword(
+  shop: Shop,
+  call: Trier & LoginContext,
+  { email, password, cookie }: Typed,
+): Promise<LoginReply> {
   const customer = await customerByEmail(shop.db, email)
   const tries = passwordTries(shop, call, email, customer)
-  const attempt: LoginAttempt = { method: 'password', customer: customer?.id ?? null, network: networkOf(call.clientAddress) }
+  const attempt: LoginAttempt = {
+    method: 'password',
+    customer: customer?.id ?? null,
+    network: networkOf(call.clientAddress),
+  }
   await logged(shop, attempt, takeTry(tries))
   const isRight = await shop.passwords.matches(password, customer?.password_hash ?? null)
   if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) {
@@ -45,12 +53,22 @@ export async function logInByPassword(shop: Shop, call: Trier & LoginContext, { 
   return finishLogin(shop, call, { holder: { customerId: customer.id }, method: 'password', cookie })
 }
 
-/** The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen next. */
-export async function logInByLink(shop: Shop, call: Trier & LoginContext & Locals, { token, cookie }: Mailed): Promise<LinkLogin> {
+/**
+ * The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen
+ * next.
+ */
+export async function logInByLink(
+  shop: Shop,
+  call: Trier & LoginContext & Locals,
+  { token, cookie }: Mailed,
+): Promise<LinkLogin> {
   const tries = tokenTries(shop, call)
   const attempt: LoginAttempt = { method: 'link', customer: null, network: networkOf(call.clientAddress) }
   await logged(shop, attempt, takeTry(tries))
-  const redeemer = { isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link), sessionId: call.locals.session?.id }
+  const redeemer = {
+    isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link),
+    sessionId: call.locals.session?.id,
+  }
   const used = await logged(shop, attempt, redeemLink(shop, token, redeemer))
   logLogin(shop, { ...attempt, customer: used?.customerId ?? null }, used ? 'signed_in' : 'link_over')
   if (!used) throw new ProblemError(401, 'link_over')

@@ -12,7 +12,11 @@ export function logLogin({ log }: Pick<Shop, 'log'>, attempt: LoginAttempt, resu
 }
 
 /** Logs the refusal that a step of a login ends with. */
-export async function logged<Result>(shop: Pick<Shop, 'log'>, attempt: LoginAttempt, step: Promise<Result>): Promise<Result> {
+export async function logged<Result>(
+  shop: Pick<Shop, 'log'>,
+  attempt: LoginAttempt,
+  step: Promise<Result>,
+): Promise<Result> {
   return step.catch((thrown: unknown) => {
     if (thrown instanceof ProblemError) logLogin(shop, attempt, thrown.code)
     throw thrown

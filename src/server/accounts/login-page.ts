@@ -18,11 +18,14 @@ export type LoginAnswer = { kind: 'page'; page: LoginPage; status: number } | { 
 export type LoginForm = Extract<LoginPage, { kind: 'form' }>
 
 /**
- * The login screen as it is asked for. A mailed token moves from the address into a cookie that no script reads, so that no
- * history, log or Referer has it; nothing is spent by looking.
+ * The login screen as it is asked for. A mailed token moves from the address into a cookie that no script reads, so
+ * that no history, log or Referer has it; nothing is spent by looking.
  */
 export async function showLogin(shop: Shop, { url, cookies, locals }: LoginRequest): Promise<LoginAnswer> {
-  const { shopping: { language }, session } = locals
+  const {
+    shopping: { language },
+    session,
+  } = locals
   const token = url.searchParams.get('token')
   if (token !== null) {
     writeSecretCookie(shop.env, cookies, 'login_link', token.slice(0, 200), linkMinutes * 60)
@@ -35,7 +38,10 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
 }
 
 /** The question whether to use the link in this browser's cookie; one that opens nothing leads back to the form. */
-export async function showLink(shop: Shop, { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>): Promise<Extract<LoginAnswer, { kind: 'page' }>> {
+export async function showLink(
+  shop: Shop,
+  { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
+): Promise<Extract<LoginAnswer, { kind: 'page' }>> {
   const hash = hashSecret(readSecretCookie(shop.env, cookies, 'login_link') ?? '')
   const at = shop.now().toISOString()
   const link = await liveLink(shop.db, hash, at)
@@ -46,14 +52,34 @@ export async function showLink(shop: Shop, { cookies, locals }: Pick<LoginReques
 }
 
 /** Names the account and what will happen to it, so that nobody confirms what somebody else has asked for. */
-async function questionOf(shop: Shop, { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>, link: LinkRow): Promise<LoginPage> {
+async function questionOf(
+  shop: Shop,
+  { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
+  link: LinkRow,
+): Promise<LoginPage> {
   if (link.purpose === 'email_stop') return { kind: 'stop_email', from: link.email, to: link.name }
-  if (link.purpose !== 'email') return { kind: 'link', email: link.email, isNew: link.purpose === 'register', isElsewhere: !isAskingBrowser(shop, { cookies }, link) }
+  if (link.purpose !== 'email')
+    return {
+      kind: 'link',
+      email: link.email,
+      isNew: link.purpose === 'register',
+      isElsewhere: !isAskingBrowser(shop, { cookies }, link),
+    }
   const account = await customerById(shop.db, link.customer_id ?? '')
-  return { kind: 'new_email', from: account?.email ?? '', to: link.email, isHere: isAskingSession(link, locals.session?.id) }
+  return {
+    kind: 'new_email',
+    from: account?.email ?? '',
+    to: link.email,
+    isHere: isAskingSession(link, locals.session?.id),
+  }
 }
 
-export function emptyForm(shop: Shop, { session }: Pick<App.Locals, 'session'>, mode: LoginMode, next: string): LoginForm {
+export function emptyForm(
+  shop: Shop,
+  { session }: Pick<App.Locals, 'session'>,
+  mode: LoginMode,
+  next: string,
+): LoginForm {
   const asksCurrent = session?.customer ? !isFresh(shop, session) : false
   return { kind: 'form', mode, email: '', name: '', asksCurrent, next }
 }
@@ -65,7 +91,12 @@ export function ownPath({ shopping: { language }, session }: Pick<App.Locals, 's
 
 /** A path of this shop to go on to, or nothing; no other address is ever taken. */
 export function safeNext(next: string | null): string {
-  return next !== null && next.length <= 500 && /^\/(?:en|sv)(?:[/?][!-~]*)?$/.test(next) && matchScreen(next.split('?', 1)[0] ?? '') ? next : ''
+  return next !== null &&
+    next.length <= 500 &&
+    /^\/(?:en|sv)(?:[/?][!-~]*)?$/.test(next) &&
+    matchScreen(next.split('?', 1)[0] ?? '')
+    ? next
+    : ''
 }
 
 function askedMode(url: URL, session: Session | null): LoginMode {

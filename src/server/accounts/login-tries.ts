@@ -13,13 +13,23 @@ export type Tries = readonly (readonly [RateLimit, string])[]
 const DEVICE_SECONDS = 180 * 24 * 3600
 
 /**
- * Tries at a password count by network and by account, whether or not the account exists. A browser that has signed in to
- * it before has a count of its own alone, so that nobody can lock another out by guessing.
+ * Tries at a password count by network and by account, whether or not the account exists. A browser that has signed in
+ * to it before has a count of its own alone, so that nobody can lock another out by guessing.
  */
-export function passwordTries({ limits, env }: Shop, { clientAddress, cookies }: Trier, email: string, customer: CustomerRow | undefined): Tries {
+export function passwordTries(
+  { limits, env }: Shop,
+  { clientAddress, cookies }: Trier,
+  email: string,
+  customer: CustomerRow | undefined,
+): Tries {
   const device = readSecretCookie(env, cookies, 'known_device')
   const isKnown = device !== undefined && customer !== undefined && isEqual(device, deviceMark(customer))
-  return isKnown ? [[limits.loginByDevice, device]] : [[limits.loginByAddress, clientAddress], [limits.loginByAccount, email]]
+  return isKnown
+    ? [[limits.loginByDevice, device]]
+    : [
+        [limits.loginByAddress, clientAddress],
+        [limits.loginByAccount, email],
+      ]
 }
 
 /** Tries at mailed tokens, which count by network alone. */
@@ -27,7 +37,10 @@ export function tokenTries({ limits }: Shop, { clientAddress }: Trier): Tries {
   return [[limits.loginByAddress, clientAddress]]
 }
 
-/** Uses up one try before anything is compared, so that tries made at once count too; 429 too_many_tries when none is left. */
+/**
+ * Uses up one try before anything is compared, so that tries made at once count too; 429 too_many_tries when none is
+ * left.
+ */
 export async function takeTry(tries: Tries): Promise<void> {
   for (const [limit, key] of tries) {
     const { isWithin, retryAfter } = await limit.take(key)
@@ -42,11 +55,14 @@ export async function giveTryBack(tries: Tries): Promise<void> {
 
 /** Lets this browser be known when its account is guessed at by others; a new password makes it unknown again. */
 export function rememberDevice({ env }: Shop, { cookies }: Trier, customer: CustomerRow): void {
-  if (customer.password_hash !== null) writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), DEVICE_SECONDS)
+  if (customer.password_hash !== null)
+    writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), DEVICE_SECONDS)
 }
 
 function deviceMark({ id, password_hash: hash }: CustomerRow): string {
-  return createHmac('sha256', hash ?? '').update(`known device ${id}`).digest('base64url')
+  return createHmac('sha256', hash ?? '')
+    .update(`known device ${id}`)
+    .digest('base64url')
 }
 
 function isEqual(given: string, expected: string): boolean {

@@ -12,7 +12,10 @@ export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; s
  * Signs somebody in and gives the tokens, which are stored as hashes alone. Whoever has proved who they are, here or at
  * another identity provider, ends here (docs/how-to/sessions.md).
  */
-export async function openSession({ db, now }: Pick<Shop, 'db' | 'now'>, { holder, method, userAgent }: Opening): Promise<IssuedTokens> {
+export async function openSession(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { holder, method, userAgent }: Opening,
+): Promise<IssuedTokens> {
   const at = now()
   const id = newId(at.getTime())
   const isGuest = 'orderId' in holder
@@ -20,8 +23,14 @@ export async function openSession({ db, now }: Pick<Shop, 'db' | 'now'>, { holde
   const pair = newPair()
   await db.transaction().execute(async (trx) => {
     await insertSession(trx, {
-      id, method, customer_id: isGuest ? null : holder.customerId, order_id: isGuest ? holder.orderId : null, user_agent: userAgent.slice(0, 200),
-      created_at: at.toISOString(), last_used_at: at.toISOString(), expires_at: sessionEnd,
+      id,
+      method,
+      customer_id: isGuest ? null : holder.customerId,
+      order_id: isGuest ? holder.orderId : null,
+      user_agent: userAgent.slice(0, 200),
+      created_at: at.toISOString(),
+      last_used_at: at.toISOString(),
+      expires_at: sessionEnd,
     })
     await insertTokens(trx, tokenRows(id, pair, at, sessionEnd))
   })

@@ -18,7 +18,11 @@ export const logInToOrder: Operation<typeof LogInToOrder> = (shop, { body }, cal
   logInByOrderLink(shop, call, { token: body.token, cookie: body.cookie ?? false })
 
 /** The token of an order's mail signs in to that order alone (design, "Orders for guests"). */
-export async function logInByOrderLink(shop: Shop, call: Trier & LoginContext, { token, cookie }: { token: string; cookie: boolean }): Promise<LoginReply> {
+export async function logInByOrderLink(
+  shop: Shop,
+  call: Trier & LoginContext,
+  { token, cookie }: { token: string; cookie: boolean },
+): Promise<LoginReply> {
   const tries = tokenTries(shop, call)
   await takeTry(tries)
   const order = await orderOfLink(shop.db, hashSecret(token), shop.now().toISOString())
@@ -31,12 +35,44 @@ export async function logInByOrderLink(shop: Shop, call: Trier & LoginContext, {
 export const orderInfo: Operation<typeof OrderInfo> = async ({ db }, _input, call) => {
   const order = await orderById(db, guestOf(call).order.id)
   if (!order) throw new ProblemError(401, 'not_signed_in')
-  const { number, placedAt, paymentMethod, address: { postalCode, ...address }, delivery: { place, ...delivery }, vatNumber, isReverseCharged, lines, totals, ...page } = await orderPage(db, order)
+  const {
+    number,
+    placedAt,
+    paymentMethod,
+    address: { postalCode, ...address },
+    delivery: { place, ...delivery },
+    vatNumber,
+    isReverseCharged,
+    lines,
+    totals,
+    ...page
+  } = await orderPage(db, order)
   return {
-    ...page, order_id: number, placed_at: placedAt, payment_method: paymentMethod, vat_number: vatNumber, reverse_charge: isReverseCharged, address: { ...address, postal_code: postalCode },
-    delivery: { ...delivery, place: place && { name: place.name, street: place.street, postal_code: place.postalCode, city: place.city } },
-    lines: lines.map(({ sku, name, quantity, unit, total, vatPercent }) => ({ sku, name, quantity, price: major(unit), total: major(total), vat: vatPercent })),
-    totals: { items: major(totals.items), discount: major(totals.discount), delivery: major(totals.delivery), total: major(totals.total) },
+    ...page,
+    order_id: number,
+    placed_at: placedAt,
+    payment_method: paymentMethod,
+    vat_number: vatNumber,
+    reverse_charge: isReverseCharged,
+    address: { ...address, postal_code: postalCode },
+    delivery: {
+      ...delivery,
+      place: place && { name: place.name, street: place.street, postal_code: place.postalCode, city: place.city },
+    },
+    lines: lines.map(({ sku, name, quantity, unit, total, vatPercent }) => ({
+      sku,
+      name,
+      quantity,
+      price: major(unit),
+      total: major(total),
+      vat: vatPercent,
+    })),
+    totals: {
+      items: major(totals.items),
+      discount: major(totals.discount),
+      delivery: major(totals.delivery),
+      total: major(totals.total),
+    },
   }
 }
 

@@ -12,14 +12,20 @@ import { orderReaderOf } from './own-order-queries.ts'
 import { listOwnOrders } from './own-orders.ts'
 
 /** GET /{lang}/my-account/orders?page=N */
-export async function ordersPage({ db }: Shop, { session, membership }: Account, { url }: Pick<AccountRequest, 'url'>): Promise<OrderList> {
+export async function ordersPage(
+  { db }: Shop,
+  { session, membership }: Account,
+  { url }: Pick<AccountRequest, 'url'>,
+): Promise<OrderList> {
   const page = url.searchParams.get('page') ?? ''
   return listOwnOrders(db, orderReaderOf(session.customer, membership), /^\d{1,6}$/.test(page) ? Number(page) : 1)
 }
 
 /** GET /{lang}/my-account/orders/:id: 404 for what is not the customer's to see, whether or not it exists. */
 export async function accountOrderPage(
-  shop: Shop, { session }: Account, { locals: { matched } }: Pick<AccountRequest, 'locals'>,
+  shop: Shop,
+  { session }: Account,
+  { locals: { matched } }: Pick<AccountRequest, 'locals'>,
 ): Promise<PageAnswer<OwnOrderPage>> {
   const order = await visibleOrder(shop, session, matched?.params['id'])
   return order ? shown(await ownOrderPage(shop, order, session.customer.id)) : missing()
@@ -32,7 +38,10 @@ export async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string
   const other = isAnothers ? await customerById(shop.db, order.customer_id ?? '') : undefined
   const bought = details.order.lines.filter((line) => line.total.inc > 0)
   return {
-    details, orderReference: order.order_reference, costCentre: order.cost_centre, orderedBy: other?.name ?? null,
+    details,
+    orderReference: order.order_reference,
+    costCentre: order.cost_centre,
+    orderedBy: other?.name ?? null,
     again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
   }
 }

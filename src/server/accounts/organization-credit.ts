@@ -14,17 +14,28 @@ export async function usedCredit(db: Queryable, organizationId: string, now: Dat
 /** What somebody owes on unpaid invoices, and one more debt, in minor units of SEK. */
 export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt, now: Date): Promise<Minor> {
   let used = await inSek(db, debt, now)
-  for (const { currency, amount } of await unpaidByCurrency(db, owner)) used += await inSek(db, { total: amount, currency }, now)
+  for (const { currency, amount } of await unpaidByCurrency(db, owner))
+    used += await inSek(db, { total: amount, currency }, now)
   return used
 }
 
 /** Whether the limit leaves room for one more invoice. */
-export async function hasCreditFor(db: Queryable, { id, credit_limit: limit }: OrganizationRow, debt: Debt, now: Date): Promise<boolean> {
-  return await usedCredit(db, id, now) + await inSek(db, debt, now) <= limit
+export async function hasCreditFor(
+  db: Queryable,
+  { id, credit_limit: limit }: OrganizationRow,
+  debt: Debt,
+  now: Date,
+): Promise<boolean> {
+  return (await usedCredit(db, id, now)) + (await inSek(db, debt, now)) <= limit
 }
 
 /** The same in the transaction that writes the order: two orders at once cannot both take what is left for one. */
-export async function takeCredit(trx: DatabaseTransaction, organizationId: string, debt: Debt, now: Date): Promise<boolean> {
+export async function takeCredit(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  debt: Debt,
+  now: Date,
+): Promise<boolean> {
   const organization = await lockOrganization(trx, organizationId)
   return organization !== undefined && hasCreditFor(trx, organization, debt, now)
 }

@@ -10,8 +10,18 @@ import { isWithin } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import type { CustomerRow } from './customer-queries.ts'
 import {
-  deleteMember, insertMember, invitationById, invitationsOf, lockOrganization, membersOf, membershipOf, putInvitation, setRole,
-  takeInvitation, updateOrganization, type Membership,
+  deleteMember,
+  insertMember,
+  invitationById,
+  invitationsOf,
+  lockOrganization,
+  membersOf,
+  membershipOf,
+  putInvitation,
+  setRole,
+  takeInvitation,
+  updateOrganization,
+  type Membership,
 } from './organization-queries.ts'
 
 export const invitationDays = 14
@@ -30,11 +40,13 @@ export function roleOf(text: string): OrganizationRole | undefined {
  * three such mails an hour, whichever organizations invite it: its owner did not ask for them.
  */
 export async function invite(
-  { db, now, limits }: Desk & Pick<Shop, 'limits'>, organization: Membership, { email: typed, role }: { email: string; role: OrganizationRole },
+  { db, now, limits }: Desk & Pick<Shop, 'limits'>,
+  organization: Membership,
+  { email: typed, role }: { email: string; role: OrganizationRole },
 ): Done {
   const email = normalizedEmail(typed)
   if (!isEmail(email)) return 'email_invalid'
-  if (!await isWithin(limits.loginMailsByAccount, `invitation ${email}`)) return 'asked_too_often'
+  if (!(await isWithin(limits.loginMailsByAccount, `invitation ${email}`))) return 'asked_too_often'
   const at = now()
   return db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organization.id)
@@ -42,8 +54,23 @@ export async function invite(
     if ((await invitationsOf(trx, organization.id, at.toISOString())).length >= mostInvitations) return 'too_many'
     const id = newId(at.getTime())
     const expires = new Date(at.getTime() + invitationDays * 86_400_000).toISOString()
-    await putInvitation(trx, { id, organization_id: organization.id, email, role, created_at: at.toISOString(), expires_at: expires })
-    await addToOutbox(trx, { kind: 'mail.organization_invitation', dedupeKey: `mail.organization_invitation:${id}`, payload: { invitationId: id } }, at)
+    await putInvitation(trx, {
+      id,
+      organization_id: organization.id,
+      email,
+      role,
+      created_at: at.toISOString(),
+      expires_at: expires,
+    })
+    await addToOutbox(
+      trx,
+      {
+        kind: 'mail.organization_invitation',
+        dedupeKey: `mail.organization_invitation:${id}`,
+        payload: { invitationId: id },
+      },
+      at,
+    )
     return null
   })
 }
@@ -74,18 +101,27 @@ export async function declineInvitation({ db }: Desk, { email }: Pick<CustomerRo
 }
 
 /** Changes a member's role, or takes the member out with null; the last administrator stays. */
-export async function changeMember({ db }: Desk, organizationId: string, customerId: string, role: OrganizationRole | null): Done {
+export async function changeMember(
+  { db }: Desk,
+  organizationId: string,
+  customerId: string,
+  role: OrganizationRole | null,
+): Done {
   return db.transaction().execute((trx) => changeMemberIn(trx, organizationId, customerId, role))
 }
 
 async function changeMemberIn(
-  trx: DatabaseTransaction, organizationId: string, customerId: string, role: OrganizationRole | null,
+  trx: DatabaseTransaction,
+  organizationId: string,
+  customerId: string,
+  role: OrganizationRole | null,
 ): Promise<OrganizationFault | null> {
   await lockOrganization(trx, organizationId)
   const members = await membersOf(trx, organizationId)
   const member = members.find(({ id }) => id === customerId)
   if (!member) return null
-  const isLastAdmin = member.role === 'admin' && !members.some(({ id, role: other }) => id !== customerId && other === 'admin')
+  const isLastAdmin =
+    member.role === 'admin' && !members.some(({ id, role: other }) => id !== customerId && other === 'admin')
   if (isLastAdmin && role !== 'admin') return 'last_admin'
   if (role === null) await deleteMember(trx, organizationId, customerId)
   else await setRole(trx, organizationId, customerId, role)
@@ -94,11 +130,17 @@ async function changeMemberIn(
 
 /** What an administrator may change by itself; the registration number is what contracts hang on and stays. */
 export async function saveOrganization(
-  { db }: Desk, { id }: Membership, { name, vatNumber, costCentre }: { name: string; vatNumber: string; costCentre: string },
+  { db }: Desk,
+  { id }: Membership,
+  { name, vatNumber, costCentre }: { name: string; vatNumber: string; costCentre: string },
 ): Done {
   if (name === '') return 'required'
   const read = readVatNumber(vatNumber)
   const written = read ? formatVatNumber(read) : vatNumber.slice(0, 20)
-  await updateOrganization(db, id, { name: name.slice(0, 120), vat_number: written === '' ? null : written, cost_centre: costCentre.slice(0, 60) })
+  await updateOrganization(db, id, {
+    name: name.slice(0, 120),
+    vat_number: written === '' ? null : written,
+    cost_centre: costCentre.slice(0, 60),
+  })
   return null
 }

@@ -11,7 +11,13 @@ import { deleteSessions, sessionIdsOf, sessionsOf } from './session-queries.ts'
 export const listSessions: Operation<typeof ListSessions> = async ({ db, now }, _input, call) => {
   const { id: current, customer } = customerOf(call)
   const sessions = await sessionsOf(db, customer.id, now().toISOString())
-  return sessions.map(({ id, created_at, last_used_at, user_agent }) => ({ id, created_at, last_used_at, user_agent, is_current: id === current }))
+  return sessions.map(({ id, created_at, last_used_at, user_agent }) => ({
+    id,
+    created_at,
+    last_used_at,
+    user_agent,
+    is_current: id === current,
+  }))
 }
 
 /** DELETE /api/auth/sessions/[id]: 404 unknown_session for what is not the customer's own. */
@@ -30,7 +36,11 @@ export const logOut: Operation<typeof LogOut> = async (shop, { body }, call) => 
 }
 
 /** Ends the session that asks, or every session of its customer, and takes the cookies along. */
-export async function signOut({ db, env }: Shop, { locals: { session }, cookies }: Pick<CallContext, 'locals' | 'cookies'>, everywhere: boolean): Promise<void> {
+export async function signOut(
+  { db, env }: Shop,
+  { locals: { session }, cookies }: Pick<CallContext, 'locals' | 'cookies'>,
+  everywhere: boolean,
+): Promise<void> {
   if (session) {
     const ids = everywhere && session.customer ? await sessionIdsOf(db, session.customer.id) : [session.id]
     await db.transaction().execute((trx) => deleteSessions(trx, ids))

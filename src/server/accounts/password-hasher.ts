@@ -16,7 +16,9 @@ const argon2Async = promisify(argon2)
 /** A hash that no password has: a login to an unknown account takes the same time and fails. */
 const nobodysHash = phcText(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
-/** Hashes and checks passwords with argon2id, at most two at once, so that logins never take all memory or processors. */
+/**
+ * Hashes and checks passwords with argon2id, at most two at once, so that logins never take all memory or processors.
+ */
 export class PasswordHasher {
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -33,14 +35,18 @@ export class PasswordHasher {
     if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
     const expected = Buffer.from(tag, 'base64')
     const found = await this.#inTurn({
-      ...parametersOf(password, Buffer.from(salt, 'base64')), memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism),
+      ...parametersOf(password, Buffer.from(salt, 'base64')),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
       tagLength: expected.length,
     })
     return timingSafeEqual(found, expected) && hash !== null
   }
 
   async #inTurn(parameters: Argon2Parameters): Promise<Buffer> {
-    if (this.#waiting.length >= MOST_WAITING) throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '2' } })
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '2' } })
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {

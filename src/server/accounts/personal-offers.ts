@@ -9,14 +9,22 @@ const keptMs = 600_000
 
 /** A customer's own percents, the largest first, each with the shop's categories where most of those parts lie. */
 export async function personalOffers(
-  { db, memory }: Pick<Shop, 'db' | 'memory'>, language: Language, customerId: string,
+  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  language: Language,
+  customerId: string,
 ): Promise<PersonalOffer[]> {
   const percents = Object.entries(await personalDiscounts(db, customerId)).filter(([, percent]) => percent > 0)
   if (percents.length === 0) return []
   const categories = percents.map(([category]) => category).sort()
-  const rows = await memory.remember(`offers:${language}:${categories.join()}`, keptMs, () => placesOf(db, language, categories))
+  const rows = await memory.remember(`offers:${language}:${categories.join()}`, keptMs, () =>
+    placesOf(db, language, categories),
+  )
   const places = Map.groupBy(rows, ({ discount_category: category }) => category)
-  return percents.toSorted(([, a], [, b]) => b - a).map(([category, percent]) => ({
-    category, percent, places: (places.get(category) ?? []).slice(0, mostNamed).map(({ name, path }) => ({ name, path })),
-  }))
+  return percents
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([category, percent]) => ({
+      category,
+      percent,
+      places: (places.get(category) ?? []).slice(0, mostNamed).map(({ name, path }) => ({ name, path })),
+    }))
 }

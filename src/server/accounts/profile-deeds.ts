@@ -31,26 +31,38 @@ export const profileDeeds: Record<ProfileSection, Deed> = {
     return 'saved'
   },
   password: async (shop, { session }, request, posted) => {
-    await setPassword(shop, request, session, { password: posted('password'), currentPassword: posted('current_password') || undefined })
+    await setPassword(shop, request, session, {
+      password: posted('password'),
+      currentPassword: posted('current_password') || undefined,
+    })
     return 'saved'
   },
   sessions: endSessions,
   export: async (shop, { session, membership }, request, posted) => {
     await proveAgain(shop, request, session, posted('current_password'))
     const text = JSON.stringify(await exportCustomer(shop, session.customer, membership), null, 2)
-    const headers = { 'Content-Type': 'application/json', 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': 'private, no-store' }
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+      'Cache-Control': 'private, no-store',
+    }
     return new Response(text, { headers })
   },
   erase: async (shop, account, request, posted) => {
     if (posted('sure') !== 'yes') return { sure: 'not_sure' }
     await proveAgain(shop, request, account.session, posted('current_password'))
-    if (!await eraseCustomer(shop, account.session.customer, account.membership)) return { sure: 'erase_blocked' }
+    if (!(await eraseCustomer(shop, account.session.customer, account.membership))) return { sure: 'erase_blocked' }
     clearTokens(shop.env, request.cookies)
     return 'erased'
   },
 }
 
-async function saveDetails({ db }: Shop, { session }: Account, _request: AccountRequest, posted: PostedFields): Promise<Outcome> {
+async function saveDetails(
+  { db }: Shop,
+  { session }: Account,
+  _request: AccountRequest,
+  posted: PostedFields,
+): Promise<Outcome> {
   const [name, phone] = [posted('name'), posted('phone')]
   if (name === '' || name.length > 100) return { name: name === '' ? 'required' : 'too_long' }
   if (phone !== '' && !isPhone(phone)) return { phone: 'phone_invalid' }
@@ -58,7 +70,12 @@ async function saveDetails({ db }: Shop, { session }: Account, _request: Account
   return 'saved'
 }
 
-async function changeAddresses(shop: Shop, { session, membership }: Account, _request: AccountRequest, posted: PostedFields): Promise<Outcome> {
+async function changeAddresses(
+  shop: Shop,
+  { session, membership }: Account,
+  _request: AccountRequest,
+  posted: PostedFields,
+): Promise<Outcome> {
   const isShared = posted('owner') === 'organization' && membership?.role === 'admin'
   const owner: AddressOwner = isShared ? { organizationId: membership.id } : { customerId: session.customer.id }
   if (posted('action') === 'remove') {
@@ -72,11 +89,20 @@ async function changeAddresses(shop: Shop, { session, membership }: Account, _re
 
 /** One session, all others, or this one: signing out. */
 async function endSessions(
-  { db, env }: Shop, { session }: Account, { cookies, locals: { shopping: { language } } }: AccountRequest, posted: PostedFields,
+  { db, env }: Shop,
+  { session }: Account,
+  {
+    cookies,
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
+  posted: PostedFields,
 ): Promise<Outcome> {
   const all = await sessionIdsOf(db, session.customer.id)
   const [action, wanted] = [posted('action'), posted('id')]
-  const ended = action === 'everywhere' ? all : all.filter((id) => (action === 'sign_out' ? id === session.id : id === wanted))
+  const ended =
+    action === 'everywhere' ? all : all.filter((id) => (action === 'sign_out' ? id === session.id : id === wanted))
   await db.transaction().execute((trx) => deleteSessions(trx, ended))
   if (!ended.includes(session.id)) return 'saved'
   clearTokens(env, cookies)

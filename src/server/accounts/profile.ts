@@ -7,5 +7,5 @@ import { customerOf } from './guards.ts'
 export const profile: Operation<typeof Profile> = async ({ db }, _input, call) => {
   const session = customerOf(call)
   const { email, name, phone, language, mail_consent: consent } = session.customer
-  return { ...await authUserOf(db, session), email, name, phone, language, mail_consent: consent === 1 }
+  return { ...(await authUserOf(db, session)), email, name, phone, language, mail_consent: consent === 1 }
 }

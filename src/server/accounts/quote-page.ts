@@ -8,7 +8,15 @@ import { readerOf, type Account, type AccountRequest } from './account-door.ts'
 
 /** GET and POST /{lang}/my-account/offers/:id: accepting leads to a checkout at the quoted prices. */
 export async function accountQuotePage(
-  shop: Shop, account: Account, { request, locals: { matched, shopping: { language } } }: AccountRequest,
+  shop: Shop,
+  account: Account,
+  {
+    request,
+    locals: {
+      matched,
+      shopping: { language },
+    },
+  }: AccountRequest,
 ): Promise<PageAnswer<QuotePage>> {
   const reader = readerOf(account)
   const quote = await quoteFor(shop, reader, matched?.params['id'] ?? '')
@@ -19,6 +27,7 @@ export async function accountQuotePage(
     const checkoutId = await acceptQuote(shop, reader, quote)
     if (checkoutId !== null) return goTo(href(language, 'checkout-id', { id: checkoutId }))
   }
-  if (action === 'withdraw' && await withdrawQuote(shop, reader, quote)) return goTo(href(language, 'my-account-quote', { id: quote.number }))
+  if (action === 'withdraw' && (await withdrawQuote(shop, reader, quote)))
+    return goTo(href(language, 'my-account-quote', { id: quote.number }))
   return shown(await quotePage(shop, reader, quote), 409)
 }

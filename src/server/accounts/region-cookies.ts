@@ -12,12 +12,20 @@ export function clearRegion(cookies: APIContext['cookies']): void {
   for (const name of ['cid', 'cuc', 'cc']) cookies.delete(name, { path: '/' })
 }
 
-/** Country and currency cookies from the user (spec section 4, "Login by token"), for the very next page; scripts may change them. */
+/**
+ * Country and currency cookies from the user (spec section 4, "Login by token"), for the very next page; scripts may
+ * change them.
+ */
 export function writeRegion({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: APIContext['cookies'], user: AuthUser): void {
   const currency = currencyById(user.currency_id)
   const country = countryByCode(user.country_code)
   const choices = [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
   for (const [name, value] of choices) {
-    cookies.set(name, value, { path: '/', sameSite: 'lax', secure: ORIGIN.startsWith('https:'), maxAge: choiceDays[name] * DAY_S })
+    cookies.set(name, value, {
+      path: '/',
+      sameSite: 'lax',
+      secure: ORIGIN.startsWith('https:'),
+      maxAge: choiceDays[name] * DAY_S,
+    })
   }
 }

@@ -7,8 +7,14 @@ export async function insertSession(trx: DatabaseTransaction, session: NewRow<'s
   await trx.insertInto('sessions').values(session).execute()
 }
 
-export async function insertTokens(trx: DatabaseTransaction, tokens: readonly NewRow<'session_tokens'>[]): Promise<void> {
-  await trx.insertInto('session_tokens').values([...tokens]).execute()
+export async function insertTokens(
+  trx: DatabaseTransaction,
+  tokens: readonly NewRow<'session_tokens'>[],
+): Promise<void> {
+  await trx
+    .insertInto('session_tokens')
+    .values([...tokens])
+    .execute()
 }
 
 export async function tokenByHash(db: Queryable, hash: string): Promise<TokenRow | undefined> {
@@ -21,24 +27,48 @@ export async function sessionById(db: Queryable, id: string): Promise<SessionRow
 
 /** The session that an access token opens at a moment, with its order's number where it is a guest's. */
 export async function sessionByAccess(db: Queryable, hash: string, at: string) {
-  return db.selectFrom('session_tokens as t').innerJoin('sessions as s', 's.id', 't.session_id').leftJoin('orders as o', 'o.id', 's.order_id')
-    .selectAll('s').select('o.number as order_number')
-    .where('t.hash', '=', hash).where('t.kind', '=', 'access').where('t.expires_at', '>', at).where('s.expires_at', '>', at).executeTakeFirst()
+  return db
+    .selectFrom('session_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .leftJoin('orders as o', 'o.id', 's.order_id')
+    .selectAll('s')
+    .select('o.number as order_number')
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', at)
+    .where('s.expires_at', '>', at)
+    .executeTakeFirst()
 }
 
 /** Marks a refresh token as used; tells whether this was the first use. */
 export async function markUsed(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
-  const result = await trx.updateTable('session_tokens').set({ used_at: at }).where('hash', '=', hash).where('used_at', 'is', null).executeTakeFirst()
+  const result = await trx
+    .updateTable('session_tokens')
+    .set({ used_at: at })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-export async function prolongSession(trx: DatabaseTransaction, id: string, at: string, expiresAt: string): Promise<void> {
+export async function prolongSession(
+  trx: DatabaseTransaction,
+  id: string,
+  at: string,
+  expiresAt: string,
+): Promise<void> {
   await trx.updateTable('sessions').set({ last_used_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
 export async function sessionsOf(db: Queryable, customerId: string, at: string): Promise<SessionRow[]> {
-  return db.selectFrom('sessions').selectAll().where('customer_id', '=', customerId).where('expires_at', '>', at)
-    .orderBy('last_used_at', 'desc').limit(100).execute()
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
 }
 
 /** Ends sessions with all of their tokens, at once and for every process. */
@@ -60,7 +90,12 @@ export async function expiredSessionIds(db: Queryable, at: string, limit: number
 
 /** Deletes some expired tokens; gives how many. */
 export async function deleteExpiredTokens(db: Queryable, at: string, limit: number): Promise<number> {
-  const expired = db.selectFrom('session_tokens').select('hash').where('expires_at', '<=', at).orderBy('expires_at').limit(limit)
+  const expired = db
+    .selectFrom('session_tokens')
+    .select('hash')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
   const result = await db.deleteFrom('session_tokens').where('hash', 'in', expired).executeTakeFirst()
   return Number(result.numDeletedRows)
 }

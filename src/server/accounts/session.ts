@@ -12,22 +12,39 @@ export type Session = {
   /** How and when credentials were shown. */
   readonly method: 'password' | 'link'
   readonly createdAt: string
-} & ({ readonly customer: CustomerRow; readonly order: null } | { readonly customer: null; readonly order: { readonly id: string; readonly number: string } })
+} & (
+  | { readonly customer: CustomerRow; readonly order: null }
+  | { readonly customer: null; readonly order: { readonly id: string; readonly number: string } }
+)
 
-/** The session behind an access token now; null for any other text. Scopes are read anew, so that a change counts at once. */
+/**
+ * The session behind an access token now; null for any other text. Scopes are read anew, so that a change counts at
+ * once.
+ */
 export async function sessionOf({ db, now }: Pick<Shop, 'db' | 'now'>, accessToken: string): Promise<Session | null> {
   const row = await sessionByAccess(db, hashSecret(accessToken), now().toISOString())
   if (!row) return null
   const { id, method, created_at: createdAt } = row
   if (row.order_id !== null) {
-    return row.order_number === null ? null : { id, method, createdAt, scopes: [orderScope], customer: null, order: { id: row.order_id, number: row.order_number } }
+    return row.order_number === null
+      ? null
+      : {
+          id,
+          method,
+          createdAt,
+          scopes: [orderScope],
+          customer: null,
+          order: { id: row.order_id, number: row.order_number },
+        }
   }
   const customer = await customerById(db, row.customer_id ?? '')
   const scopes = customer ? await scopesOf(db, customer) : []
   return customer && scopes.length > 0 ? { id, method, createdAt, scopes, customer, order: null } : null
 }
 
-/** An account's own scopes and those of its organizations; an account without `customer` may not sign in and has none. */
+/**
+ * An account's own scopes and those of its organizations; an account without `customer` may not sign in and has none.
+ */
 export async function scopesOf(db: Queryable, { id, scopes }: Pick<CustomerRow, 'id' | 'scopes'>): Promise<string[]> {
   const own = JSON.parse(scopes) as string[]
   if (!own.includes(customerScope)) return []

@@ -11,7 +11,15 @@ type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: Subscription
 
 /** GET and POST /{lang}/my-account/subscriptions: the customer's own. */
 export async function subscriptionsPage(
-  shop: Shop, { session }: Account, { request, url, locals: { shopping: { language } } }: AccountRequest,
+  shop: Shop,
+  { session }: Account,
+  {
+    request,
+    url,
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
 ): Promise<PageAnswer<SubscriptionsPage>> {
   const { id } = session.customer
   if (request.method === 'POST') {
@@ -20,5 +28,9 @@ export async function subscriptionsPage(
     return goTo(href(language, 'my-account-subscriptions', {}, done ? { done } : { refused: 1 }))
   }
   const subscriptions = await customerSubscriptions(shop, id, language)
-  return shown({ subscriptions, done: actionNamed(url.searchParams.get('done')), isRefused: url.searchParams.has('refused') })
+  return shown({
+    subscriptions,
+    done: actionNamed(url.searchParams.get('done')),
+    isRefused: url.searchParams.has('refused'),
+  })
 }

@@ -18,7 +18,8 @@ export function newPair(): TokenPair {
 
 /**
  * What follows a refresh token. It is computed from the token, which only the browser has, and a nonce, which only the
- * shop has: everybody who shows the same token within its time of grace gets the same answer, and nothing readable is stored.
+ * shop has: everybody who shows the same token within its time of grace gets the same answer, and nothing readable is
+ * stored.
  */
 export function successorOf(refreshToken: string, nonce: string): TokenPair {
   const derive = (kind: string) => createHmac('sha256', nonce).update(`${kind} ${refreshToken}`).digest('base64url')
@@ -26,9 +27,20 @@ export function successorOf(refreshToken: string, nonce: string): TokenPair {
 }
 
 /** The rows of a pair issued at a moment. */
-export function tokenRows(sessionId: string, pair: TokenPair, now: Date, sessionEnd: string): NewRow<'session_tokens'>[] {
+export function tokenRows(
+  sessionId: string,
+  pair: TokenPair,
+  now: Date,
+  sessionEnd: string,
+): NewRow<'session_tokens'>[] {
   const accessEnd = new Date(now.getTime() + accessSeconds * 1000).toISOString()
-  const row = (token: string, kind: 'access' | 'refresh', expires_at: string) =>
-    ({ hash: hashSecret(token), session_id: sessionId, kind, nonce: kind === 'refresh' ? newSecret() : '', expires_at, used_at: null })
+  const row = (token: string, kind: 'access' | 'refresh', expires_at: string) => ({
+    hash: hashSecret(token),
+    session_id: sessionId,
+    kind,
+    nonce: kind === 'refresh' ? newSecret() : '',
+    expires_at,
+    used_at: null,
+  })
   return [row(pair.access, 'access', accessEnd), row(pair.refresh, 'refresh', sessionEnd)]
 }

@@ -16,7 +16,15 @@ import { sendWithdrawalReceipt } from '../mail/withdrawal-receipt.ts'
 import { paymentEffects } from '../payments/effects.ts'
 import type { Shop } from '../shop.ts'
 import { promiseEffects } from './promise-effects.ts'
-import { claimEffect, dueEffects, finishEffect, giveUpEffect, postponeEffect, type EffectRow, type Lane } from './queries.ts'
+import {
+  claimEffect,
+  dueEffects,
+  finishEffect,
+  giveUpEffect,
+  postponeEffect,
+  type EffectRow,
+  type Lane,
+} from './queries.ts'
 
 /** `effectId` names a mail that is about nothing with a name of its own. */
 type Handler = (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>
@@ -29,15 +37,19 @@ const handlers: Record<string, Handler> = {
   'mail.order_cancelled': (shop, { orderId = '', refundId = '' }) => sendOrderCancelled(shop, orderId, refundId),
   'mail.refunded': (shop, { refundId = '' }) => sendRefunded(shop, refundId),
   'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
-  'mail.unsubscribe_links': (shop, { email = '', language = '' }, effectId) => sendUnsubscribeLinks(shop, { email, language }, effectId),
-  'mail.withdrawal_link': (shop, { number = '', email = '', askedAt = '' }, effectId) => sendWithdrawalLink(shop, { number, email, askedAt }, effectId),
-  'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) => sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
+  'mail.unsubscribe_links': (shop, { email = '', language = '' }, effectId) =>
+    sendUnsubscribeLinks(shop, { email, language }, effectId),
+  'mail.withdrawal_link': (shop, { number = '', email = '', askedAt = '' }, effectId) =>
+    sendWithdrawalLink(shop, { number, email, askedAt }, effectId),
+  'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) =>
+    sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
   'mail.operator_hold': (shop, { orderId = '' }) => tellOfHold(shop, orderId),
   'mail.operator_return': (shop, { returnId = '' }) => tellOfReturn(shop, returnId),
   'mail.operator_quote': (shop, { quoteId = '' }) => tellOfQuote(shop, quoteId),
   'mail.order_link': (shop, { number = '', email = '' }, effectId) => sendOrderLink(shop, { number, email }, effectId),
   'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request as LinkRequest, effectId),
-  'mail.password_changed': (shop, { email = '', language = '' }, effectId) => sendPasswordChanged(shop, { email, language }, effectId),
+  'mail.password_changed': (shop, { email = '', language = '' }, effectId) =>
+    sendPasswordChanged(shop, { email, language }, effectId),
   'mail.email_change_asked': (shop, payload, effectId) => sendEmailChange(shop, 'asked', changeIn(payload), effectId),
   'mail.email_changed': (shop, payload, effectId) => sendEmailChange(shop, 'changed', changeIn(payload), effectId),
   'mail.organization_invitation': (shop, { invitationId = '' }) => sendOrganizationInvitation(shop, invitationId),
@@ -54,7 +66,10 @@ const longestWaitSeconds = 3600
 /** A mail that no server has taken for so long is given up, as mail servers do; everything else is tried for ever. */
 const mailDays = 4
 
-/** Carries out what is due, each effect by one process; failures are tried again later and later. Gives how many were done. */
+/**
+ * Carries out what is due, each effect by one process; failures are tried again later and later. Gives how many were
+ * done.
+ */
 export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
   const due = await dueEffects(shop.db, shop.now().toISOString(), 50, lane)
   if (lane === 'payments') return sum(await Promise.all(due.map((effect) => deliver(shop, effect))))
@@ -64,7 +79,7 @@ export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
 }
 
 async function deliver(shop: Shop, effect: EffectRow): Promise<number> {
-  return await claimEffect(shop.db, effect, inSeconds(shop, claimSeconds)) ? carryOut(shop, effect) : 0
+  return (await claimEffect(shop.db, effect, inSeconds(shop, claimSeconds))) ? carryOut(shop, effect) : 0
 }
 
 function sum(counts: readonly number[]): number {

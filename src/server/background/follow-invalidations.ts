@@ -6,8 +6,8 @@ const keptMs = 24 * 3600 * 1000
 const longestTransactionMs = 10 * 60 * 1000
 
 /**
- * Makes a job that drops cached pages whose tags other processes (imports, commands, other nodes) have written. Rows may
- * become visible out of order on PostgreSQL, so it looks back over the recent ones and skips those it has seen.
+ * Makes a job that drops cached pages whose tags other processes (imports, commands, other nodes) have written. Rows
+ * may become visible out of order on PostgreSQL, so it looks back over the recent ones and skips those it has seen.
  */
 export async function followInvalidations(shop: Shop): Promise<() => Promise<void>> {
   let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))

@@ -4,7 +4,10 @@ import { sendSubscriptionNews } from '../mail/subscription.ts'
 import type { Shop } from '../shop.ts'
 
 /** Outbox effects of gift cards, subscriptions and alerts. */
-export const promiseEffects: Record<string, (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>> = {
+export const promiseEffects: Record<
+  string,
+  (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>
+> = {
   'gift_card.issue': (shop, { orderId = '' }) => issueGiftCards(shop, orderId),
   'mail.subscription': (shop, payload) => sendSubscriptionNews(shop, payload),
   'mail.confirm_alert': (shop, { alertId = '' }, effectId) => sendConfirmAlert(shop, alertId, effectId),

@@ -19,8 +19,13 @@ const usedTokenDays = 7
 
 /** The rules with their periods, which are settings. */
 export function retentionRules(env: Env, now: Date): RetentionRule[] {
-  const days = (name: string, law: string, count: number, source: Source): RetentionRule =>
-    ({ name, law, period: `${count} days`, before: new Date(now.getTime() - count * DAY_MS).toISOString(), source })
+  const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
+    name,
+    law,
+    period: `${count} days`,
+    before: new Date(now.getTime() - count * DAY_MS).toISOString(),
+    source,
+  })
   const years = env.RETENTION_BOOKKEEPING_YEARS
   const minimal = 'GDPR 5(1)(e)'
   return [
@@ -34,8 +39,11 @@ export function retentionRules(env: Env, now: Date): RetentionRule[] {
     days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
     days('order contacts', '23 § konsumentköplagen', env.RETENTION_CONTACT_DAYS, sources.orderContacts),
     {
-      name: 'orders and documents', law: '7 kap. 2 § bokföringslagen', period: `${years} calendar years`,
-      before: `${now.getUTCFullYear() - years}-01-01T00:00:00.000Z`, source: sources.oldOrders,
+      name: 'orders and documents',
+      law: '7 kap. 2 § bokföringslagen',
+      period: `${years} calendar years`,
+      before: `${now.getUTCFullYear() - years}-01-01T00:00:00.000Z`,
+      source: sources.oldOrders,
     },
   ]
 }
@@ -43,7 +51,8 @@ export function retentionRules(env: Env, now: Date): RetentionRule[] {
 /** What the rules would cut now, without doing it. */
 export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
   const due: Retained[] = []
-  for (const { source, ...rule } of retentionRules(env, now())) due.push({ ...rule, rows: await source.count(db, rule.before) })
+  for (const { source, ...rule } of retentionRules(env, now()))
+    due.push({ ...rule, rows: await source.count(db, rule.before) })
   return due
 }
 
@@ -66,5 +75,6 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
 /** The background job: says in the log what it cut. */
 export async function keepRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
   const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
-  if (cut.length > 0) shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')
+  if (cut.length > 0)
+    shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')
 }

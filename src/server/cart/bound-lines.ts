@@ -4,7 +4,11 @@ import { offerRows } from './queries.ts'
 
 /** The terms on which a line may stand beside another product; `pieces` are how many of it get them. */
 export type Offer = { percent: number; pieces: number }
-export type Offers = (line: SentLine, productId: string, pieces: ReadonlyMap<string, number>) => Offer | 'ended' | undefined
+export type Offers = (
+  line: SentLine,
+  productId: string,
+  pieces: ReadonlyMap<string, number>,
+) => Offer | 'ended' | undefined
 
 /** The product that a line claims to have come with. */
 function parentOf({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine): string | undefined {
@@ -12,12 +16,17 @@ function parentOf({ cross_selling_product_id: cross, upselling_bundle_id: bundle
 }
 
 /**
- * Lines in the order in which they are priced, whatever order they came in: lines of their own as they are, then claims, each
- * after those whose product it leans on, because a claim that comes to nothing is a line of its own and may carry another.
- * What leans on itself in a circle begins with the first SKU.
+ * Lines in the order in which they are priced, whatever order they came in: lines of their own as they are, then
+ * claims, each after those whose product it leans on, because a claim that comes to nothing is a line of its own and
+ * may carry another. What leans on itself in a circle begins with the first SKU.
  */
-export function settlingOrder(lines: readonly SentLine[], productOf: (line: SentLine) => string | undefined): SentLine[] {
-  const claims = lines.filter(isClaim).toSorted((a, b) => (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : b.quantity - a.quantity))
+export function settlingOrder(
+  lines: readonly SentLine[],
+  productOf: (line: SentLine) => string | undefined,
+): SentLine[] {
+  const claims = lines
+    .filter(isClaim)
+    .toSorted((a, b) => (a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : b.quantity - a.quantity))
   const order = lines.filter((line) => !isClaim(line))
   while (claims.length > 0) {
     const waiting = new Set(claims.map(productOf))
@@ -36,10 +45,14 @@ export function isClaim(line: SentLine): boolean {
  * one for as many pieces as there are of that product; `pieces` holds those, by product id and by claim.
  */
 export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Promise<Offers> {
-  const products = [...new Set(lines.flatMap((line) => line.cross_selling_product_id ?? line.upselling_bundle_id ?? []))]
+  const products = [
+    ...new Set(lines.flatMap((line) => line.cross_selling_product_id ?? line.upselling_bundle_id ?? [])),
+  ]
   const rows = products.length > 0 ? await offerRows(db, products) : []
   return (line, productId, pieces) => {
-    const [parent, kind] = line.cross_selling_product_id ? [line.cross_selling_product_id, 'accessory'] : [line.upselling_bundle_id, 'bundle']
+    const [parent, kind] = line.cross_selling_product_id
+      ? [line.cross_selling_product_id, 'accessory']
+      : [line.upselling_bundle_id, 'bundle']
     const row = rows.find((each) => each.product_id === parent && each.related_id === productId && each.kind === kind)
     if (!row || !parent) return undefined
     const whole = pieces.get(parent) ?? 0
@@ -49,7 +62,13 @@ export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Pro
   }
 }
 
-/** Where the units that already got an offer are counted: an accessory's offer and a bundle's are two, also for one product. */
-export function claimKey({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine, productId: string): string {
+/**
+ * Where the units that already got an offer are counted: an accessory's offer and a bundle's are two, also for one
+ * product.
+ */
+export function claimKey(
+  { cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine,
+  productId: string,
+): string {
   return `${cross ? 'accessory' : 'bundle'} ${cross ?? bundle} ${productId}`
 }

@@ -6,13 +6,22 @@ type Cookies = CallContext['cookies']
 const DAY_S = 86_400
 const ownerCookie = 'cart_owner'
 
-/** Whose saved cart this browser's cookie cart is (saved-cart.ts); undefined for a guest's and where script keeps the cart. */
+/**
+ * Whose saved cart this browser's cookie cart is (saved-cart.ts); undefined for a guest's and where script keeps the
+ * cart.
+ */
 export function cookieCartOwner(cookies: Cookies): string | undefined {
   return cookies.get(ownerCookie)?.value
 }
 
 export function writeCookieCartOwner({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: Cookies, owner: string): void {
-  cookies.set(ownerCookie, owner, { path: '/', httpOnly: true, sameSite: 'lax', secure: ORIGIN.startsWith('https:'), maxAge: cartCookieDays * DAY_S })
+  cookies.set(ownerCookie, owner, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ORIGIN.startsWith('https:'),
+    maxAge: cartCookieDays * DAY_S,
+  })
 }
 
 /** Takes a customer's cart out of the browser, so that the next person at it does not see it; a guest's stays. */

@@ -16,7 +16,13 @@ const DAY_S = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and the checkout it was taken to, if it was. */
-export type KeptCart = { items: readonly SentLine[]; coupons: readonly string[]; checkoutId: string | null; customerId?: string | null; from?: string }
+export type KeptCart = {
+  items: readonly SentLine[]
+  coupons: readonly string[]
+  checkoutId: string | null
+  customerId?: string | null
+  from?: string
+}
 
 const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
 
@@ -32,23 +38,40 @@ export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<Ke
 }
 
 /**
- * Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. The cart of a
- * customer who has signed in without script is saved with it.
+ * Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. The
+ * cart of a customer who has signed in without script is saved with it.
  */
-export async function writeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, cart: KeptCart): Promise<void> {
+export async function writeCookieCart(
+  shop: Shop,
+  context: ShoppingContext,
+  cookies: Cookies,
+  cart: KeptCart,
+): Promise<void> {
   const items = await broughtLines(shop, cookies, cart)
   if (items.length === 0) return cookies.delete(cartCookie, { path: '/' })
-  const fitting = items.every(fitsAtc) ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId }) : undefined
+  const fitting = items.every(fitsAtc)
+    ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId })
+    : undefined
   const known = fitting === undefined ? await knownLines(shop.db, items) : items
   if (known.length === 0) return cookies.delete(cartCookie, { path: '/' })
-  const value = fitting ?? formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items: known }) }) ?? ''
+  const value =
+    fitting ??
+    formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items: known }) }) ??
+    ''
   cookies.set(cartCookie, value, {
-    path: '/', sameSite: 'lax', maxAge: cartCookieDays * DAY_S, secure: shop.env.ORIGIN.startsWith('https:'),
+    path: '/',
+    sameSite: 'lax',
+    maxAge: cartCookieDays * DAY_S,
+    secure: shop.env.ORIGIN.startsWith('https:'),
   })
 }
 
 /** A guest's cart, and one that waits for script to take it over, are not saved. */
-async function broughtLines(shop: Shop, cookies: Cookies, { items, customerId }: KeptCart): Promise<readonly SentLine[]> {
+async function broughtLines(
+  shop: Shop,
+  cookies: Cookies,
+  { items, customerId }: KeptCart,
+): Promise<readonly SentLine[]> {
   const owner = cookieCartOwner(cookies)
   if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return items
   const brought = await bringCart(shop, customerId, { items, owner })
@@ -57,10 +80,15 @@ async function broughtLines(shop: Shop, cookies: Cookies, { items, customerId }:
 }
 
 /**
- * At a login without script: what the browser has and what the customer had saved become one cart. Its checkout is begun
- * anew (spec section 4, "Login by token").
+ * At a login without script: what the browser has and what the customer had saved become one cart. Its checkout is
+ * begun anew (spec section 4, "Login by token").
  */
-export async function mergeCookieCart(shop: Shop, context: ShoppingContext, cookies: Cookies, customerId: string): Promise<void> {
+export async function mergeCookieCart(
+  shop: Shop,
+  context: ShoppingContext,
+  cookies: Cookies,
+  customerId: string,
+): Promise<void> {
   const { items } = await readCookieCart(shop, cookies)
   try {
     writeCookieCartOwner(shop.env, cookies, '')
@@ -73,7 +101,8 @@ export async function mergeCookieCart(shop: Shop, context: ShoppingContext, cook
 
 /** A cart that became this order is forgotten. */
 export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void {
-  if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId) cookies.delete(cartCookie, { path: '/' })
+  if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId)
+    cookies.delete(cartCookie, { path: '/' })
 }
 
 /** The format knows part numbers and quantities, no intervals and no offers. */

@@ -15,7 +15,10 @@ export function mostLines({ env }: Limits, customerId: string | null | undefined
 export function checkLineCount(shop: Limits, customerId: string | null, lines: readonly unknown[]): void {
   const most = mostLines(shop, customerId)
   if (lines.length <= most) return
-  throw new ProblemError(422, 'too_many_lines', { limit: most, detail: `A cart has at most ${most} lines; ${lines.length} were sent.` })
+  throw new ProblemError(422, 'too_many_lines', {
+    limit: most,
+    detail: `A cart has at most ${most} lines; ${lines.length} were sent.`,
+  })
 }
 
 /** The lines whose part the shop knows: only those are worth keeping. */

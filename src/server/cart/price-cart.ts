@@ -26,29 +26,51 @@ export type PricedCart = {
 }
 
 /** Lines, coupons and personal discounts of a cart, from the database alone; `cartAmounts` makes sums of them. */
-export async function priceCart(db: Queryable, context: ShoppingContext, cart: CartContent, now: Date): Promise<PricedCart> {
+export async function priceCart(
+  db: Queryable,
+  context: ShoppingContext,
+  cart: CartContent,
+  now: Date,
+): Promise<PricedCart> {
   const reading = readPricing(db, context, now)
   const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')
   const subtotal = own.reduce((sum, line) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
   const loaded = await loadCoupons(db, cart.coupons, {
-    currency: context.currency, perSekMicro: target.perSekMicro, subtotal, customerId: cart.customerId, now,
+    currency: context.currency,
+    perSekMicro: target.perSekMicro,
+    subtotal,
+    customerId: cart.customerId,
+    now,
   })
   const gifts = await giftLines(db, context, { sent: cart.items, own, loaded, pricing }, now)
   return {
     lines: [...own, ...gifts],
     coupons: loaded.map(({ coupon }) => coupon),
     terms: loaded.map(({ coupon, minimum }) => ({ ...coupon, minimum })),
-    redeemed: loaded.filter(({ coupon }) => coupon.applied).map(({ key }) => key).sort(),
+    redeemed: loaded
+      .filter(({ coupon }) => coupon.applied)
+      .map(({ key }) => key)
+      .sort(),
     personal: await personalDiscounts(db, cart.customerId),
     target,
   }
 }
 
-type Gifts = { sent: readonly SentLine[]; own: readonly PricedLine[]; loaded: readonly LoadedCoupon[]; pricing: Pricing }
+type Gifts = {
+  sent: readonly SentLine[]
+  own: readonly PricedLine[]
+  loaded: readonly LoadedCoupon[]
+  pricing: Pricing
+}
 
 /** One free piece for every applied coupon that adds one, while there are any beside those that the cart takes. */
-async function giftLines(db: Queryable, context: ShoppingContext, { sent, own, loaded, pricing }: Gifts, now: Date): Promise<PricedLine[]> {
+async function giftLines(
+  db: Queryable,
+  context: ShoppingContext,
+  { sent, own, loaded, pricing }: Gifts,
+  now: Date,
+): Promise<PricedLine[]> {
   const adding = loaded.filter(({ coupon, addsSku }) => coupon.applied && addsSku !== null)
   if (adding.length === 0) return []
   const standing = own.filter((line) => line.quantity > 0).map(({ sku, quantity }) => ({ sku, quantity }))

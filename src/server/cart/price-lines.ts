@@ -17,26 +17,49 @@ import { newId } from '../ids.ts'
 import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
-/** `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's percent. */
-export type PricedLine = CartLine & { vat_rate: VatRate; grams: number | null; tiers: TermsTier[]; offer_percent: number | null }
+/**
+ * `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's
+ * percent.
+ */
+export type PricedLine = CartLine & {
+  vat_rate: VatRate
+  grams: number | null
+  tiers: TermsTier[]
+  offer_percent: number | null
+}
 
 /**
  * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
  * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
- * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the caller reads them.
+ * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the
+ * caller reads them.
  */
 export async function priceLines(
-  db: Queryable, context: ShoppingContext, sent: readonly SentLine[], now: Date, pricing?: Pricing | Promise<Pricing>,
+  db: Queryable,
+  context: ShoppingContext,
+  sent: readonly SentLine[],
+  now: Date,
+  pricing?: Pricing | Promise<Pricing>,
 ): Promise<PricedLine[]> {
   const wanted = sent.filter((line) => line.quantity > 0 && !line.added_by_coupon)
   if (wanted.length === 0) return []
   const ids = productIdsOf(db, [...new Set(wanted.map(({ sku }) => sku))])
   const [facts, [categories, intervals], offers] = await Promise.all([
-    productFacts(db, context, ids, now, { pricing }), categoriesAndIntervals(db, ids), loadOffers(db, wanted),
+    productFacts(db, context, ids, now, { pricing }),
+    categoriesAndIntervals(db, ids),
+    loadOffers(db, wanted),
   ])
   const bySku = new Map(facts.values().map((each) => [each.row.sku, each]))
-  const around = { categories: Map.groupBy(categories, (row) => row.product_id), intervals, parents: await parentsOf(db, context, [...facts.values()]) }
-  const [shelf, pieces, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
+  const around = {
+    categories: Map.groupBy(categories, (row) => row.product_id),
+    intervals,
+    parents: await parentsOf(db, context, [...facts.values()]),
+  }
+  const [shelf, pieces, priced] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<SentLine, PricedLine>(),
+  ]
   for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
@@ -99,7 +122,10 @@ function pricedLine(line: SentLine, own: ProductFacts, terms: Terms, around: Sur
   }
 }
 
-function boundTo(line: SentLine, { offer }: Terms): Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'unique_bundle_id'> {
+function boundTo(
+  line: SentLine,
+  { offer }: Terms,
+): Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'unique_bundle_id'> {
   if (!isBoundBy(offer)) return {}
   const { cross_selling_product_id: cross, upselling_bundle_id: bundle, unique_bundle_id: unique } = line
   return cross ? { cross_selling_product_id: cross } : { upselling_bundle_id: bundle, unique_bundle_id: unique }
@@ -117,8 +143,13 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
   const price = priceIn(pricing)
   return {
-    tiers: termsTiers(prices.n, active), offer_percent: isBoundBy(offer) ? offer.percent : null,
-    quantity, price, ordinary_price: ordinary, pricing, campaign: priceIn(active) < ordinary,
+    tiers: termsTiers(prices.n, active),
+    offer_percent: isBoundBy(offer) ? offer.percent : null,
+    quantity,
+    price,
+    ordinary_price: ordinary,
+    pricing,
+    campaign: priceIn(active) < ordinary,
     cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
     adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
   }
@@ -137,7 +168,10 @@ function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]):
 type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }
 
 /** What has to be said of a line; another quantity than asked for says for itself that its price may be another. */
-function noticeOf({ price: shown, quantity: asked }: SentLine, { quantity, price, isOfferOver, isOfferLimit }: Outcome): string | null {
+function noticeOf(
+  { price: shown, quantity: asked }: SentLine,
+  { quantity, price, isOfferOver, isOfferLimit }: Outcome,
+): string | null {
   if (quantity === 0) return 'gone'
   if (isOfferOver) return 'offer_ended'
   if (isOfferLimit) return 'bundle_limit'
@@ -165,7 +199,11 @@ function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
   }
 }
 
-function interval({ subscription_interval: asked }: SentLine, productId: string, { intervals }: Surroundings): CartLine['subscription_interval'] {
+function interval(
+  { subscription_interval: asked }: SentLine,
+  productId: string,
+  { intervals }: Surroundings,
+): CartLine['subscription_interval'] {
   const known = intervals.find((each) => each.product_id === productId && String(each.days) === asked?.id)
   return known ? { id: String(known.days), name: String(known.days) } : null
 }

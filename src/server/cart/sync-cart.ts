@@ -25,16 +25,27 @@ export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call)
   const asked = sent ? body.items : await withKnownSpelling(shop.db, body.items)
   const { items, owner } = await ownLines(shop, customerId, { ...body, items: asked })
   const { lines, coupons } = await priceCart(shop.db, shopping, { items, coupons: codes, customerId }, shop.now())
-  await countMisses(shop, call, codes.filter((code) => !kept.includes(code)), coupons)
+  await countMisses(
+    shop,
+    call,
+    codes.filter((code) => !kept.includes(code)),
+    coupons,
+  )
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
   if (body.keep_codes) call.headers.set('x-cart-codes', kept.join(' '))
-  const standing = checkoutId && sent ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes }) : 'other'
+  const standing =
+    checkoutId && sent
+      ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes })
+      : 'other'
   if (standing === 'waiting' || standing === 'ordered') call.headers.set('x-cart-order', standing)
   return lines
 }
 
-/** POST /api/saved-cart: a customer's cart that is empty in this browser; it saves that, or gives what another one has saved. */
+/**
+ * POST /api/saved-cart: a customer's cart that is empty in this browser; it saves that, or gives what another one has
+ * saved.
+ */
 export const savedCart: Operation<typeof SavedCart> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   const { items, owner } = await ownLines(shop, customerId, { items: [], owner: body.owner, unchanged: body.unchanged })
@@ -47,8 +58,13 @@ export const savedCart: Operation<typeof SavedCart> = async (shop, { body }, cal
 type Sent = { items: SentLine[]; owner?: string | undefined; unchanged?: boolean | undefined }
 
 /** The cart of a signed-in customer is saved; what a browser still has of another customer is only priced. */
-async function ownLines(shop: Shop, customerId: string | null, { items, owner, unchanged }: Sent): Promise<{ items: readonly SentLine[]; owner: string | null }> {
-  if (customerId === null || owner === undefined || !['', customerId].includes(ownerId(owner))) return { items, owner: null }
+async function ownLines(
+  shop: Shop,
+  customerId: string | null,
+  { items, owner, unchanged }: Sent,
+): Promise<{ items: readonly SentLine[]; owner: string | null }> {
+  if (customerId === null || owner === undefined || !['', customerId].includes(ownerId(owner)))
+    return { items, owner: null }
   return bringCart(shop, customerId, { items, owner, isUnchanged: unchanged })
 }
 

@@ -13,15 +13,22 @@ import type { PageResult } from './page-result.ts'
 
 /** The category at a chain of slugs (spec section 2); undefined when there is none or the page is beyond the last. */
 export async function categoryPage(
-  shop: Shop, context: ShoppingContext, path: string, query: ListQuery,
+  shop: Shop,
+  context: ShoppingContext,
+  path: string,
+  query: ListQuery,
 ): Promise<PageResult<CategoryPage> | undefined> {
   const { db } = shop
   const chain = await categoryChain(db, context.language, path)
   const category = chain?.at(-1)
   if (!chain || !category) return undefined
   const listed = await readListing(shop, {
-    context, query, scope: { category: category.id }, path: categoryHref(context.language, path),
-    total: category.product_count, now: shop.now(),
+    context,
+    query,
+    scope: { category: category.id },
+    path: categoryHref(context.language, path),
+    total: category.product_count,
+    now: shop.now(),
   })
   if (!listed) return undefined
   const children = await childCategories(db, context.language, [category.id])
@@ -29,9 +36,14 @@ export async function categoryPage(
     tags: [`category:${category.id}`, 'catalog', ...listed.tags],
     changesAt: listed.changesAt,
     page: {
-      id: category.id, name: category.name, description: category.description, path: categoryHref(context.language, path),
-      crumbs: crumbsOf(context.language, chain), alternates: await categoryAlternates(db, category.id),
-      subcategories: children.map((child) => tile(context.language, child)), listing: listed.listing,
+      id: category.id,
+      name: category.name,
+      description: category.description,
+      path: categoryHref(context.language, path),
+      crumbs: crumbsOf(context.language, chain),
+      alternates: await categoryAlternates(db, category.id),
+      subcategories: children.map((child) => tile(context.language, child)),
+      listing: listed.listing,
       finder: await finderForm(shop, { category: category.id }),
     },
   }
@@ -39,7 +51,9 @@ export async function categoryPage(
 
 async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {
   const paths = await categoryPaths(db, categoryId)
-  const entries = languages.map((language) =>
-    [language, categoryHref(language, paths.find((row) => row.language === language)?.path ?? '')])
+  const entries = languages.map((language) => [
+    language,
+    categoryHref(language, paths.find((row) => row.language === language)?.path ?? ''),
+  ])
   return Object.fromEntries(entries) as Alternates
 }

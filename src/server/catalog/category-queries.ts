@@ -2,10 +2,28 @@ import type { Language } from '../../domain/locales.ts'
 import type { Queryable } from '../db/tables.ts'
 
 function categories(db: Queryable, language: Language) {
-  return db.selectFrom('categories as c')
-    .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on('t.language', '=', language))
-    .select(['c.id', 'c.parent_id', 'c.picture_id', 'c.uri', 'c.product_count', 'c.main_menu', 't.name', 't.slug', 't.path', 't.description'])
-    .select((row) => row.exists(row.selectFrom('categories as k').select('k.id').whereRef('k.parent_id', '=', 'c.id')).as('has_children'))
+  return db
+    .selectFrom('categories as c')
+    .innerJoin('category_texts as t', (join) =>
+      join.onRef('t.category_id', '=', 'c.id').on('t.language', '=', language),
+    )
+    .select([
+      'c.id',
+      'c.parent_id',
+      'c.picture_id',
+      'c.uri',
+      'c.product_count',
+      'c.main_menu',
+      't.name',
+      't.slug',
+      't.path',
+      't.description',
+    ])
+    .select((row) =>
+      row
+        .exists(row.selectFrom('categories as k').select('k.id').whereRef('k.parent_id', '=', 'c.id'))
+        .as('has_children'),
+    )
 }
 export type CategoryRow = Awaited<ReturnType<typeof categoriesByPaths>>[number]
 
@@ -15,7 +33,11 @@ export async function categoriesByPaths(db: Queryable, language: Language, paths
 }
 
 export async function childCategories(db: Queryable, language: Language, parentIds: readonly string[]) {
-  return categories(db, language).where('c.parent_id', 'in', parentIds).orderBy('c.position').orderBy('t.name').execute()
+  return categories(db, language)
+    .where('c.parent_id', 'in', parentIds)
+    .orderBy('c.position')
+    .orderBy('t.name')
+    .execute()
 }
 
 export async function rootCategories(db: Queryable, language: Language) {
@@ -37,10 +59,15 @@ export async function categoryPaths(db: Queryable, categoryId: string) {
 
 /** Every category with this lower-case slug of its own, in whichever language; in the order of the menu. */
 export async function categoriesBySlug(db: Queryable, slug: string) {
-  return db.selectFrom('category_texts as t').innerJoin('categories as c', 'c.id', 't.category_id')
+  return db
+    .selectFrom('category_texts as t')
+    .innerJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.category_id', 't.language', 't.path'])
     .where((row) => row(row.fn<string>('lower', ['t.slug']), '=', slug))
-    .orderBy('c.position').orderBy('c.id').orderBy('t.language').execute()
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .orderBy('t.language')
+    .execute()
 }
 
 export async function redirectFrom(db: Queryable, path: string) {

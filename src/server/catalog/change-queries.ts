@@ -2,22 +2,39 @@ import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 
 /** These products, the products they are choices of, and the sets they are pieces of. */
 export async function productsShowing(db: Queryable, productIds: readonly string[]): Promise<string[]> {
-  const parents = await db.selectFrom('products').select('parent_id as id').where('id', 'in', productIds)
-    .where('parent_id', 'is not', null).execute()
+  const parents = await db
+    .selectFrom('products')
+    .select('parent_id as id')
+    .where('id', 'in', productIds)
+    .where('parent_id', 'is not', null)
+    .execute()
   const sets = await db.selectFrom('set_items').select('set_id as id').where('product_id', 'in', productIds).execute()
   return [...new Set([...productIds, ...parents.flatMap((row) => row.id ?? []), ...sets.map((row) => row.id)])]
 }
 
-export async function insertInvalidations(trx: DatabaseTransaction, tags: readonly string[], at: string): Promise<void> {
-  await trx.insertInto('invalidations').values(tags.map((tag) => ({ tag, created_at: at }))).execute()
+export async function insertInvalidations(
+  trx: DatabaseTransaction,
+  tags: readonly string[],
+  at: string,
+): Promise<void> {
+  await trx
+    .insertInto('invalidations')
+    .values(tags.map((tag) => ({ tag, created_at: at })))
+    .execute()
 }
 
 /** Whether a campaign began or ended after one moment and not after the other. */
 export async function hasCampaignTurned(db: Queryable, after: string, until: string): Promise<boolean> {
-  const row = await db.selectFrom('campaigns').select('id')
-    .where((on) => on.or([
-      on.and([on('starts_at', '>', after), on('starts_at', '<=', until)]),
-      on.and([on('ends_at', '>', after), on('ends_at', '<=', until)]),
-    ])).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where((on) =>
+      on.or([
+        on.and([on('starts_at', '>', after), on('starts_at', '<=', until)]),
+        on.and([on('ends_at', '>', after), on('ends_at', '<=', until)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -11,7 +11,9 @@ export const deviceChoices: Operation<typeof Devices> = async ({ db }, { query: 
   cache.set({ maxAge: sharedSeconds, tags: ['catalog'] })
   if (!brand) return (await deviceBrands(db)).map(same)
   if (!series) return inOrder((await deviceSeries(db, brand)).map(same))
-  return inOrder((await deviceModels(db, brand, series)).map((device) => ({ value: device.slug, label: modelName(device) })))
+  return inOrder(
+    (await deviceModels(db, brand, series)).map((device) => ({ value: device.slug, label: modelName(device) })),
+  )
 }
 
 /** Numbers within names by their size: G2 before G10. */

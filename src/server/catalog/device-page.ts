@@ -16,7 +16,12 @@ import type { PageResult } from './page-result.ts'
 const mostCategories = 24
 
 /** Every part that fits one device; undefined when the device is unknown or the page is beyond the last. */
-export async function devicePage(shop: Shop, context: ShoppingContext, slug: string, asked: ListQuery): Promise<PageResult<DevicePage> | undefined> {
+export async function devicePage(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  asked: ListQuery,
+): Promise<PageResult<DevicePage> | undefined> {
   const { db } = shop
   const { language } = context
   const device = await deviceBySlug(db, slug)
@@ -30,9 +35,14 @@ export async function devicePage(shop: Shop, context: ShoppingContext, slug: str
   const categories = await deviceCategories(db, language, device.id, mostCategories)
   const { brand, series } = device
   return {
-    tags: ['catalog', ...listed.tags], changesAt: listed.changesAt,
+    tags: ['catalog', ...listed.tags],
+    changesAt: listed.changesAt,
     page: {
-      name: t('finder.parts_of', { device: deviceName(device) }), description: '', path, alternates: named.paths, typeNumbers: device.type_numbers,
+      name: t('finder.parts_of', { device: deviceName(device) }),
+      description: '',
+      path,
+      alternates: named.paths,
+      typeNumbers: device.type_numbers,
       crumbs: [
         { name: t('finder.title'), path: href(language, 'find-parts') },
         { name: brand, path: href(language, 'find-parts', {}, { brand }) },
@@ -40,9 +50,12 @@ export async function devicePage(shop: Shop, context: ShoppingContext, slug: str
         { name: device.model, path },
       ],
       categories: categories.map((row) => ({
-        name: row.name, count: Number(row.products), path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
+        name: row.name,
+        count: Number(row.products),
+        path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
       })),
-      listing: { ...listed.listing, device: named }, form: await finderForm(shop),
+      listing: { ...listed.listing, device: named },
+      form: await finderForm(shop),
     },
   }
 }

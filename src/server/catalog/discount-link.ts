@@ -22,7 +22,10 @@ export type DiscountLink = {
  * Where a legacy discount path leads (spec section 2): the listing of the category with that slug, else the home page,
  * with the code in `disc` and the other parameters kept. A text that is no code leads there without it.
  */
-export async function discountLink(db: Queryable, { slug = '', code, search, chosen, accepted }: DiscountLink): Promise<string> {
+export async function discountLink(
+  db: Queryable,
+  { slug = '', code, search, chosen, accepted }: DiscountLink,
+): Promise<string> {
   const preferred = chosen ?? accepted ?? fallbackLanguage
   const others = queryWithout(search, ['disc'])
   if (parseDiscountCode(code) === undefined) return withQuery(href(preferred, 'home'), others)

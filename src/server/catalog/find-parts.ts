@@ -37,27 +37,49 @@ export async function findParts(shop: Shop, language: Language, query: FindParts
 }
 
 async function byNumber(finding: Finding, number: string): Promise<FinderAnswer> {
-  const { shop: { db, kind }, place } = finding
+  const {
+    shop: { db, kind },
+    place,
+  } = finding
   const plain = plainDeviceText(number)
   const found = plain.length < fewestSigns ? [] : await devicesByText(db, kind, plain, mostHits)
   const [only] = found
   if (only && found.length === 1) return { kind: 'go', path: place.partsOf(only.slug) }
-  const choices = found.map((device) => ({ name: deviceName(device), path: place.partsOf(device.slug), note: device.type_numbers }))
+  const choices = found.map((device) => ({
+    name: deviceName(device),
+    path: place.partsOf(device.slug),
+    note: device.type_numbers,
+  }))
   return pageOf(finding, { step: 'number', number, brand: '', series: '', choices })
 }
 
 async function byName(finding: Finding): Promise<FinderAnswer> {
-  const { shop: { db }, query, place } = finding
+  const {
+    shop: { db },
+    query,
+    place,
+  } = finding
   const series = query.brand ? await deviceSeries(db, query.brand) : []
-  const brand = series.length > 0 ? query.brand ?? '' : ''
+  const brand = series.length > 0 ? (query.brand ?? '') : ''
   const models = brand && query.series ? await deviceModels(db, brand, query.series) : []
-  if (models.length > 0) return pageOf(finding, { step: 'model', brand, series: query.series ?? '', number: '', choices: modelChoices(models, place) })
+  if (models.length > 0)
+    return pageOf(finding, {
+      step: 'model',
+      brand,
+      series: query.series ?? '',
+      number: '',
+      choices: modelChoices(models, place),
+    })
   const choices = series.map((name) => ({ name, path: finderPath(finding, { brand, series: name }), note: '' }))
   return pageOf(finding, { step: brand ? 'series' : 'brand', brand, series: '', number: '', choices })
 }
 
 function modelChoices(models: Devices, place: FinderPlace): FinderChoice[] {
-  return models.map((device) => ({ name: modelName(device), path: place.partsOf(device.slug), note: device.type_numbers }))
+  return models.map((device) => ({
+    name: modelName(device),
+    path: place.partsOf(device.slug),
+    note: device.type_numbers,
+  }))
 }
 
 type Shown = Pick<FindPartsPage, 'step' | 'brand' | 'series' | 'number' | 'choices'>
@@ -66,21 +88,33 @@ async function pageOf(finding: Finding, shown: Shown): Promise<FinderAnswer> {
   const { shop, language, place } = finding
   const form = await finderForm(shop, place.kept)
   const { compare } = new Intl.Collator(language, { numeric: true })
-  const choices = shown.step === 'brand'
-    ? form.brands.map((name) => ({ name, path: finderPath(finding, { brand: name }), note: '' }))
-    : shown.choices.toSorted((one, other) => compare(one.name, other.name))
+  const choices =
+    shown.step === 'brand'
+      ? form.brands.map((name) => ({ name, path: finderPath(finding, { brand: name }), note: '' }))
+      : shown.choices.toSorted((one, other) => compare(one.name, other.name))
   const { brand, series, number } = shown
   const paths = languages.map((each) => [each, href(each, 'find-parts', {}, { ...place.kept, brand, series, number })])
   return {
-    kind: 'page', tags: ['catalog'], changesAt: null,
-    page: { ...shown, choices, form, place: place.name, alternates: Object.fromEntries(paths), crumbs: crumbsOf(finding, shown) },
+    kind: 'page',
+    tags: ['catalog'],
+    changesAt: null,
+    page: {
+      ...shown,
+      choices,
+      form,
+      place: place.name,
+      alternates: Object.fromEntries(paths),
+      crumbs: crumbsOf(finding, shown),
+    },
   }
 }
 
 /** The way back: to the makers, and from a model to its maker's lines. */
 function crumbsOf(finding: Finding, { brand, series }: Shown): Crumb[] {
   const { language, place } = finding
-  const steps: Crumb[] = [{ name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.kept) }]
+  const steps: Crumb[] = [
+    { name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.kept) },
+  ]
   if (brand) steps.push({ name: brand, path: finderPath(finding, { brand }) })
   if (series) steps.push({ name: series, path: finderPath(finding, { brand, series }) })
   return steps

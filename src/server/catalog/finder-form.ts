@@ -5,6 +5,9 @@ import { deviceBrands } from './device-queries.ts'
 const keptMs = 600_000
 
 /** The finder's form for a page; a shop without devices has none to offer. */
-export async function finderForm({ db, memory }: Pick<Shop, 'db' | 'memory'>, kept: FinderForm['kept'] = {}): Promise<FinderForm> {
+export async function finderForm(
+  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  kept: FinderForm['kept'] = {},
+): Promise<FinderForm> {
   return { brands: await memory.remember('device-brands', keptMs, () => deviceBrands(db)), kept }
 }

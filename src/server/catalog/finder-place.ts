@@ -18,7 +18,11 @@ export type FinderPlace = {
 const asked = '#your-device'
 
 /** The category or search of the form; a category that is not there is none. */
-export async function finderPlace(db: Queryable, language: Language, { category, q }: FindPartsQuery): Promise<FinderPlace> {
+export async function finderPlace(
+  db: Queryable,
+  language: Language,
+  { category, q }: FindPartsQuery,
+): Promise<FinderPlace> {
   const [found] = category ? await categoriesByIds(db, language, [category]) : []
   if (found) {
     const path = categoryHref(language, found.path)
@@ -26,6 +30,12 @@ export async function finderPlace(db: Queryable, language: Language, { category,
     return { kept: { category: found.id }, name: found.name, category: { id: found.id, path }, partsOf }
   }
   const text = q?.trim()
-  if (text) return { kept: { q: text }, name: text, category: null, partsOf: (device) => href(language, 'search', {}, { q: text, device }) + asked }
+  if (text)
+    return {
+      kept: { q: text },
+      name: text,
+      category: null,
+      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + asked,
+    }
   return { kept: {}, name: null, category: null, partsOf: (slug) => href(language, 'device', { slug }) + asked }
 }

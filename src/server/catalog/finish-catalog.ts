@@ -2,7 +2,13 @@ import { textList } from '../db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { settleIndex } from '../search/index-products.ts'
 import { indexDevices } from './device-queries.ts'
-import { allCategoryIds, refreshFacets, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
+import {
+  allCategoryIds,
+  refreshFacets,
+  refreshProductCounts,
+  refreshSortPrices,
+  writeInvalidations,
+} from './finish-queries.ts'
 import type { SaveOptions, Touched } from './save-options.ts'
 import { recountCurrencySortPrices } from './sort-price-queries.ts'
 
@@ -14,12 +20,18 @@ const mostlyNew = 5_000
 /**
  * Brings what is computed from products up to date, once after all batches: sort prices with running campaigns, product
  * counts, facet counts, and the page-cache tags to purge (`product:{id}` and `category:{id}`, or `catalog` for all).
- * Without `touched` everything is refreshed, what devices are found by too. With `later`, facets and the order of the index are left to it.
+ * Without `touched` everything is refreshed, what devices are found by too. With `later`, facets and the order of the
+ * index are left to it.
  */
-export async function finishCatalog(trx: DatabaseTransaction, options: Omit<SaveOptions, 'productPath'>, touched?: Touched, later?: LaterWork): Promise<void> {
+export async function finishCatalog(
+  trx: DatabaseTransaction,
+  options: Omit<SaveOptions, 'productPath'>,
+  touched?: Touched,
+  later?: LaterWork,
+): Promise<void> {
   const at = options.now.toISOString()
   if (touched && touched.productIds.length === 0) return
-  const categoryIds = touched?.categoryIds ?? await allCategoryIds(trx)
+  const categoryIds = touched?.categoryIds ?? (await allCategoryIds(trx))
   if (!touched) await indexDevices(trx, options.kind)
   await refreshSortPrices(trx, at, touched && textList(options.kind, touched.productIds))
   if (!touched) await recountCurrencySortPrices(trx, at)

@@ -20,12 +20,16 @@ const reducedOrVaried: Scope = sql`(select product_id from campaign_prices
 export async function refreshSortPrices(db: Database, at: string, changed?: Scope): Promise<boolean> {
   const hasMoved = await refreshBaseSortPrices(db, at)
   if (changed) {
-    await refreshCurrencySortPrices(db, sql`(select * from ${changed} touched union select * from ${reducedOrVaried} moving)`, at)
+    await refreshCurrencySortPrices(
+      db,
+      sql`(select * from ${changed} touched union select * from ${reducedOrVaried} moving)`,
+      at,
+    )
     return true
   }
   const before = await sortPricesText(db, reducedOrVaried)
   await refreshCurrencySortPrices(db, reducedOrVaried, at)
-  return await sortPricesText(db, reducedOrVaried) !== before || hasMoved
+  return (await sortPricesText(db, reducedOrVaried)) !== before || hasMoved
 }
 
 async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean> {
@@ -45,18 +49,26 @@ async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean>
     where id in (select parent_id from products where parent_id is not null)`.execute(db)
   const price = sql`(select coalesce(sort_price, 0) from products where id = product_id)`
   const unpriced = sql`(select case when sort_price is null then 1 else 0 end from products where id = product_id)`
-  const { numAffectedRows: moved } = await sql`update category_products set sort_price = ${price}, unpriced = ${unpriced}
+  const { numAffectedRows: moved } =
+    await sql`update category_products set sort_price = ${price}, unpriced = ${unpriced}
     where product_id in ${reducedOrVaried}
       and (sort_price is distinct from ${price} or unpriced is distinct from ${unpriced})`.execute(db)
   return moved !== 0n
 }
 
-export async function refreshProductCounts(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
+export async function refreshProductCounts(
+  db: Database,
+  kind: DatabaseKind,
+  categoryIds: readonly string[],
+): Promise<void> {
   await sql`update categories set product_count = (select count(*) from category_products where category_id = categories.id)
     where id in ${textList(kind, categoryIds)}`.execute(db)
 }
 
-/** Counts the brands and the values of facet attributes per category, its descendants' products included; one category at a time bounds memory. */
+/**
+ * Counts the brands and the values of facet attributes per category, its descendants' products included; one category
+ * at a time bounds memory.
+ */
 export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
   await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()
   for (const id of categoryIds) {
@@ -72,6 +84,16 @@ export async function refreshFacets(db: Database, kind: DatabaseKind, categoryId
   }
 }
 
-export function writeInvalidations(db: Database, kind: DatabaseKind, tags: readonly string[], at: string): Promise<void> {
-  return insertRows(db, kind, 'invalidations', tags.map((tag) => ({ tag, created_at: at })))
+export function writeInvalidations(
+  db: Database,
+  kind: DatabaseKind,
+  tags: readonly string[],
+  at: string,
+): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'invalidations',
+    tags.map((tag) => ({ tag, created_at: at })),
+  )
 }

@@ -5,7 +5,8 @@ import { hasRateTurned, recountCurrencySortPrices } from './sort-price-queries.t
 
 /**
  * Makes a job that gives listings their new order by price when a campaign begins or ends, or a rate of
- * exchange changes. The first run brings up to date what turned while no process ran; where that is nothing, the pages that this and other processes keep stay.
+ * exchange changes. The first run brings up to date what turned while no process ran; where that is nothing, the pages
+ * that this and other processes keep stay.
  */
 export function followCampaigns(shop: Shop): () => Promise<void> {
   let last = ''

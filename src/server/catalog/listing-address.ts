@@ -8,7 +8,8 @@ export function listingAddress(path: string, query: ListQuery) {
   const spell = (change: Partial<ListQuery>, anchor = '') => {
     const merged = { ...query, ...change }
     const search = new URLSearchParams()
-    for (const name of ['q', 'brand', 'stock', 'device', 'filter'] as const) if (merged[name]) search.set(name, merged[name])
+    for (const name of ['q', 'brand', 'stock', 'device', 'filter'] as const)
+      if (merged[name]) search.set(name, merged[name])
     if (merged.sort !== 'popular') search.set('sort', merged.sort)
     if (merged.page > 1) search.set('page', String(merged.page))
     return search.size > 0 ? `${path}?${search}${anchor}` : `${path}${anchor}`

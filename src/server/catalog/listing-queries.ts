@@ -8,7 +8,11 @@ import { isSortedIn } from './sort-price-queries.ts'
 
 /** `products` is a subquery of ids. */
 type ListingScope =
-  | { category: string } | { brand: string } | { tag: string } | { device: string } | { products: RawBuilder<string> }
+  | { category: string }
+  | { brand: string }
+  | { tag: string }
+  | { device: string }
+  | { products: RawBuilder<string> }
 
 /** What narrows a listing; all of it together must hold. */
 export type ListingFilter = {
@@ -29,18 +33,44 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   let query = db.selectFrom('products as p').where('p.status', '=', 'published').where(standsAlone) as Listing
   const { scope } = filter
   if ('category' in scope) {
-    query = query.where('p.id', 'in', db.selectFrom('category_products').select('product_id').where('category_id', '=', scope.category))
+    query = query.where(
+      'p.id',
+      'in',
+      db.selectFrom('category_products').select('product_id').where('category_id', '=', scope.category),
+    )
   }
   if ('brand' in scope) query = query.where('p.brand_id', '=', scope.brand)
-  if ('tag' in scope) query = query.where('p.id', 'in', db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag))
-  if ('device' in scope) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', scope.device))
+  if ('tag' in scope)
+    query = query.where(
+      'p.id',
+      'in',
+      db.selectFrom('product_tag_products').select('product_id').where('tag_id', '=', scope.tag),
+    )
+  if ('device' in scope)
+    query = query.where(
+      'p.id',
+      'in',
+      db.selectFrom('product_devices').select('product_id').where('device_id', '=', scope.device),
+    )
   if ('products' in scope) query = query.where('p.id', 'in', scope.products)
   if (filter.brandIds.length > 0) query = query.where('p.brand_id', 'in', [...filter.brandIds])
   const { deviceId } = filter
-  if (deviceId) query = query.where('p.id', 'in', db.selectFrom('product_devices').select('product_id').where('device_id', '=', deviceId))
+  if (deviceId)
+    query = query.where(
+      'p.id',
+      'in',
+      db.selectFrom('product_devices').select('product_id').where('device_id', '=', deviceId),
+    )
   for (const { attribute, values } of filter.attributes) {
-    query = query.where('p.id', 'in', db.selectFrom('product_attributes').select('product_id')
-      .where('attribute_id', '=', attribute).where('value', 'in', [...values]))
+    query = query.where(
+      'p.id',
+      'in',
+      db
+        .selectFrom('product_attributes')
+        .select('product_id')
+        .where('attribute_id', '=', attribute)
+        .where('value', 'in', [...values]),
+    )
   }
   return filter.inStock ? withStock(query) : query
 }
@@ -67,7 +97,7 @@ type ConvertedCut = Cut & { perSekMicro: number }
 export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cut): Promise<string[]> {
   const { sort, language, currency, limit, offset } = cut
   const isByPrice = sort === 'price_up' || sort === 'price_down'
-  if (isByPrice && await isSortedIn(db, categoryId, currency)) return pageByPrice(db, categoryId, cut)
+  if (isByPrice && (await isSortedIn(db, categoryId, currency))) return pageByPrice(db, categoryId, cut)
   const base = db.selectFrom('category_products').select('product_id').where('category_id', '=', categoryId)
   const name = language === 'sv' ? 'name_sv' : 'name_en'
   const sorted = {
@@ -82,10 +112,22 @@ export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cu
 }
 
 /** One page of a category where some products have a price of their own in the currency. */
-async function pageByPrice(db: Queryable, categoryId: string, { sort, currency, limit, offset }: Cut): Promise<string[]> {
-  const rows = await db.selectFrom('category_sort_prices').select('product_id')
-    .where('category_id', '=', categoryId).where('currency', '=', currency)
-    .orderBy('unpriced').orderBy('sort_price', sort === 'price_up' ? 'asc' : 'desc').orderBy('product_id').limit(limit).offset(offset).execute()
+async function pageByPrice(
+  db: Queryable,
+  categoryId: string,
+  { sort, currency, limit, offset }: Cut,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('category_sort_prices')
+    .select('product_id')
+    .where('category_id', '=', categoryId)
+    .where('currency', '=', currency)
+    .orderBy('unpriced')
+    .orderBy('sort_price', sort === 'price_up' ? 'asc' : 'desc')
+    .orderBy('product_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return rows.map((row) => row.product_id)
 }
 
@@ -97,7 +139,11 @@ function sortPriceIn({ currency, perSekMicro }: ConvertedCut): RawBuilder<number
 }
 
 /** One page of any listing, and how many products it has in all. */
-export async function filteredPage(db: Queryable, filter: ListingFilter, cut: ConvertedCut): Promise<{ ids: string[]; total: number }> {
+export async function filteredPage(
+  db: Queryable,
+  filter: ListingFilter,
+  cut: ConvertedCut,
+): Promise<{ ids: string[]; total: number }> {
   const { sort, language, limit, offset } = cut
   const query = listed(db, filter)
   const price = sortPriceIn(cut)
@@ -107,10 +153,23 @@ export async function filteredPage(db: Queryable, filter: ListingFilter, cut: Co
   const sorted = {
     popular: () => query.orderBy('p.popularity', 'desc').orderBy('p.id', 'desc'),
     newest: () => query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc'),
-    price_up: () => query.orderBy(sql`${price} is null`).orderBy(price).orderBy('p.id'),
-    price_down: () => query.orderBy(sql`${price} is null`).orderBy(price, 'desc').orderBy('p.id'),
-    name: () => query.innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
-      .orderBy('t.name').orderBy('p.id'),
+    price_up: () =>
+      query
+        .orderBy(sql`${price} is null`)
+        .orderBy(price)
+        .orderBy('p.id'),
+    price_down: () =>
+      query
+        .orderBy(sql`${price} is null`)
+        .orderBy(price, 'desc')
+        .orderBy('p.id'),
+    name: () =>
+      query
+        .innerJoin('product_texts as t', (join) =>
+          join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
+        )
+        .orderBy('t.name')
+        .orderBy('p.id'),
   }[sort]()
   const rows = await sorted.select('p.id').limit(limit).offset(offset).execute()
   return { ids: rows.map((row) => row.id), total }
@@ -118,10 +177,15 @@ export async function filteredPage(db: Queryable, filter: ListingFilter, cut: Co
 
 /** How many products of the listing have each value of the facet attributes. */
 export async function attributeCounts(db: Queryable, filter: ListingFilter) {
-  return db.selectFrom('product_attributes as a').innerJoin('attributes as d', 'd.id', 'a.attribute_id')
-    .select(['a.attribute_id', 'a.value']).select((row) => row.fn.countAll<number>().as('products'))
-    .where('d.facet', '=', 1).where('a.product_id', 'in', listed(db, filter).select('p.id'))
-    .groupBy(['a.attribute_id', 'a.value']).execute()
+  return db
+    .selectFrom('product_attributes as a')
+    .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
+    .select(['a.attribute_id', 'a.value'])
+    .select((row) => row.fn.countAll<number>().as('products'))
+    .where('d.facet', '=', 1)
+    .where('a.product_id', 'in', listed(db, filter).select('p.id'))
+    .groupBy(['a.attribute_id', 'a.value'])
+    .execute()
 }
 
 /** Under this name brands stand among the counted attributes of a category, by slug. */
@@ -130,38 +194,72 @@ export const brandFacetId = 'brand'
 const mostBrands = 40
 
 export async function categoryFacetCounts(db: Queryable, categoryId: string) {
-  return db.selectFrom('category_facets').select(['attribute_id', 'value', 'products']).where('category_id', '=', categoryId)
-    .where('attribute_id', '!=', brandFacetId).execute()
+  return db
+    .selectFrom('category_facets')
+    .select(['attribute_id', 'value', 'products'])
+    .where('category_id', '=', categoryId)
+    .where('attribute_id', '!=', brandFacetId)
+    .execute()
 }
 
 /** The brands of an unfiltered category, as they were counted when its products last changed. */
 export async function categoryBrandCounts(db: Queryable, categoryId: string) {
-  return db.selectFrom('category_facets as f').innerJoin('brands as b', 'b.slug', 'f.value').select(['b.id', 'b.name', 'b.slug', 'f.products'])
-    .where('f.category_id', '=', categoryId).where('f.attribute_id', '=', brandFacetId)
-    .orderBy('f.products', 'desc').orderBy('b.name').limit(mostBrands).execute()
+  return db
+    .selectFrom('category_facets as f')
+    .innerJoin('brands as b', 'b.slug', 'f.value')
+    .select(['b.id', 'b.name', 'b.slug', 'f.products'])
+    .where('f.category_id', '=', categoryId)
+    .where('f.attribute_id', '=', brandFacetId)
+    .orderBy('f.products', 'desc')
+    .orderBy('b.name')
+    .limit(mostBrands)
+    .execute()
 }
 
 export async function brandCounts(db: Queryable, filter: ListingFilter) {
-  return listed(db, filter).innerJoin('brands as b', 'b.id', 'p.brand_id').select(['b.id', 'b.name', 'b.slug'])
-    .select((row) => row.fn.countAll<number>().as('products')).groupBy(['b.id', 'b.name', 'b.slug'])
-    .orderBy('products', 'desc').orderBy('b.name').limit(mostBrands).execute()
+  return listed(db, filter)
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['b.id', 'b.name', 'b.slug'])
+    .select((row) => row.fn.countAll<number>().as('products'))
+    .groupBy(['b.id', 'b.name', 'b.slug'])
+    .orderBy('products', 'desc')
+    .orderBy('b.name')
+    .limit(mostBrands)
+    .execute()
 }
 
 export async function facetTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {
-  return db.selectFrom('attributes as a')
-    .innerJoin('attribute_texts as t', (join) => join.onRef('t.attribute_id', '=', 'a.id').on('t.language', '=', language))
-    .select(['a.id', 'a.unit', 'a.position', 't.name']).where('a.id', 'in', attributeIds).orderBy('a.position').execute()
+  return db
+    .selectFrom('attributes as a')
+    .innerJoin('attribute_texts as t', (join) =>
+      join.onRef('t.attribute_id', '=', 'a.id').on('t.language', '=', language),
+    )
+    .select(['a.id', 'a.unit', 'a.position', 't.name'])
+    .where('a.id', 'in', attributeIds)
+    .orderBy('a.position')
+    .execute()
 }
 
 export async function valueTexts(db: Queryable, language: Language, attributeIds: readonly string[]) {
-  return db.selectFrom('attribute_value_texts').select(['attribute_id', 'value', 'label'])
-    .where('language', '=', language).where('attribute_id', 'in', attributeIds).execute()
+  return db
+    .selectFrom('attribute_value_texts')
+    .select(['attribute_id', 'value', 'label'])
+    .where('language', '=', language)
+    .where('attribute_id', 'in', attributeIds)
+    .execute()
 }
 
 /** Whether any product has this value of a facet attribute. */
 export async function isKnownChoice(db: Queryable, attribute: string, value: string): Promise<boolean> {
-  const row = await db.selectFrom('product_attributes as a').innerJoin('attributes as d', 'd.id', 'a.attribute_id').select('d.id')
-    .where('a.attribute_id', '=', attribute).where('a.value', '=', value).where('d.facet', '=', 1).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('product_attributes as a')
+    .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
+    .select('d.id')
+    .where('a.attribute_id', '=', attribute)
+    .where('a.value', '=', value)
+    .where('d.facet', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 

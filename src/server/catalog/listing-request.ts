@@ -15,7 +15,9 @@ export type ListingRequest = {
   path: string
   /** Known number of products without any filter, so that it need not be counted. */
   total?: number
-  /** The page's products where something else (relevance) has already ordered them, those of the query's device alone. */
+  /**
+   * The page's products where something else (relevance) has already ordered them, those of the query's device alone.
+   */
   ranked?: { ids: string[]; total: number }
   now: Date
 }

@@ -2,7 +2,15 @@ import { sorts, type ProductListing, type Sort } from '../../contracts/product-l
 import { pageLinks, pageOf } from '../../domain/pages-of.ts'
 import type { Queryable } from '../db/tables.ts'
 import { deviceFacet, listingFacets } from './facets.ts'
-import { brandsBySlugs, categoryPageIds, deviceBySlug, filteredPage, isKnownChoice, isPlain, type ListingFilter } from './listing-queries.ts'
+import {
+  brandsBySlugs,
+  categoryPageIds,
+  deviceBySlug,
+  filteredPage,
+  isKnownChoice,
+  isPlain,
+  type ListingFilter,
+} from './listing-queries.ts'
 import { namedDevice } from './named-device.ts'
 import { listingAddress } from './listing-address.ts'
 import type { ListingRequest, ListingSource } from './listing-request.ts'
@@ -29,7 +37,7 @@ export async function readListing(source: ListingSource, request: ListingRequest
   const { cards, changesAt } = await productCards(db, context, found.ids, now)
   const address = listingAddress(request.path, query)
   const counted = await listingFacets(source, request, filter, address)
-  const facets = [...device ? [deviceFacet(context, device, address)] : [], ...counted]
+  const facets = [...(device ? [deviceFacet(context, device, address)] : []), ...counted]
   const listing: ProductListing = {
     products: cards,
     facets,
@@ -37,18 +45,29 @@ export async function readListing(source: ListingSource, request: ListingRequest
     sort: query.sort,
     sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
     page,
-    pagePaths: Object.fromEntries(pageLinks(page).filter(Boolean).map((number) => [number, address.paged(number)])),
+    pagePaths: Object.fromEntries(
+      pageLinks(page)
+        .filter(Boolean)
+        .map((number) => [number, address.paged(number)]),
+    ),
     device: device ? namedDevice(device) : null,
     filtered: !isPlain(filter),
   }
   return { listing, tags: cards.map((card) => `product:${card.product_id}`), changesAt }
 }
 
-async function filterOf(db: Queryable, { query, scope }: ListingRequest, deviceId: string | undefined): Promise<ListingFilter> {
-  const brandSlugs = 'brand' in scope ? [] : query.brand?.split(',').filter(Boolean) ?? []
+async function filterOf(
+  db: Queryable,
+  { query, scope }: ListingRequest,
+  deviceId: string | undefined,
+): Promise<ListingFilter> {
+  const brandSlugs = 'brand' in scope ? [] : (query.brand?.split(',').filter(Boolean) ?? [])
   const brands = brandSlugs.length > 0 ? await brandsBySlugs(db, brandSlugs) : []
   return {
-    scope, brandIds: brands.map((brand) => brand.id), inStock: query.stock === 'in', deviceId,
+    scope,
+    brandIds: brands.map((brand) => brand.id),
+    inStock: query.stock === 'in',
+    deviceId,
     attributes: await knownChoices(db, attributeChoices(query.filter)),
   }
 }
@@ -77,9 +96,19 @@ export function attributeChoices(filter: string | undefined): ListingFilter['att
 }
 
 async function pageIds(
-  { db, listDb }: ListingSource, request: ListingRequest, filter: ListingFilter,
+  { db, listDb }: ListingSource,
+  request: ListingRequest,
+  filter: ListingFilter,
 ): Promise<{ ids: string[]; total: number }> {
-  const { query, context: { currency: { code: currency }, language }, total, ranked } = request
+  const {
+    query,
+    context: {
+      currency: { code: currency },
+      language,
+    },
+    total,
+    ranked,
+  } = request
   if (ranked && isPlain({ ...filter, deviceId: undefined }) && query.sort === 'popular') return ranked
   const offset = (query.page - 1) * pageSize
   const cut = { sort: query.sort, language, currency, limit: pageSize, offset }
@@ -94,6 +123,5 @@ async function pageIds(
 async function sortRate(db: Queryable, { query: { sort }, context, now }: ListingRequest): Promise<number> {
   const { code } = context.currency
   const isConverted = code !== 'SEK' && (sort === 'price_up' || sort === 'price_down')
-  return isConverted ? await exchangeRates(db, code, now.toISOString()) ?? 0 : 0
+  return isConverted ? ((await exchangeRates(db, code, now.toISOString())) ?? 0) : 0
 }
-

@@ -5,7 +5,13 @@ import { priceSpans } from './card-queries.ts'
 
 type Campaign = { product_id: string; starts_at: string }
 /** A price of one piece while it was in force. */
-type PriceSpan = { product_id: string; currency: CurrencyCode; amount: number; valid_from: string; valid_until: string | null }
+type PriceSpan = {
+  product_id: string
+  currency: CurrencyCode
+  amount: number
+  valid_from: string
+  valid_until: string | null
+}
 
 const thirtyDays = 30 * 24 * 3600 * 1000
 
@@ -17,7 +23,8 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
   const ids = [...new Set(campaigns.map((campaign) => campaign.product_id))]
   const starts = campaigns.map((campaign) => campaign.starts_at).sort()
   const [first, last] = [starts[0], starts.at(-1)]
-  const lists: readonly (readonly PriceSpan[])[] = first && last ? await priceSpans(db, ids, daysBefore(first), last) : []
+  const lists: readonly (readonly PriceSpan[])[] =
+    first && last ? await priceSpans(db, ids, daysBefore(first), last) : []
   const byProduct = lists.map((spans) => Map.groupBy(spans, (span) => span.product_id))
   return (productId: string, running: readonly Campaign[]): StoredTier[] => {
     const start = running.map((campaign) => campaign.starts_at).sort()[0]
@@ -29,10 +36,15 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
 /** The shopper's currency goes before the base currency, as it does in the price list. */
 function lowestBefore(start: string, spans: readonly PriceSpan[], currency: CurrencyCode): StoredTier | undefined {
   const from = daysBefore(start)
-  const inForce = spans.filter((span) => span.valid_from < start && (span.valid_until === null || span.valid_until > from))
+  const inForce = spans.filter(
+    (span) => span.valid_from < start && (span.valid_until === null || span.valid_until > from),
+  )
   const own = inForce.filter((span) => span.currency === currency)
   const list = own.length > 0 ? own : inForce.filter((span) => span.currency === 'SEK')
-  const found = list.reduce<PriceSpan | undefined>((low, span) => (!low || span.amount < low.amount ? span : low), undefined)
+  const found = list.reduce<PriceSpan | undefined>(
+    (low, span) => (!low || span.amount < low.amount ? span : low),
+    undefined,
+  )
   return found && { currency: found.currency, amount: found.amount, min_quantity: 1 }
 }
 

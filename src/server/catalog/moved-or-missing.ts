@@ -11,5 +11,7 @@ export async function movedOrMissing({ db }: Shop, path: string, search = ''): P
     if (!row || row.target === path) break
     target = at = row.target
   }
-  return target ? new Response(null, { status: 301, headers: { Location: target + search } }) : new Response(null, { status: 404 })
+  return target
+    ? new Response(null, { status: 301, headers: { Location: target + search } })
+    : new Response(null, { status: 404 })
 }

@@ -10,25 +10,45 @@ import { readListing } from './listing.ts'
 import type { PageResult } from './page-result.ts'
 import { brandBySlug, tagBySlug, tagSlugs } from './product-queries.ts'
 
-type Named = { name: string; description: string; scope: ListingFilter['scope']; alternates: Alternates; tags: string[] }
+type Named = {
+  name: string
+  description: string
+  scope: ListingFilter['scope']
+  alternates: Alternates
+  tags: string[]
+}
 type Result = PageResult<NamedListPage> | undefined
 
 /** A brand's products (spec section 2, /en/brand/:slug); undefined when the brand is unknown. */
 export async function brandPage(shop: Shop, context: ShoppingContext, slug: string, query: ListQuery): Promise<Result> {
   const brand = await brandBySlug(shop.db, slug)
-  return brand && namedList(shop, context, query, {
-    name: brand.name, description: '', scope: { brand: brand.id }, tags: ['catalog'],
-    alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
-  })
+  return (
+    brand &&
+    namedList(shop, context, query, {
+      name: brand.name,
+      description: '',
+      scope: { brand: brand.id },
+      tags: ['catalog'],
+      alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
+    })
+  )
 }
 
 /** A product tag's products (spec section 2, /en/product-tag/:slug); undefined when the tag is unknown. */
-export async function productTagPage(shop: Shop, context: ShoppingContext, slug: string, query: ListQuery): Promise<Result> {
+export async function productTagPage(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  query: ListQuery,
+): Promise<Result> {
   const tag = await tagBySlug(shop.db, context.language, slug)
   if (!tag) return undefined
   const slugs = new Map((await tagSlugs(shop.db, tag.tag_id)).map((row) => [row.language, row.slug]))
   return namedList(shop, context, query, {
-    name: tag.name, description: tag.description, scope: { tag: tag.tag_id }, tags: ['catalog'],
+    name: tag.name,
+    description: tag.description,
+    scope: { tag: tag.tag_id },
+    tags: ['catalog'],
     alternates: alternates((language) => href(language, 'product-tag', { slug: slugs.get(language) ?? slug })),
   })
 }
@@ -44,6 +64,7 @@ async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery,
   const { name, description } = named
   return {
     page: { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },
-    tags: [...named.tags, ...listed.tags], changesAt: listed.changesAt,
+    tags: [...named.tags, ...listed.tags],
+    changesAt: listed.changesAt,
   }
 }

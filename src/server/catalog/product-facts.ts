@@ -21,27 +21,44 @@ export type ProductFacts = StockFacts & {
 /** `pricing` are the rates, where the caller reads them. */
 type Reading = { seen?: Seen; pricing?: Pricing | Promise<Pricing> | undefined }
 
-/** Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are left out. */
+/**
+ * Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are
+ * left out.
+ */
 export async function productFacts(
-  db: Queryable, context: ShoppingContext, ids: Ids, now: Date, { seen = publishedOnly, pricing: known }: Reading = {},
+  db: Queryable,
+  context: ShoppingContext,
+  ids: Ids,
+  now: Date,
+  { seen = publishedOnly, pricing: known }: Reading = {},
 ): Promise<Map<string, ProductFacts>> {
   if ('length' in ids && ids.length === 0) return new Map()
   const { code } = context.currency
   const at = now.toISOString()
   const [pricing, [rows, prices, campaigns, shelf]] = await Promise.all([
-    known ?? readPricing(db, context, now), factRows(db, ids, { language: context.language, currency: code, seen, at }),
+    known ?? readPricing(db, context, now),
+    factRows(db, ids, { language: context.language, currency: code, seen, at }),
   ])
   const normal = Map.groupBy(prices, (row) => row.product_id)
   const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
-  const lowest = await lowestPrices(db, code, campaigns.filter((campaign) => campaign.starts_at <= at))
+  const lowest = await lowestPrices(
+    db,
+    code,
+    campaigns.filter((campaign) => campaign.starts_at <= at),
+  )
   const stock = await stockFacts(db, rows, shelf)
-  return new Map(rows.map((row) => {
-    const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
-    const told = byProduct.get(row.id) ?? []
-    const running = told.filter((campaign) => campaign.starts_at <= at)
-    const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
-    return [row.id, { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(told, at) }]
-  }))
+  return new Map(
+    rows.map((row) => {
+      const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
+      const told = byProduct.get(row.id) ?? []
+      const running = told.filter((campaign) => campaign.starts_at <= at)
+      const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
+      return [
+        row.id,
+        { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(told, at) },
+      ]
+    }),
+  )
 }
 
 function nextChange(campaigns: readonly { starts_at: string; ends_at: string }[], at: string): string | null {

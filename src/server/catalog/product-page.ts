@@ -15,15 +15,29 @@ import { categoriesByIds, categoriesByPaths } from './category-queries.ts'
 import type { PageResult } from './page-result.ts'
 import { picture, productCards, type Cards } from './product-cards.ts'
 import {
-  brandById, fittingDevices, partNumbers, pictureIds, productById, productBySlug, relatedProducts, setContents, slugsOf,
-  specificationRows, subscriptionDays, type ProductHead,
+  brandById,
+  fittingDevices,
+  partNumbers,
+  pictureIds,
+  productById,
+  productBySlug,
+  relatedProducts,
+  setContents,
+  slugsOf,
+  specificationRows,
+  subscriptionDays,
+  type ProductHead,
 } from './product-queries.ts'
 
 /** What a merchant changes about delivery may take this long to reach the product pages. */
 const daysKeptMs = 60_000
 
 /** The product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none. */
-export async function productPage(shop: Shop, context: ShoppingContext, slug: string): Promise<PageResult<ProductPage> | undefined> {
+export async function productPage(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+): Promise<PageResult<ProductPage> | undefined> {
   const found = await productBySlug(shop.db, context.language, slug)
   return found && pageOf(shop, context, found)
 }
@@ -34,7 +48,12 @@ export async function productDraft(shop: Shop, context: ShoppingContext, id: str
   return found && (await pageOf(shop, context, found, draftsToo))?.page
 }
 
-async function pageOf(shop: Shop, context: ShoppingContext, found: ProductHead, seen = publishedOnly): Promise<PageResult<ProductPage> | undefined> {
+async function pageOf(
+  shop: Shop,
+  context: ShoppingContext,
+  found: ProductHead,
+  seen = publishedOnly,
+): Promise<PageResult<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
   const relations = await relatedProducts(db, id)
@@ -46,16 +65,22 @@ async function pageOf(shop: Shop, context: ShoppingContext, found: ProductHead, 
   const page: ProductPage = {
     product,
     description: found.description,
-    ...await surroundings(db, context, id, found.main_category_id),
-    ...await facts(db, context, id),
+    ...(await surroundings(db, context, id, found.main_category_id)),
+    ...(await facts(db, context, id)),
     inStock: cards.facts.get(id)?.stock.available ?? 0,
     ...relatedCards(cards, relations),
     variants: variants.flatMap((row) => variant(cards, row.id)),
     brand: await brandOf(db, context, found.brand_id),
     weightGrams: found.weight_grams,
-    deliveryDays: await shop.memory.remember(`delivery-days:${context.country}`, daysKeptMs, () => promisedDays(db, context.country, context.language)),
+    deliveryDays: await shop.memory.remember(`delivery-days:${context.country}`, daysKeptMs, () =>
+      promisedDays(db, context.country, context.language),
+    ),
   }
-  return { page, tags: [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog'], changesAt: cards.changesAt }
+  return {
+    page,
+    tags: [...cards.cards.map((card) => `product:${card.product_id}`), 'catalog'],
+    changesAt: cards.changesAt,
+  }
 }
 
 async function surroundings(db: Queryable, { language }: ShoppingContext, id: string, categoryId: string | null) {
@@ -65,11 +90,18 @@ async function surroundings(db: Queryable, { language }: ShoppingContext, id: st
   return { alternates, path: alternates[language], crumbs: await categoryCrumbs(db, language, categoryId) }
 }
 
-async function categoryCrumbs(db: Queryable, language: ShoppingContext['language'], categoryId: string | null): Promise<Crumb[]> {
+async function categoryCrumbs(
+  db: Queryable,
+  language: ShoppingContext['language'],
+  categoryId: string | null,
+): Promise<Crumb[]> {
   const [category] = categoryId ? await categoriesByIds(db, language, [categoryId]) : []
   if (!category) return []
   const chain = await categoriesByPaths(db, language, pathChain(category.path))
-  return crumbsOf(language, chain.sort((a, b) => a.path.length - b.path.length))
+  return crumbsOf(
+    language,
+    chain.sort((a, b) => a.path.length - b.path.length),
+  )
 }
 
 async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
@@ -78,10 +110,16 @@ async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
   return {
     pictures: (await pictureIds(db, id)).map(pictureKinds),
     specifications: (await specificationRows(db, language, id)).map((row) => specification(row, language)),
-    devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({ ...device, typeNumbers })),
+    devices: (await fittingDevices(db, id)).map(({ type_numbers: typeNumbers, ...device }) => ({
+      ...device,
+      typeNumbers,
+    })),
     replaces: numbers.filter((row) => row.kind === 'replaces').map((row) => row.number),
     otherNumbers: numbers.filter((row) => row.kind === 'maker').map((row) => row.number),
-    setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({ ...item, path: href(language, 'product', { slug }) })),
+    setContents: (await setContents(db, language, id)).map(({ slug, ...item }) => ({
+      ...item,
+      path: href(language, 'product', { slug }),
+    })),
     subscriptionDays: await subscriptionDays(db, id),
     incomingAt: stock?.incoming_at ?? null,
   }
@@ -94,7 +132,10 @@ function pictureKinds(id: string) {
 
 type SpecificationRow = { name: string; unit: string; value: string; label: string | null }
 
-function specification({ name, unit, value, label }: SpecificationRow, language: ShoppingContext['language']): Specification {
+function specification(
+  { name, unit, value, label }: SpecificationRow,
+  language: ShoppingContext['language'],
+): Specification {
   if (label) return { name, value: label }
   const number = value !== '' && Number.isFinite(Number(value)) ? formatNumber(Number(value), language) : value
   return { name, value: unit ? `${number} ${unit}` : number }
@@ -109,10 +150,12 @@ function relatedCards({ cards }: Cards, relations: readonly Relation[]) {
   return {
     accessories: of('accessory'),
     alternatives: of('alternative'),
-    bundle: relations.filter((relation) => relation.kind === 'bundle').flatMap(({ related_id: id, discount_percent: discountPercent }) => {
-      const product = byId.get(id)
-      return product ? [{ product, discountPercent }] : []
-    }),
+    bundle: relations
+      .filter((relation) => relation.kind === 'bundle')
+      .flatMap(({ related_id: id, discount_percent: discountPercent }) => {
+        const product = byId.get(id)
+        return product ? [{ product, discountPercent }] : []
+      }),
   }
 }
 
@@ -123,5 +166,12 @@ function variant({ cards, facts: known }: Cards, id: string): ProductVariant[] {
 
 async function brandOf(db: Queryable, { language }: ShoppingContext, id: string | null): Promise<ProductPage['brand']> {
   const brand = id ? await brandById(db, id) : undefined
-  return brand ? { name: brand.name, path: href(language, 'brand', { slug: brand.slug }), maker: brand.maker, euContact: localAddress(brand.eu_contact, language) } : null
+  return brand
+    ? {
+        name: brand.name,
+        path: href(language, 'brand', { slug: brand.slug }),
+        maker: brand.maker,
+        euContact: localAddress(brand.eu_contact, language),
+      }
+    : null
 }

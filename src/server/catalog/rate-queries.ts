@@ -2,13 +2,22 @@ import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Queryable } from '../db/tables.ts'
 
 export async function vatRows(db: Queryable, countries: readonly string[]) {
-  return db.selectFrom('vat_rates').select(['country', 'vat_class', 'rate', 'valid_from']).where('country', 'in', countries).execute()
+  return db
+    .selectFrom('vat_rates')
+    .select(['country', 'vat_class', 'rate', 'valid_from'])
+    .where('country', 'in', countries)
+    .execute()
 }
 
 /** Millionths of the currency per SEK in force at a moment, or undefined. */
 export async function exchangeRates(db: Queryable, currency: CurrencyCode, at: string): Promise<number | undefined> {
-  const row = await db.selectFrom('currency_rates').select('per_sek_micro')
-    .where('currency', '=', currency).where('valid_from', '<=', at)
-    .orderBy('valid_from', 'desc').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('currency_rates')
+    .select('per_sek_micro')
+    .where('currency', '=', currency)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.per_sek_micro
 }

@@ -14,13 +14,18 @@ export async function readPricing(db: Queryable, { currency, country }: Shopping
   const taxed = vatCountry(country)
   const vat: VatRow[] = await vatRows(db, [...new Set([taxed, sellerCountry])])
   const exchange = currency.code === 'SEK' ? undefined : await exchangeRates(db, currency.code, at)
-  if (currency.code !== 'SEK' && exchange === undefined) throw new Error(`There is no exchange rate for ${currency.code}.`)
+  if (currency.code !== 'SEK' && exchange === undefined)
+    throw new Error(`There is no exchange rate for ${currency.code}.`)
   const perSekMicro = exchange ?? 1_000_000
   const rate = (vatClass: string) => vatRateAt(vat, taxed, vatClass, at)
-  /** What a stored price of the class includes: the rate of the shop's own country, and the standard one where it has none. */
+  /**
+   * What a stored price of the class includes: the rate of the shop's own country, and the standard one where it has
+   * none.
+   */
   const homeVatRate = (vatClass: string) => vatRateAt(vat, sellerCountry, vatClass, at) || homeRate
-  const target = (vatClass: string): PriceTarget => (vatClass === voucherClass || vatClass === 'standard'
-    ? { currency, perSekMicro, vatRate: vatClass === voucherClass ? homeRate : rate(vatClass) }
-    : { currency, perSekMicro, vatRate: rate(vatClass), homeVatRate: homeVatRate(vatClass) })
+  const target = (vatClass: string): PriceTarget =>
+    vatClass === voucherClass || vatClass === 'standard'
+      ? { currency, perSekMicro, vatRate: vatClass === voucherClass ? homeRate : rate(vatClass) }
+      : { currency, perSekMicro, vatRate: rate(vatClass), homeVatRate: homeVatRate(vatClass) }
   return { rate, target }
 }

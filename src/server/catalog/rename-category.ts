@@ -10,8 +10,8 @@ import { redirect } from './write-queries.ts'
 export type CategoryNaming = { id: string; language: Language; slug?: string | undefined; name?: string | undefined }
 
 /**
- * Gives a category another name or address in one language. Everything below it moves along, and every old address leads
- * to its new one. Throws ContentError for an unknown category, an impossible slug, or one that a sibling has.
+ * Gives a category another name or address in one language. Everything below it moves along, and every old address
+ * leads to its new one. Throws ContentError for an unknown category, an impossible slug, or one that a sibling has.
  */
 export async function renameCategory(editing: Editing, { id, language, slug, name }: CategoryNaming): Promise<void> {
   if (slug !== undefined) refuseImpossibleSlug(slug)
@@ -29,7 +29,8 @@ export async function renameCategory(editing: Editing, { id, language, slug, nam
 
 async function move(db: Database, language: Language, from: string, to: string): Promise<void> {
   const below = await categoriesBelow(db, language, from)
-  if ((await categoriesBelow(db, language, to)).length > 0) throw new ContentError(`The address ${categoryHref(language, to)} is taken by another category.`)
+  if ((await categoriesBelow(db, language, to)).length > 0)
+    throw new ContentError(`The address ${categoryHref(language, to)} is taken by another category.`)
   for (const text of below) {
     const path = to + text.path.slice(from.length)
     await updateCategoryText(db, { ...text, path })

@@ -13,7 +13,8 @@ export async function readLineage(db: Database): Promise<Lineage> {
     const found = known.get(id)
     if (found) return found
     const parent = parents.get(id)
-    if (parent === undefined) throw new Error(`There is no category ${id}: write categories before the products in them.`)
+    if (parent === undefined)
+      throw new Error(`There is no category ${id}: write categories before the products in them.`)
     const line = parent === null ? [id] : [id, ...lineage(parent)]
     known.set(id, line)
     return line
@@ -23,8 +24,15 @@ export async function readLineage(db: Database): Promise<Lineage> {
 
 type Shown = { published_at: string; sort_price: number | undefined }
 
-/** The rows that list a product in its categories and in all of their ancestors; variants' choices and drafts are not listed. */
-export function listingRows(record: ProductRecord, { published_at, sort_price }: Shown, lineage: Lineage): NewRow<'category_products'>[] {
+/**
+ * The rows that list a product in its categories and in all of their ancestors; variants' choices and drafts are not
+ * listed.
+ */
+export function listingRows(
+  record: ProductRecord,
+  { published_at, sort_price }: Shown,
+  lineage: Lineage,
+): NewRow<'category_products'>[] {
   if (record.status !== 'published' || record.parent_id !== null) return []
   const direct = new Set(record.category_ids)
   if (record.main_category_id !== null) direct.add(record.main_category_id)

@@ -7,11 +7,28 @@ import type { Saved, SaveOptions } from './save-options.ts'
 import { listingRows, readLineage } from './save-listings.ts'
 import { keepPriceHistory, sortPrices } from './save-prices.ts'
 import {
-  attributeRows, deviceRows, intervalRows, partNumberRows, pictureRows, priceRows, productRow, relationRows, setRows,
-  stockRows, textRows,
+  attributeRows,
+  deviceRows,
+  intervalRows,
+  partNumberRows,
+  pictureRows,
+  priceRows,
+  productRow,
+  relationRows,
+  setRows,
+  stockRows,
+  textRows,
 } from './save-rows.ts'
 import { settleSlugs } from './save-slugs.ts'
-import { deleteProductParts, knownProducts, listedIn, setContentHashes, upsertProducts, upsertStock, type KnownProduct } from './write-queries.ts'
+import {
+  deleteProductParts,
+  knownProducts,
+  listedIn,
+  setContentHashes,
+  upsertProducts,
+  upsertStock,
+  type KnownProduct,
+} from './write-queries.ts'
 
 type Hashes = ReadonlyMap<string, string>
 type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: ProductRecord[]; unchanged: number }
@@ -19,22 +36,44 @@ type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: P
 /**
  * Writes a batch of products (500 to 2,000 are best) with all that belongs to them, and skips those that are stored
  * already just as the records say. Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are
- * unique in the batch; `hashes` are their content hashes, where they are known. Call `finishCatalog` in the same transaction when all batches are written.
+ * unique in the batch; `hashes` are their content hashes, where they are known. Call `finishCatalog` in the same
+ * transaction when all batches are written.
  */
 export async function saveProducts(
-  trx: DatabaseTransaction, records: readonly ProductRecord[], options: SaveOptions, hashes = contentHashes(records),
+  trx: DatabaseTransaction,
+  records: readonly ProductRecord[],
+  options: SaveOptions,
+  hashes = contentHashes(records),
 ): Promise<Saved> {
-  const known = new Map((await knownProducts(trx, options.kind, records.map((record) => record.id))).map((row) => [row.id, row]))
+  const known = new Map(
+    (
+      await knownProducts(
+        trx,
+        options.kind,
+        records.map((record) => record.id),
+      )
+    ).map((row) => [row.id, row]),
+  )
   const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
   const changedIds = changed.map((record) => record.id)
   const written = [...created, ...changed]
   const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
   const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : []
-  if (written.length > 0) await indexProducts(trx, options.kind, written.map((record) => record.id))
+  if (written.length > 0)
+    await indexProducts(
+      trx,
+      options.kind,
+      written.map((record) => record.id),
+    )
   if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
   return {
-    created: created.length, changed: changed.length + restocked.length, unchanged,
-    touched: { productIds: [...written, ...restocked].flatMap(pagesShowing), categoryIds: [...new Set([...before, ...after])] },
+    created: created.length,
+    changed: changed.length + restocked.length,
+    unchanged,
+    touched: {
+      productIds: [...written, ...restocked].flatMap(pagesShowing),
+      categoryIds: [...new Set([...before, ...after])],
+    },
   }
 }
 
@@ -42,7 +81,11 @@ function contentHashes(records: readonly ProductRecord[]): Hashes {
   return new Map(records.map((record) => [record.id, contentHash(record)]))
 }
 
-function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<string, KnownProduct>, hashes: Hashes): Sorted {
+function sortRecords(
+  records: readonly ProductRecord[],
+  known: ReadonlyMap<string, KnownProduct>,
+  hashes: Hashes,
+): Sorted {
   const sorted: Sorted = { created: [], changed: [], restocked: [], unchanged: 0 }
   const seen = new Set<string>()
   for (const record of records) {
@@ -58,10 +101,19 @@ function sortRecords(records: readonly ProductRecord[], known: ReadonlyMap<strin
   return sorted
 }
 
-type Batch = { written: readonly ProductRecord[]; changedIds: readonly string[]; known: ReadonlyMap<string, KnownProduct>; hashes: Hashes }
+type Batch = {
+  written: readonly ProductRecord[]
+  changedIds: readonly string[]
+  known: ReadonlyMap<string, KnownProduct>
+  hashes: Hashes
+}
 
 /** @returns the ids of the categories that list the products now. */
-async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { written, changedIds, known, hashes }: Batch): Promise<string[]> {
+async function writeRecords(
+  trx: DatabaseTransaction,
+  options: SaveOptions,
+  { written, changedIds, known, hashes }: Batch,
+): Promise<string[]> {
   const { kind } = options
   const at = options.now.toISOString()
   const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
@@ -70,10 +122,24 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { wr
   const lineage = await readLineage(trx)
   await keepPriceHistory(trx, options, written, changedIds)
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
-  await upsertProducts(trx, kind, written.map((record) => productRow(record, {
-    sort_price: prices.get(record.id) ?? null, content_hash: hashes.get(record.id) ?? null, published_at: publishedAt(record), at,
-  })))
-  await insertRows(trx, kind, 'product_texts', written.flatMap((record) => textRows(record, slugs)))
+  await upsertProducts(
+    trx,
+    kind,
+    written.map((record) =>
+      productRow(record, {
+        sort_price: prices.get(record.id) ?? null,
+        content_hash: hashes.get(record.id) ?? null,
+        published_at: publishedAt(record),
+        at,
+      }),
+    ),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'product_texts',
+    written.flatMap((record) => textRows(record, slugs)),
+  )
   await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
   await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
   await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
@@ -84,12 +150,23 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, { wr
   await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
   await upsertStock(trx, kind, written.flatMap(stockRows))
   const listings = written.flatMap((record) =>
-    listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage))
-  await insertRows(trx, kind, 'category_products', listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)))
+    listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'category_products',
+    listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
+  )
   return [...new Set(listings.map((row) => row.category_id))]
 }
 
-async function writeStock(trx: DatabaseTransaction, { kind, now }: SaveOptions, records: readonly ProductRecord[], hashes: Hashes): Promise<void> {
+async function writeStock(
+  trx: DatabaseTransaction,
+  { kind, now }: SaveOptions,
+  records: readonly ProductRecord[],
+  hashes: Hashes,
+): Promise<void> {
   await upsertStock(trx, kind, records.flatMap(stockRows))
   const rows = records.map(({ id }) => ({ id, content_hash: hashes.get(id) ?? '' }))
   await setContentHashes(trx, kind, rows, now.toISOString())

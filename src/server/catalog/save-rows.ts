@@ -8,19 +8,43 @@ type Computed = { sort_price: number | null; content_hash: string | null; publis
 
 export function productRow(record: ProductRecord, { at, ...computed }: Computed): NewRow<'products'> {
   return {
-    id: record.id, type: record.type, sku: record.sku, parent_id: record.parent_id, position: record.position,
-    brand_id: record.brand_id, main_category_id: record.main_category_id, picture_id: record.picture_ids[0] ?? null,
-    group_id: record.group_id, group_size: record.group_size, discount_category: record.discount_category,
-    vat_class: record.vat_class, weight_grams: record.weight_grams, status: record.status,
-    notifyable: record.notifyable ? 1 : 0, decoration: record.decoration, popularity: record.popularity,
-    free: record.free ? 1 : 0, feed: record.feed, created_at: at, updated_at: at, ...computed,
+    id: record.id,
+    type: record.type,
+    sku: record.sku,
+    parent_id: record.parent_id,
+    position: record.position,
+    brand_id: record.brand_id,
+    main_category_id: record.main_category_id,
+    picture_id: record.picture_ids[0] ?? null,
+    group_id: record.group_id,
+    group_size: record.group_size,
+    discount_category: record.discount_category,
+    vat_class: record.vat_class,
+    weight_grams: record.weight_grams,
+    status: record.status,
+    notifyable: record.notifyable ? 1 : 0,
+    decoration: record.decoration,
+    popularity: record.popularity,
+    free: record.free ? 1 : 0,
+    feed: record.feed,
+    created_at: at,
+    updated_at: at,
+    ...computed,
   }
 }
 
 export function textRows(record: ProductRecord, slugs: Slugs): NewRow<'product_texts'>[] {
   return languages.map((language) => {
     const { name, prefix, slug, description, label } = record.texts[language]
-    return { product_id: record.id, language, name, prefix, slug: slugs[language].get(record.id) ?? slug, description, label }
+    return {
+      product_id: record.id,
+      language,
+      name,
+      prefix,
+      slug: slugs[language].get(record.id) ?? slug,
+      description,
+      label,
+    }
   })
 }
 
@@ -56,7 +80,13 @@ export function setRows({ id, set_items }: ProductRecord): NewRow<'set_items'>[]
 
 export function relationRows({ id, relations }: ProductRecord): NewRow<'product_relations'>[] {
   const unique = uniqueBy(relations, ({ kind, related_id }) => `${kind} ${related_id}`)
-  return unique.map(({ related_id, kind, discount_percent }, position) => ({ product_id: id, related_id, kind, position, discount_percent }))
+  return unique.map(({ related_id, kind, discount_percent }, position) => ({
+    product_id: id,
+    related_id,
+    kind,
+    position,
+    discount_percent,
+  }))
 }
 
 export function intervalRows({ id, subscription_days }: ProductRecord): NewRow<'subscription_intervals'>[] {

@@ -2,20 +2,39 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { languages, type Language } from '../../domain/locales.ts'
 import { href, type Screen } from '../../routes.ts'
 import type { Shop } from '../shop.ts'
-import { brandPages, categoryPages, devicePages, idBefore, productPagesAfter, tagPages, writtenPages, type SitemapRow } from './sitemap-queries.ts'
+import {
+  brandPages,
+  categoryPages,
+  devicePages,
+  idBefore,
+  productPagesAfter,
+  tagPages,
+  writtenPages,
+  type SitemapRow,
+} from './sitemap-queries.ts'
 
 export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** A page for search engines, with its path in each language that has it. */
-export type SitemapEntry = { paths: Partial<Record<Language, string>>; pictureId: string | null; updatedAt: string | null }
+export type SitemapEntry = {
+  paths: Partial<Record<Language, string>>
+  pictureId: string | null
+  updatedAt: string | null
+}
 
 type Reading = Pick<Shop, 'db' | 'now'>
 type Part = { skip: number; most: number }
 
 /** Products per query: what is in memory at once, however many there are. */
 const batchSize = 500
-const screens = { categories: 'product-category-all', brands: 'brand', tags: 'product-tag', devices: 'device', products: 'product' } as const
+const screens = {
+  categories: 'product-category-all',
+  brands: 'brand',
+  tags: 'product-tag',
+  devices: 'device',
+  products: 'product',
+} as const
 
 /** The entries of one kind in batches; a part of them for the products, which are many. */
 export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
@@ -27,7 +46,9 @@ export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part)
   }
 }
 
-/** By keyset: each query begins behind the last id of the one before it, and between two of them others have their turn. */
+/**
+ * By keyset: each query begins behind the last id of the one before it, and between two of them others have their turn.
+ */
 async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<SitemapEntry[], void> {
   let last = await idBefore(db, skip)
   for (let left = most; left > 0 && last !== undefined; left -= batchSize) {
@@ -39,10 +60,19 @@ async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<
 }
 
 function pages(rows: Awaited<ReturnType<typeof writtenPages>>): SitemapEntry[] {
-  const home: SitemapEntry = { paths: { en: href('en', 'home'), sv: href('sv', 'home') }, pictureId: null, updatedAt: null }
+  const home: SitemapEntry = {
+    paths: { en: href('en', 'home'), sv: href('sv', 'home') },
+    pictureId: null,
+    updatedAt: null,
+  }
   const written = [...Map.groupBy(rows, (row) => row.id).values()].map((versions) => ({
     paths: Object.fromEntries(versions.map(({ language, slug }) => [language, href(language, 'page', { slug })])),
-    pictureId: null, updatedAt: versions.map((version) => version.updated_at).sort().at(-1) ?? null,
+    pictureId: null,
+    updatedAt:
+      versions
+        .map((version) => version.updated_at)
+        .sort()
+        .at(-1) ?? null,
   }))
   return [home, ...written]
 }

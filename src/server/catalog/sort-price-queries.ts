@@ -7,7 +7,10 @@ export type Scope = RawBuilder<unknown>
 
 export const allProducts: Scope = sql`(select id from products)`
 
-/** A sort price is minor units times a million: what a rate makes of SEK is then exact, and no order depends on rounding. */
+/**
+ * A sort price is minor units times a million: what a rate makes of SEK is then exact, and no order depends on
+ * rounding.
+ */
 const million = sql.lit(1_000_000)
 
 /** Millionths of a currency per SEK in force at a moment. */
@@ -16,15 +19,18 @@ function rateOf(currency: RawBuilder<unknown>, at: string): RawBuilder<unknown> 
     where known.currency = ${currency} and known.valid_from <= ${at} order by known.valid_from desc limit 1)`
 }
 
-/** The lowest price of one piece in the currency's own list, else of the base list at the rate, as `shopperTiers` chooses. */
+/**
+ * The lowest price of one piece in the currency's own list, else of the base list at the rate, as `shopperTiers`
+ * chooses.
+ */
 function lowestOf(rows: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
   return sql`coalesce((select min(amount) from ${rows} own_list where currency = own.currency) * ${million},
     (select min(amount) from ${rows} base_list where currency = 'SEK') * ${rateOf(sql`own.currency`, at)})`
 }
 
 /**
- * Writes what the products of a scope, and those they are choices of, are sorted by in every currency in which something
- * of them has a price of its own; in the others the order is that of SEK.
+ * Writes what the products of a scope, and those they are choices of, are sorted by in every currency in which
+ * something of them has a price of its own; in the others the order is that of SEK.
  */
 async function writeProductSortPrices(db: Database, scope: Scope, at: string): Promise<void> {
   const normal = sql`(select n.currency, n.amount from prices n
@@ -52,7 +58,12 @@ async function writeProductSortPrices(db: Database, scope: Scope, at: string): P
 }
 
 /** Rows of a category's listing as it is sorted in a currency; `pairs` names both, `product` narrows the products. */
-async function writeCategoryRows(db: Database, pairs: RawBuilder<unknown>, product: RawBuilder<unknown>, at: string): Promise<void> {
+async function writeCategoryRows(
+  db: Database,
+  pairs: RawBuilder<unknown>,
+  product: RawBuilder<unknown>,
+  at: string,
+): Promise<void> {
   await sql`insert into category_sort_prices (category_id, currency, product_id, unpriced, sort_price)
     select category_id, currency, product_id, case when sort_price is null then 1 else 0 end, coalesce(sort_price, 0)
     from (select pair.category_id, pair.currency, listed.product_id,
@@ -66,7 +77,9 @@ async function writeCategoryRows(db: Database, pairs: RawBuilder<unknown>, produ
 
 /** False in a shop whose prices are all in the base currency, where nothing has to be kept. */
 async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`select 1 as found where exists (select 1 from category_currencies where category_id <> '')
+  const { rows } = await sql<{
+    found: number
+  }>`select 1 as found where exists (select 1 from category_currencies where category_id <> '')
     or exists (select 1 from prices where currency <> 'SEK' and product_id in ${scope})
     or exists (select 1 from campaign_prices where currency <> 'SEK' and product_id in ${scope})
     or exists (select 1 from product_sort_prices where product_id in ${scope})`.execute(db)
@@ -77,7 +90,7 @@ async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
 export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
   const scope = sql`(select id from products where id in ${products}
     union select parent_id from products where id in ${products} and parent_id is not null)`
-  if (!await hasCurrencyPrices(db, scope)) return
+  if (!(await hasCurrencyPrices(db, scope))) return
   await writeProductSortPrices(db, scope, at)
   await sql`delete from category_sort_prices where product_id in ${scope}`.execute(db)
   await writeCategoryRows(db, sql`category_currencies`, sql`listed.product_id in ${scope}`, at)
@@ -103,7 +116,9 @@ export async function recountCurrencySortPrices(db: Database, at: string): Promi
 
 /** Whether listings are sorted by another rate than the one in force, or were never counted. */
 export async function hasRateTurned(db: Queryable, at: string): Promise<boolean> {
-  const stale = await sql<{ found: number }>`select 1 as found from (select currency, per_sek_micro from category_currencies
+  const stale = await sql<{
+    found: number
+  }>`select 1 as found from (select currency, per_sek_micro from category_currencies
       group by currency, per_sek_micro) counted
     where counted.per_sek_micro <> coalesce(${rateOf(sql`counted.currency`, at)}, 0) limit 1`.execute(db)
   return stale.rows.length > 0
@@ -119,7 +134,11 @@ export async function sortPricesText(db: Queryable, scope: Scope): Promise<strin
 /** Whether a category's listing has an order of its own in a currency. */
 export async function isSortedIn(db: Queryable, categoryId: string, currency: CurrencyCode): Promise<boolean> {
   if (currency === 'SEK') return false
-  const row = await db.selectFrom('category_currencies').select('category_id')
-    .where('category_id', '=', categoryId).where('currency', '=', currency).executeTakeFirst()
+  const row = await db
+    .selectFrom('category_currencies')
+    .select('category_id')
+    .where('category_id', '=', categoryId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
   return row !== undefined
 }

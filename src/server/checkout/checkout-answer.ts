@@ -13,15 +13,24 @@ export type Visitor = Guesser & { customerId: string | null }
  * `unknown` and, for a cart that is no cart, `unreadable` show the empty checkout.
  */
 export async function checkoutAnswer(
-  shop: Shop, context: ShoppingContext, checkoutId: string | undefined, request: Request, visitor: Visitor,
+  shop: Shop,
+  context: ShoppingContext,
+  checkoutId: string | undefined,
+  request: Request,
+  visitor: Visitor,
 ): Promise<CheckoutAnswer | CartAnswer> {
-  if (request.method !== 'POST') return checkoutId ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies) : showCart(shop, context, visitor, noticesOf(request))
+  if (request.method !== 'POST')
+    return checkoutId
+      ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies)
+      : showCart(shop, context, visitor, noticesOf(request))
   const form = await request.formData().catch(() => new FormData())
   const posted = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : undefined
   }
-  return checkoutId ? postCheckout(shop, context.language, checkoutId, posted, visitor) : postCart(shop, context, posted, visitor)
+  return checkoutId
+    ? postCheckout(shop, context.language, checkoutId, posted, visitor)
+    : postCart(shop, context, posted, visitor)
 }
 
 /** What the post that led here could not do: how many lines it had to leave out, and whether the checkout must wait. */

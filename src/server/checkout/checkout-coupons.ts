@@ -11,17 +11,29 @@ type Posted = { typed: string | undefined; removed: string | undefined }
 
 /**
  * Puts a typed code to the checkout's codes, or takes one off. A code that this shopper cannot use is not kept; that it
- * is unknown, over or somebody else's makes no difference to the answer; one too many is not looked at, and that is said.
+ * is unknown, over or somebody else's makes no difference to the answer; one too many is not looked at, and that is
+ * said.
  */
 export async function changeCoupons(
-  shop: Shop, context: ShoppingContext, cart: CartRow, { typed, removed }: Posted, guesser: Guesser,
+  shop: Shop,
+  context: ShoppingContext,
+  cart: CartRow,
+  { typed, removed }: Posted,
+  guesser: Guesser,
 ): Promise<CouponAnswer> {
   const content = cartContent(cart)
   const kept = content.coupons.filter((code) => code !== removed)
   const asked = typed?.trim() ?? ''
-  const { usable: found, unchecked } = await usableCodes(shop, guesser, context, { ...content, codes: couponCodes([asked]), kept })
+  const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
+    ...content,
+    codes: couponCodes([asked]),
+    kept,
+  })
   const next = [...kept.filter((code) => !found.includes(code)), ...found]
   await updateCart(shop.db, cart.checkout_id, { coupons: JSON.stringify(next), updated_at: shop.now().toISOString() })
   const refused = asked !== '' && found.length === 0
-  return { cart: { ...cart, coupons: JSON.stringify(next) }, refused: refused ? [{ code: asked.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [] }
+  return {
+    cart: { ...cart, coupons: JSON.stringify(next) },
+    refused: refused ? [{ code: asked.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [],
+  }
 }

@@ -8,14 +8,20 @@ import { cartContent } from './cart-content.ts'
 import { cartAndOrder, cartRow, insertCart, updateCart } from './queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
-export type CartToKeep = Content & { checkoutId: string | null | undefined; customerId?: string | null; quoteId?: string; from?: string | undefined; campaignData?: Record<string, unknown> | undefined }
+export type CartToKeep = Content & {
+  checkoutId: string | null | undefined
+  customerId?: string | null
+  quoteId?: string
+  from?: string | undefined
+  campaignData?: Record<string, unknown> | undefined
+}
 
 /**
  * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
- * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout"); while
- * that order waits for its payment and the cart is the same, it is paid on instead of ordered twice. Parts that the shop
- * does not know are left out; a cart without any other is not kept: 409 cart_empty. New carts that come `from` an address, or are a
- * customer's, are limited: 429 too_many_carts.
+ * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout");
+ * while that order waits for its payment and the cart is the same, it is paid on instead of ordered twice. Parts that
+ * the shop does not know are left out; a cart without any other is not kept: 409 cart_empty. New carts that come `from`
+ * an address, or are a customer's, are limited: 429 too_many_carts.
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartToKeep): Promise<string> {
   const cart = { ...sent, items: await knownLines(shop.db, sent.items) }
@@ -25,13 +31,22 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
   await admitNewCart(shop, cart)
   const checkoutId = newSecret()
   await insertCart(shop.db, {
-    ...columns(shop, context, cart), checkout_id: checkoutId, form: '{}', campaign_data: JSON.stringify(cart.campaignData ?? {}),
-    internal: 0, customer_id: cart.customerId ?? null, quote_id: cart.quoteId ?? null, created_at: shop.now().toISOString(),
+    ...columns(shop, context, cart),
+    checkout_id: checkoutId,
+    form: '{}',
+    campaign_data: JSON.stringify(cart.campaignData ?? {}),
+    internal: 0,
+    customer_id: cart.customerId ?? null,
+    quote_id: cart.quoteId ?? null,
+    created_at: shop.now().toISOString(),
   })
   return checkoutId
 }
 
-/** Customers are counted by account, so that none of them pays for a neighbour in the same network; a quote's cart is the shop's own. */
+/**
+ * Customers are counted by account, so that none of them pays for a neighbour in the same network; a quote's cart is
+ * the shop's own.
+ */
 async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToKeep): Promise<void> {
   const key = customerId ? `customer ${customerId}` : from
   if (key === undefined || quoteId !== undefined) return
@@ -39,11 +54,19 @@ async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: Car
   if (!isWithin) throw new ProblemError(429, 'too_many_carts', { headers: { 'Retry-After': String(retryAfter) } })
 }
 
-/** What a checkout is to a cart: brought up to it, an order of these very lines that waits for its payment or does not, or none of its. */
+/**
+ * What a checkout is to a cart: brought up to it, an order of these very lines that waits for its payment or does not,
+ * or none of its.
+ */
 type Standing = 'renewed' | 'waiting' | 'ordered' | 'other'
 
 /** Brings a checkout up to the cart, unless it is unknown, somebody's quote, or has become an order. */
-export async function renewCart(shop: Shop, context: ShoppingContext, checkoutId: string, cart: Content): Promise<Standing> {
+export async function renewCart(
+  shop: Shop,
+  context: ShoppingContext,
+  checkoutId: string,
+  cart: Content,
+): Promise<Standing> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known || known.quote_id !== null) return 'other'
   const renewed = columns(shop, context, cart)
@@ -63,8 +86,12 @@ const contents = ['currency', 'lines', 'coupons'] as const
 
 function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Content) {
   return {
-    language: context.language, currency: context.currency.code, country: context.country,
-    lines: JSON.stringify(keptLines(items)), coupons: JSON.stringify(coupons), updated_at: shop.now().toISOString(),
+    language: context.language,
+    currency: context.currency.code,
+    country: context.country,
+    lines: JSON.stringify(keptLines(items)),
+    coupons: JSON.stringify(coupons),
+    updated_at: shop.now().toISOString(),
   }
 }
 
@@ -74,6 +101,22 @@ export function keptLines(items: readonly SentLine[]): SentLine[] {
 }
 
 function keptLine(line: SentLine): SentLine {
-  const { uuid, sku, quantity, subscription_interval: interval, cross_selling_product_id, upselling_bundle_id, unique_bundle_id } = line
-  return { uuid, sku, quantity, subscription_interval: interval ?? null, cross_selling_product_id, upselling_bundle_id, unique_bundle_id }
+  const {
+    uuid,
+    sku,
+    quantity,
+    subscription_interval: interval,
+    cross_selling_product_id,
+    upselling_bundle_id,
+    unique_bundle_id,
+  } = line
+  return {
+    uuid,
+    sku,
+    quantity,
+    subscription_interval: interval ?? null,
+    cross_selling_product_id,
+    upselling_bundle_id,
+    unique_bundle_id,
+  }
 }

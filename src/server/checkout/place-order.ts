@@ -39,12 +39,18 @@ export type PlaceOrderResult =
 export type CheckedForm = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
 
 /**
- * `customerId` is who asks; where it is left out, whoever the cart belongs to. `check` looks at the form in the light of
- * what it would buy; whoever has done so brings the `place` instead. `cart` is how whoever asks has just read it: while it is
- * still so, what it costs comes in the same message as its lock.
+ * `customerId` is who asks; where it is left out, whoever the cart belongs to. `check` looks at the form in the light
+ * of what it would buy; whoever has done so brings the `place` instead. `cart` is how whoever asks has just read it:
+ * while it is still so, what it costs comes in the same message as its lock.
  */
 export type OrderRequest = {
-  checkoutId: string; form: CheckoutForm; seen: string; context: CheckoutContext; customerId?: string | null; wish?: DeliveryWish; place?: DeliveryPlace | null
+  checkoutId: string
+  form: CheckoutForm
+  seen: string
+  context: CheckoutContext
+  customerId?: string | null
+  wish?: DeliveryWish
+  place?: DeliveryPlace | null
   cart?: CartRow
   check?: (db: Queryable, priced: PricedCheckout) => Promise<CheckedForm>
 }
@@ -52,8 +58,8 @@ export type OrderRequest = {
 /**
  * Re-prices everything from the database and writes order, stock reservation, payment attempt and, where nobody has to
  * be asked, confirmation and mail in one transaction (design, "Checkout and payment callback"). A second call for the
- * same checkout finds the first one's order. Prices, stock, a coupon or a gift card that moved since the shopper looked give `changed`, a form
- * that cannot be accepted `refused`, and no order.
+ * same checkout finds the first one's order. Prices, stock, a coupon or a gift card that moved since the shopper looked
+ * give `changed`, a form that cannot be accepted `refused`, and no order.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   try {
@@ -84,13 +90,24 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   const ordered = { ...request, form: normalizedForm(form), place }
   const goods = await goodsOf(trx, priced, now)
   const admitted = await admitOrder(trx, shop.env, {
-    customerId: cart.customer_id, form: ordered.form, companies, network: request.context.network, wanted: goods.reservations, now,
-    debt: { total: priced.giftCards.due, currency: request.context.currency.code }, nameOf: (productId) => nameOf(priced, productId),
+    customerId: cart.customer_id,
+    form: ordered.form,
+    companies,
+    network: request.context.network,
+    wanted: goods.reservations,
+    now,
+    debt: { total: priced.giftCards.due, currency: request.context.currency.code },
+    nameOf: (productId) => nameOf(priced, productId),
   })
   return admitted.kind === 'admitted' ? write(trx, { cart, priced, request: ordered, goods, admitted, now }) : admitted
 }
 
-type Goods = { orderId: string; lines: CheckoutLine[]; pieces: SetPiece[]; reservations: NewRow<'stock_reservations'>[] }
+type Goods = {
+  orderId: string
+  lines: CheckoutLine[]
+  pieces: SetPiece[]
+  reservations: NewRow<'stock_reservations'>[]
+}
 
 /** What an order takes off the shelf. */
 async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, now: Date): Promise<Goods> {
@@ -102,7 +119,11 @@ async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, now: Da
 }
 
 /** The cart, which nobody else orders meanwhile, and what it costs. */
-async function lockPriced(trx: DatabaseTransaction, request: OrderRequest, now: Date): Promise<PlaceOrderResult | { cart: CartRow; priced: PricedCheckout }> {
+async function lockPriced(
+  trx: DatabaseTransaction,
+  request: OrderRequest,
+  now: Date,
+): Promise<PlaceOrderResult | { cart: CartRow; priced: PricedCheckout }> {
   const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
   const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
   const [{ cart: locked, order }, early] = await Promise.all([
@@ -125,7 +146,11 @@ function contentOf({ wish, form }: OrderRequest, cart: CartRow): CheckoutContent
   return cartContent(cart, wish ?? { method: form.delivery_method })
 }
 
-async function checkedForm(trx: DatabaseTransaction, { check, form, place = null }: OrderRequest, priced: PricedCheckout): Promise<CheckedForm> {
+async function checkedForm(
+  trx: DatabaseTransaction,
+  { check, form, place = null }: OrderRequest,
+  priced: PricedCheckout,
+): Promise<CheckedForm> {
   const checked = check ? await check(trx, priced) : { form, errors: {}, place }
   return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
 }
@@ -147,18 +172,40 @@ function canGo({ delivery }: PricedCheckout, { form, place }: CheckedForm): bool
 
 /** A quote that is over, or that is being changed, leaves an ordinary cart. */
 async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date): Promise<CartRow> {
-  const isOpen = cart.quote_id !== null && await lockOpenQuote(trx, cart.quote_id, cart.checkout_id, now.toISOString())
+  const isOpen =
+    cart.quote_id !== null && (await lockOpenQuote(trx, cart.quote_id, cart.checkout_id, now.toISOString()))
   return isOpen ? cart : { ...cart, quote_id: null }
 }
 
-type Write = { cart: CartRow; priced: PricedCheckout; request: OrderRequest; goods: Goods; admitted: Admitted; now: Date }
+type Write = {
+  cart: CartRow
+  priced: PricedCheckout
+  request: OrderRequest
+  goods: Goods
+  admitted: Admitted
+  now: Date
+}
 
-async function write(trx: DatabaseTransaction, { cart, priced, request, goods, admitted, now }: Write): Promise<PlaceOrderResult> {
+async function write(
+  trx: DatabaseTransaction,
+  { cart, priced, request, goods, admitted, now }: Write,
+): Promise<PlaceOrderResult> {
   const { orderId, lines, pieces, reservations } = goods
   const attemptId = newId(now.getTime())
   const seq = await take(trx, { orderId, cart, priced, reservations, now })
   const order = orderRow({ orderId, seq, cart, priced, ...request, ...admitted, now })
-  const parts = orderParts({ orderId, attemptId, lines, pieces, reservations, totals: priced.totals, due: priced.giftCards.due, terms: priced.terms, ...request, now })
+  const parts = orderParts({
+    orderId,
+    attemptId,
+    lines,
+    pieces,
+    reservations,
+    totals: priced.totals,
+    due: priced.giftCards.due,
+    terms: priced.terms,
+    ...request,
+    now,
+  })
   const provider = providerNamed(order.payment_method)
   const acceptance = acceptanceOf(provider, parts.attempt)
   await insertOrder(trx, acceptance ? confirmed({ order, parts }, acceptance, now) : { order, parts }, now)
@@ -169,16 +216,25 @@ async function write(trx: DatabaseTransaction, { cart, priced, request, goods, a
 
 type Taking = Pick<Write, 'cart' | 'priced' | 'now'> & { orderId: string; reservations: NewRow<'stock_reservations'>[] }
 
-/** Takes what others may want too: pieces, uses of coupons, money on gift cards, a quote. Gives the order's place in the count of all. */
+/**
+ * Takes what others may want too: pieces, uses of coupons, money on gift cards, a quote. Gives the order's place in the
+ * count of all.
+ */
 async function take(trx: DatabaseTransaction, { orderId, cart, priced, reservations, now }: Taking): Promise<number> {
   const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
   if (gone) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
-  await noteStockChange(trx, reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now, left)
+  await noteStockChange(
+    trx,
+    reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
+    now,
+    left,
+  )
   for (const code of priced.redeemed) {
-    if (!await redeemCoupon(trx, code)) throw new MovedMeanwhile([{ kind: 'discount' }])
+    if (!(await redeemCoupon(trx, code))) throw new MovedMeanwhile([{ kind: 'discount' }])
   }
-  if (!await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)) throw new MovedMeanwhile([{ kind: 'gift_card' }])
+  if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
+    throw new MovedMeanwhile([{ kind: 'gift_card' }])
   if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
   return seq
 }

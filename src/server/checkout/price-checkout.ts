@@ -19,35 +19,72 @@ import type { CheckoutContent } from './cart-content.ts'
 
 export type CheckoutLine = PricedLine & { amounts: LineAmounts }
 /** `redeemed`: the codes that an order uses up, as they are stored; those that give nothing are not among them. */
-export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> & OfferedDelivery & {
-  lines: CheckoutLine[]; totals: Totals; giftCards: GiftCardPayment; vat: VatStanding; reverseCharge: boolean; terms: DiscountTerms
-}
+export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
+  OfferedDelivery & {
+    lines: CheckoutLine[]
+    totals: Totals
+    giftCards: GiftCardPayment
+    vat: VatStanding
+    reverseCharge: boolean
+    terms: DiscountTerms
+  }
 /**
- * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it. `network` is where
- * the shopper asks from, for the limits; absent where the shop itself orders.
+ * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it.
+ * `network` is where the shopper asks from, for the limits; absent where the shop itself orders.
  */
 export type CheckoutContext = ShoppingContext & { vat?: VatStanding; network?: string }
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
-export async function priceCheckout(db: Queryable, context: CheckoutContext, cart: CheckoutContent, now: Date): Promise<PricedCheckout> {
-  const [{ lines: usual, coupons, terms: couponTerms, redeemed, personal, target }, methods] = await Promise.all([priceCart(db, context, cart, now), deliveryMethods(db, context.country, context.language)])
-  const priced = cart.quoteId ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now) : usual
+export async function priceCheckout(
+  db: Queryable,
+  context: CheckoutContext,
+  cart: CheckoutContent,
+  now: Date,
+): Promise<PricedCheckout> {
+  const [{ lines: usual, coupons, terms: couponTerms, redeemed, personal, target }, methods] = await Promise.all([
+    priceCart(db, context, cart, now),
+    deliveryMethods(db, context.country, context.language),
+  ])
+  const priced = cart.quoteId
+    ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now)
+    : usual
   const { vat = noVatNumber } = context
   const rules = { coupons, personal }
-  const goods = cartAmounts(priced.filter((line) => !isGiftCard(line)), rules).items.inc
+  const goods = cartAmounts(
+    priced.filter((line) => !isGiftCard(line)),
+    rules,
+  ).items.inc
   const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
-  const reverseCharge = vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
+  const reverseCharge =
+    vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
   const offered = offeredTo(usually, reverseCharge)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
   const lines = priced.flatMap((line, at): CheckoutLine[] => {
     const own = amounts.lines[at]
     return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
   })
-  const terms = discountTerms(priced.filter(({ quantity }) => quantity > 0), { reverseCharge, coupons: couponTerms, personal })
+  const terms = discountTerms(
+    priced.filter(({ quantity }) => quantity > 0),
+    { reverseCharge, coupons: couponTerms, personal },
+  )
   const used = new Set(usedCodes(priced, coupons, personal))
   const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
-  const giftCards = await giftCardPayment(db, { lines, totals }, { ids: cart.giftCards ?? [], currency: context.currency.code, now })
-  return { lines, coupons, redeemed: redeemed.filter((key) => used.has(shownCode(key))), ...offered, totals, giftCards, vat, reverseCharge, terms }
+  const giftCards = await giftCardPayment(
+    db,
+    { lines, totals },
+    { ids: cart.giftCards ?? [], currency: context.currency.code, now },
+  )
+  return {
+    lines,
+    coupons,
+    redeemed: redeemed.filter((key) => used.has(shownCode(key))),
+    ...offered,
+    totals,
+    giftCards,
+    vat,
+    reverseCharge,
+    terms,
+  }
 }
 
 function taxedByBuyer(line: PricedLine): PricedLine {
@@ -56,6 +93,7 @@ function taxedByBuyer(line: PricedLine): PricedLine {
 
 /** What is free from a sum on is so whoever pays the VAT; what is not costs its part without it. */
 function offeredTo({ deliveries, delivery, ...rest }: OfferedDelivery, reverseCharge: boolean): OfferedDelivery {
-  const charged = (offer: DeliveryOffer): DeliveryOffer => (reverseCharge ? { ...offer, price: lessVat(offer.price) } : offer)
+  const charged = (offer: DeliveryOffer): DeliveryOffer =>
+    reverseCharge ? { ...offer, price: lessVat(offer.price) } : offer
   return { ...rest, deliveries: deliveries.map(charged), delivery: delivery && charged(delivery) }
 }

@@ -18,16 +18,18 @@ export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefi
 export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
   const read = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
   const [[cart], [live]] = await together(db, read, liveOrderId(db, checkoutId))
-  return { cart, order: live && await orderById(db, live.id) }
+  return { cart, order: live && (await orderById(db, live.id)) }
 }
 
 /** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
 export async function lockCart(
-  trx: DatabaseTransaction, checkoutId: string, change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
+  trx: DatabaseTransaction,
+  checkoutId: string,
+  change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
 ): Promise<CartAndOrder> {
   const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
   const [[cart], [live]] = await together(trx, locked, liveOrderId(trx, checkoutId))
-  return { cart, order: live && await orderById(trx, live.id) }
+  return { cart, order: live && (await orderById(trx, live.id)) }
 }
 
 export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<void> {
@@ -39,10 +41,17 @@ export async function updateCart(db: Queryable, checkoutId: string, change: Part
 }
 
 /** Reserves pieces of each product and gives what is left of it; nothing of one that there are too few of. */
-export async function reserveStock(trx: DatabaseTransaction, pieces: readonly { product_id: string; quantity: number }[]): Promise<Row<'stock'>[]> {
-  const reserve = (productId: string, quantity: number) => trx.updateTable('stock').set((row) => ({ reserved: row('reserved', '+', quantity) }))
-    .where('product_id', '=', productId)
-    .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)).returning(stockColumns)
+export async function reserveStock(
+  trx: DatabaseTransaction,
+  pieces: readonly { product_id: string; quantity: number }[],
+): Promise<Row<'stock'>[]> {
+  const reserve = (productId: string, quantity: number) =>
+    trx
+      .updateTable('stock')
+      .set((row) => ({ reserved: row('reserved', '+', quantity) }))
+      .where('product_id', '=', productId)
+      .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
+      .returning(stockColumns)
   return (await together(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
 }
 
@@ -52,8 +61,13 @@ export async function setPieces(db: Queryable, setIds: readonly string[]) {
 
 /** What belongs to an order and is written with it. */
 export type OrderParts = {
-  lines: NewRow<'order_lines'>[]; events: NewRow<'order_events'>[]; reservations: NewRow<'stock_reservations'>[]; attempt: NewRow<'payment_attempts'>
-  paymentEvent?: NewRow<'payment_events'>; mail?: Effect; terms?: NewRow<'order_terms'> | undefined
+  lines: NewRow<'order_lines'>[]
+  events: NewRow<'order_events'>[]
+  reservations: NewRow<'stock_reservations'>[]
+  attempt: NewRow<'payment_attempts'>
+  paymentEvent?: NewRow<'payment_events'>
+  mail?: Effect
+  terms?: NewRow<'order_terms'> | undefined
 }
 
 export type NewOrder = { order: NewRow<'orders'>; parts: OrderParts }

@@ -5,16 +5,27 @@ import { addressView } from '../accounts/addresses.ts'
 import { membershipOf } from '../accounts/organization-queries.ts'
 import type { Queryable } from '../db/tables.ts'
 
-/** The address book of whoever the checkout belongs to: the organization's addresses first, as the checkout begins with them. */
+/**
+ * The address book of whoever the checkout belongs to: the organization's addresses first, as the checkout begins with
+ * them.
+ */
 export async function savedAddresses(db: Queryable, customerId: string | null): Promise<Address[]> {
   if (customerId === null) return []
   const organization = await membershipOf(db, customerId)
   const shared = organization ? await addressesOf(db, { organizationId: organization.id }) : []
-  return [...shared, ...await addressesOf(db, { customerId })].map(addressView)
+  return [...shared, ...(await addressesOf(db, { customerId }))].map(addressView)
 }
 
-/** The form with the address that was chosen from the book, when `action` asks for it; another's address is none of this book. */
-export async function withSavedAddress(db: Queryable, customerId: string | null, form: CheckoutForm, posted: (name: string) => string | undefined): Promise<CheckoutForm> {
+/**
+ * The form with the address that was chosen from the book, when `action` asks for it; another's address is none of this
+ * book.
+ */
+export async function withSavedAddress(
+  db: Queryable,
+  customerId: string | null,
+  form: CheckoutForm,
+  posted: (name: string) => string | undefined,
+): Promise<CheckoutForm> {
   if (posted('action') !== 'fill_in') return form
   const chosen = (await savedAddresses(db, customerId)).find(({ id }) => id === posted('saved_address'))
   if (!chosen) return form

@@ -4,11 +4,23 @@ import type { VatStanding } from '../../domain/vat-numbers.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
-type Seen = { c: string; l: [sku: string, name: string, quantity: number, unit: number][]; d: number; f: number; g?: number; v?: string }
+type Seen = {
+  c: string
+  l: [sku: string, name: string, quantity: number, unit: number][]
+  d: number
+  f: number
+  g?: number
+  v?: string
+}
 
 export function seenOf({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
   const seen: Seen = {
-    c: currency, l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]), d: totals.delivery.inc, f: totals.discount.inc, g: giftCards.total, v: vatSeen(vat),
+    c: currency,
+    l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]),
+    d: totals.delivery.inc,
+    f: totals.discount.inc,
+    g: giftCards.total,
+    v: vatSeen(vat),
   }
   return Buffer.from(JSON.stringify(seen)).toString('base64url')
 }
@@ -25,7 +37,9 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
     const [line] = at < 0 ? [] : unmatched.splice(at, 1)
     if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
     if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
-    return isOtherVat || line.amounts.unit.inc === unit ? [] : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
+    return isOtherVat || line.amounts.unit.inc === unit
+      ? []
+      : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
   })
   if (isOtherVat) return [...changes, { kind: 'vat', state: priced.vat.state }]
   if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })

@@ -18,7 +18,9 @@ export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed
   return typedBy === byMail || (secret !== undefined && typedBy === hashSecret(secret))
 }
 
-/** Names the browser before it types: requests that it makes at once would otherwise each be given a name of its own. */
+/**
+ * Names the browser before it types: requests that it makes at once would otherwise each be given a name of its own.
+ */
 export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
   const secret = readSecretCookie(env, cookies, 'checkout_browser') ?? newSecret()
   writeSecretCookie(env, cookies, 'checkout_browser', secret, SECONDS)
@@ -26,7 +28,8 @@ export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
 }
 
 /**
- * The cart as this browser types in it: without what another typed, which is replaced as soon as this one's is stored with
+ * The cart as this browser types in it: without what another typed, which is replaced as soon as this one's is stored
+ * with
  * `typed_by`. A customer's own is the customer's.
  */
 export function takeTyping(env: Shop['env'], cookies: Cookies, cart: CartRow): CartRow {

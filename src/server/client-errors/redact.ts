@@ -16,8 +16,11 @@ const rules: readonly Rule[] = [
 
 /** A text from a browser without what may be personal or open something: e-mail addresses, queries, tokens, ids. */
 export function redacted(text: string): string {
-  return rules.reduce((left, [pattern, instead]) =>
-    (typeof instead === 'string' ? left.replace(pattern, instead) : left.replace(pattern, instead)), text)
+  return rules.reduce(
+    (left, [pattern, instead]) =>
+      typeof instead === 'string' ? left.replace(pattern, instead) : left.replace(pattern, instead),
+    text,
+  )
 }
 
 /** Small letters, capitals and digits in one long word: a token, not a slug. */

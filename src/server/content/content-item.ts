@@ -11,7 +11,10 @@ export type ContentKind = (typeof contentKinds)[number]
 export type WidgetRow = Row<'widgets'>
 export type PageRow = Row<'content_pages'>
 
-/** What editing needs of the shop; a command hands in an `invalidate` that does nothing, the running shop follows the table. */
+/**
+ * What editing needs of the shop; a command hands in an `invalidate` that does nothing, the running shop follows the
+ * table.
+ */
 export type Editing = Pick<Shop, 'db' | 'now' | 'invalidate'>
 
 /** Widgets that the shop shows somewhere; each has a fixed place. */

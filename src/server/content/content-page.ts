@@ -10,13 +10,26 @@ import { sanitized } from './sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
 /** The published content page at a path of the catch-all route (spec section 2); undefined when there is none. */
-export async function contentPage({ db, now }: Pick<Shop, 'db' | 'now'>, language: Language, slug: string): Promise<PageResult<ContentPage> | undefined> {
+export async function contentPage(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  language: Language,
+  slug: string,
+): Promise<PageResult<ContentPage> | undefined> {
   const at = now().toISOString()
   const found = await contentPageBySlug(db, language, slug)
   if (!found) return undefined
   const rows = await pageRows(db, found.id)
-  const page = shownPage(live(found, at), rows.map((row) => live(row, at)))
-  return page && { page, tags: [contentTag({ kind: 'page', id: found.id })], changesAt: earliest(...rows.map((row) => nextChange(row, at))) }
+  const page = shownPage(
+    live(found, at),
+    rows.map((row) => live(row, at)),
+  )
+  return (
+    page && {
+      page,
+      tags: [contentTag({ kind: 'page', id: found.id })],
+      changesAt: earliest(...rows.map((row) => nextChange(row, at))),
+    }
+  )
 }
 
 /** A version of a page as it is shown, with the languages that it can be read in; undefined without a text. */
@@ -30,7 +43,12 @@ export function shownPage(row: PageRow, siblings: readonly PageRow[]): ContentPa
   })
   const html = sanitized(row.published)
   return {
-    title, description: description || html, html, path: href(language, 'page', { slug }), updatedAt: row.updated_at,
-    alternates: Object.fromEntries(paths) as Alternates, writtenIn: languages.filter((each) => each === language || slugs.has(each)),
+    title,
+    description: description || html,
+    html,
+    path: href(language, 'page', { slug }),
+    updatedAt: row.updated_at,
+    alternates: Object.fromEntries(paths) as Alternates,
+    writtenIn: languages.filter((each) => each === language || slugs.has(each)),
   }
 }

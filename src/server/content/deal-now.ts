@@ -7,7 +7,11 @@ import type { Queryable } from '../db/tables.ts'
 import { runningDeal, type DealRow } from './queries.ts'
 
 /** The running deal as this shopper may be told of it; null while none runs. */
-export async function dealNow(db: Queryable, context: ShoppingContext, now: Date): Promise<{ deal: LayoutDeal | null; changesAt: string | null }> {
+export async function dealNow(
+  db: Queryable,
+  context: ShoppingContext,
+  now: Date,
+): Promise<{ deal: LayoutDeal | null; changesAt: string | null }> {
   const row = await runningDeal(db, context.language, now.toISOString())
   if (!row) return { deal: null, changesAt: null }
   const { deal, changesAt } = await dealWithPrices(db, context, row, now)
@@ -18,8 +22,16 @@ export async function dealNow(db: Queryable, context: ShoppingContext, now: Date
  * A deal with its reduced price and the lowest price of the 30 days before, in the shopper's currency; its percent is
  * counted from that, whatever was promised, and is 0 where nothing is reduced (7 a § prisinformationslagen).
  */
-export async function dealWithPrices(db: Queryable, context: ShoppingContext, { product_id: id, ...row }: DealRow, at: Date) {
-  const { cards: [card], changesAt } = await productCards(db, context, [id], at)
+export async function dealWithPrices(
+  db: Queryable,
+  context: ShoppingContext,
+  { product_id: id, ...row }: DealRow,
+  at: Date,
+) {
+  const {
+    cards: [card],
+    changesAt,
+  } = await productCards(db, context, [id], at)
   const tier = card?.prices.c && tierFor(activeTiers(card.prices), 1)
   const reduced = card && tier?.o !== undefined && tier.d ? { price: tier.p, lowest: tier.o, vat: card.vat } : null
   const deal: LayoutDeal = { ...row, discount: reduced ? (tier?.d ?? 0) : 0, reduced }

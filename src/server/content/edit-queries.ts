@@ -10,11 +10,21 @@ export async function allPages(db: Queryable) {
 }
 
 export async function widgetRow(db: Queryable, slug: string, language: Language) {
-  return db.selectFrom('widgets').selectAll().where('slug', '=', slug).where('language', '=', language).executeTakeFirst()
+  return db
+    .selectFrom('widgets')
+    .selectAll()
+    .where('slug', '=', slug)
+    .where('language', '=', language)
+    .executeTakeFirst()
 }
 
 export async function pageRow(db: Queryable, id: string, language: Language) {
-  return db.selectFrom('content_pages').selectAll().where('id', '=', id).where('language', '=', language).executeTakeFirst()
+  return db
+    .selectFrom('content_pages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst()
 }
 
 export async function dueWidgets(db: Queryable, at: string) {
@@ -34,15 +44,33 @@ export async function insertPage(db: Database, row: Row<'content_pages'>): Promi
 }
 
 /** Overwrites a widget unless somebody else did since it was read; tells whether it was written. */
-export async function updateWidget(db: Database, { slug, language, ...values }: Row<'widgets'>, readAt: string): Promise<boolean> {
-  const result = await db.updateTable('widgets').set(values).where('slug', '=', slug).where('language', '=', language)
-    .where('updated_at', '=', readAt).executeTakeFirst()
+export async function updateWidget(
+  db: Database,
+  { slug, language, ...values }: Row<'widgets'>,
+  readAt: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('widgets')
+    .set(values)
+    .where('slug', '=', slug)
+    .where('language', '=', language)
+    .where('updated_at', '=', readAt)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Overwrites a page unless somebody else did since it was read; tells whether it was written. */
-export async function updatePage(db: Database, { id, language, ...values }: Row<'content_pages'>, readAt: string): Promise<boolean> {
-  const result = await db.updateTable('content_pages').set(values).where('id', '=', id).where('language', '=', language)
-    .where('updated_at', '=', readAt).executeTakeFirst()
+export async function updatePage(
+  db: Database,
+  { id, language, ...values }: Row<'content_pages'>,
+  readAt: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('content_pages')
+    .set(values)
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .where('updated_at', '=', readAt)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

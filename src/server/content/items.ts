@@ -1,6 +1,13 @@
 import { insertInvalidations } from '../catalog/change-queries.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../db/tables.ts'
-import { ContentError, contentTag, type ContentItem, type Editing, type PageRow, type WidgetRow } from './content-item.ts'
+import {
+  ContentError,
+  contentTag,
+  type ContentItem,
+  type Editing,
+  type PageRow,
+  type WidgetRow,
+} from './content-item.ts'
 import { pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
 
 export type ItemRow = WidgetRow | PageRow
@@ -25,12 +32,15 @@ export function writeItem(db: Database, row: ItemRow, readAt: string): Promise<b
  * done in the same transaction.
  */
 export async function writeShown(
-  editing: Editing, row: ItemRow, readAt: string, also: (trx: DatabaseTransaction) => Promise<void> = async () => {},
+  editing: Editing,
+  row: ItemRow,
+  readAt: string,
+  also: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const tag = contentTag('draft_hidden' in row ? { kind: 'widget', id: row.slug } : { kind: 'page', id: row.id })
   const at = editing.now().toISOString()
   const isWritten = await editing.db.transaction().execute(async (trx) => {
-    if (!await writeItem(trx, { ...row, updated_at: at }, readAt)) return false
+    if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
     await insertInvalidations(trx, [tag], at)
     await also(trx)
     return true

@@ -23,7 +23,10 @@ export async function layoutContent(shop: Shop, context: ShoppingContext): Promi
 
 /** The frame of an error page: without its content when it is the database that fails. */
 export async function layoutOrBare(shop: Shop, context: ShoppingContext): Promise<LayoutContent> {
-  return layoutContent(shop, context).then(({ content }) => content, () => bareLayout)
+  return layoutContent(shop, context).then(
+    ({ content }) => content,
+    () => bareLayout,
+  )
 }
 
 async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
@@ -31,19 +34,32 @@ async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
   const { language } = context
   const now = shop.now().toISOString()
   const menuRows = await mainMenuCategories(db, language)
-  const childRows = menuRows.length > 0 ? await childCategories(db, language, menuRows.map((row) => row.id)) : []
+  const childRows =
+    menuRows.length > 0
+      ? await childCategories(
+          db,
+          language,
+          menuRows.map((row) => row.id),
+        )
+      : []
   const [menu, children] = [await toCategories(db, language, menuRows), await toCategories(db, language, childRows)]
   const parents = new Map(childRows.map((row) => [row.id, row.parent_id]))
   // A page without its deal is better than no page (spec section 8).
-  const { deal, changesAt: dealChangesAt } = await dealNow(db, context, shop.now()).catch(() => ({ deal: null, changesAt: null }))
+  const { deal, changesAt: dealChangesAt } = await dealNow(db, context, shop.now()).catch(() => ({
+    deal: null,
+    changesAt: null,
+  }))
   const { widgets, changesAt } = await readWidgets(shop, language, layoutWidgets)
   return {
     content: {
-      menu: menu.map((category) => ({ ...category, children: children.filter((child) => parents.get(child.id) === category.id) })),
+      menu: menu.map((category) => ({
+        ...category,
+        children: children.filter((child) => parents.get(child.id) === category.id),
+      })),
       widgets,
       deal,
       payments: offeredWays(shop, language),
     },
-    changesAt: earliest(changesAt, dealChangesAt ?? await nextDealStart(db, now).catch(() => null)),
+    changesAt: earliest(changesAt, dealChangesAt ?? (await nextDealStart(db, now).catch(() => null))),
   }
 }

@@ -9,7 +9,10 @@ import { hasDraft, isShownWidget, live } from './versions.ts'
 export type ContentState = 'published' | 'draft' | 'scheduled'
 
 export type ContentSummary = {
-  kind: ContentKind; id: string; language: Language; title: string
+  kind: ContentKind
+  id: string
+  language: Language
+  title: string
   /** Where shoppers find a page; a widget has its place in the frame. */
   path: string | null
   state: ContentState
@@ -22,17 +25,35 @@ export type ContentSummary = {
 /** Every widget and content page in every language. */
 export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
   const at = now.toISOString()
-  const widgets = (await allWidgets(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
-    kind: 'widget', id: row.slug, title: '', path: null, shown: isShownWidget(row),
-  }))
-  const pages = (await allPages(db)).map((row) => live(row, at)).map((row) => summaryOf(row, {
-    kind: 'page', id: row.id, title: row.title || (row.draft_title ?? ''), path: href(row.language, 'page', { slug: row.slug }),
-    shown: row.published !== null,
-  }))
+  const widgets = (await allWidgets(db))
+    .map((row) => live(row, at))
+    .map((row) =>
+      summaryOf(row, {
+        kind: 'widget',
+        id: row.slug,
+        title: '',
+        path: null,
+        shown: isShownWidget(row),
+      }),
+    )
+  const pages = (await allPages(db))
+    .map((row) => live(row, at))
+    .map((row) =>
+      summaryOf(row, {
+        kind: 'page',
+        id: row.id,
+        title: row.title || (row.draft_title ?? ''),
+        path: href(row.language, 'page', { slug: row.slug }),
+        shown: row.published !== null,
+      }),
+    )
   return [...widgets, ...pages]
 }
 
-function summaryOf(row: WidgetRow | PageRow, own: Pick<ContentSummary, 'kind' | 'id' | 'title' | 'path' | 'shown'>): ContentSummary {
+function summaryOf(
+  row: WidgetRow | PageRow,
+  own: Pick<ContentSummary, 'kind' | 'id' | 'title' | 'path' | 'shown'>,
+): ContentSummary {
   const state = row.publish_at !== null ? 'scheduled' : hasDraft(row) ? 'draft' : 'published'
   return { ...own, language: row.language, state, publish_at: row.publish_at, updated_at: row.updated_at }
 }

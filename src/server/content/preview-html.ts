@@ -6,6 +6,6 @@ import { cleaned } from './sanitize.ts'
 
 /** An editor's text cleaned as publishing cleans it, for whoever holds a preview link. Nothing is kept. */
 export const previewHtml: Operation<typeof PreviewHtml> = async (shop, { body: { token, html } }) => {
-  if (!await checkedPreview(shop, token)) throw new ProblemError(404, 'preview_unknown')
+  if (!(await checkedPreview(shop, token))) throw new ProblemError(404, 'preview_unknown')
   return { html: cleaned(html) }
 }

@@ -18,8 +18,14 @@ import { answerOf } from './widgets.ts'
 
 type Shown = Pick<PreviewPage, 'body'> & Partial<Pick<PreviewPage, 'layout'>>
 
-/** The preview that a token stands for; undefined when it is not ours, has expired, or shows nothing in this language. */
-export async function previewPage(shop: Shop, context: ShoppingContext, token: string): Promise<PreviewPage | undefined> {
+/**
+ * The preview that a token stands for; undefined when it is not ours, has expired, or shows nothing in this language.
+ */
+export async function previewPage(
+  shop: Shop,
+  context: ShoppingContext,
+  token: string,
+): Promise<PreviewPage | undefined> {
   const preview = await checkedPreview(shop, token)
   if (!preview || preview.language !== context.language) return undefined
   const shown = await shownIn(shop, context, preview)
@@ -28,12 +34,19 @@ export async function previewPage(shop: Shop, context: ShoppingContext, token: s
   return { name: preview.id, vat: preview.vat, until: new Date(preview.expires * 1000).toISOString(), layout, body }
 }
 
-export async function checkedPreview(shop: Pick<Shop, 'db' | 'env' | 'now'>, token: string): Promise<Preview | undefined> {
+export async function checkedPreview(
+  shop: Pick<Shop, 'db' | 'env' | 'now'>,
+  token: string,
+): Promise<Preview | undefined> {
   return readPreview(await previewSecret(shop), token, shop.now())
 }
 
 function shownIn(shop: Shop, context: ShoppingContext, preview: Preview): Promise<Shown | undefined> {
-  return { widget: widgetDraft, page: pageDraft, product: productInDraft, deal: dealDraft }[preview.kind](shop, context, preview.id)
+  return { widget: widgetDraft, page: pageDraft, product: productInDraft, deal: dealDraft }[preview.kind](
+    shop,
+    context,
+    preview.id,
+  )
 }
 
 async function pageDraft({ db }: Shop, { language }: ShoppingContext, id: string): Promise<Shown | undefined> {
@@ -48,15 +61,26 @@ async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): 
   if (!row) return undefined
   const draft = answerOf(published(row))
   const layout = await frameWith(shop, context, slug, draft)
-  return { layout, body: slug === 'home' ? await homeWith(shop, context, draft) : { kind: 'widget', html: draft.content } }
+  return {
+    layout,
+    body: slug === 'home' ? await homeWith(shop, context, draft) : { kind: 'widget', html: draft.content },
+  }
 }
 
 /** The frame with a draft in its place, marked so that an editor's new text finds it. */
-async function frameWith(shop: Shop, context: ShoppingContext, slug: string, draft: WidgetAnswer): Promise<PreviewPage['layout']> {
+async function frameWith(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  draft: WidgetAnswer,
+): Promise<PreviewPage['layout']> {
   const { content } = await layoutContent(shop, context)
   const place = layoutWidgets.find((each) => each === slug)
   if (!place) return content
-  return { ...content, widgets: { ...content.widgets, [place]: { ...draft, content: `<div data-live-text>${draft.content}</div>` } } }
+  return {
+    ...content,
+    widgets: { ...content.widgets, [place]: { ...draft, content: `<div data-live-text>${draft.content}</div>` } },
+  }
 }
 
 async function homeWith(shop: Shop, context: ShoppingContext, draft: WidgetAnswer): Promise<PreviewBody> {
@@ -66,14 +90,14 @@ async function homeWith(shop: Shop, context: ShoppingContext, draft: WidgetAnswe
 
 async function productInDraft(shop: Shop, context: ShoppingContext, idOrSku: string): Promise<Shown | undefined> {
   const known = await anyProduct(shop.db, idOrSku)
-  const page = known && await productDraft(shop, context, known.parent_id ?? known.id)
+  const page = known && (await productDraft(shop, context, known.parent_id ?? known.id))
   return page && { body: { kind: 'product', page } }
 }
 
 /** The banner above the deal's product, whether it has begun or not. */
 async function dealDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
   const row = await anyDeal(shop.db, context.language, id)
-  const shown = row && await productInDraft(shop, context, row.product_id)
+  const shown = row && (await productInDraft(shop, context, row.product_id))
   if (!row || !shown) return undefined
   const { content } = await layoutContent(shop, context)
   const at = new Date(Math.max(shop.now().getTime(), Date.parse(row.starts_at)))

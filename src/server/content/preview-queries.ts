@@ -5,21 +5,39 @@ import type { Database, Queryable } from '../db/tables.ts'
 export async function keepSetting(db: Database, key: string, fallback: string): Promise<string> {
   const known = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   if (known) return known.value
-  await db.insertInto('settings').values({ key, value: fallback }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('settings')
+    .values({ key, value: fallback })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value ?? fallback
 }
 
 /** A product by its id or article number, whether it is published or not. */
 export async function anyProduct(db: Queryable, idOrSku: string) {
-  return db.selectFrom('products').select(['id', 'parent_id'])
-    .where((row) => row.or([row('id', '=', idOrSku), row('sku', '=', idOrSku)])).executeTakeFirst()
+  return db
+    .selectFrom('products')
+    .select(['id', 'parent_id'])
+    .where((row) => row.or([row('id', '=', idOrSku), row('sku', '=', idOrSku)]))
+    .executeTakeFirst()
 }
 
 /** A deal whenever it runs, as the banner shows it. */
 export async function anyDeal(db: Queryable, language: Language, id: string) {
-  return db.selectFrom('deals as d')
+  return db
+    .selectFrom('deals as d')
     .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
-    .innerJoin('product_texts as p', (join) => join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language))
-    .select(['d.product_id', 't.title', 'p.name as product_name', 'p.slug as product_slug', 'd.starts_at', 'd.expires_at'])
-    .where('d.id', '=', id).executeTakeFirst()
+    .innerJoin('product_texts as p', (join) =>
+      join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language),
+    )
+    .select([
+      'd.product_id',
+      't.title',
+      'p.name as product_name',
+      'p.slug as product_slug',
+      'd.starts_at',
+      'd.expires_at',
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
 }

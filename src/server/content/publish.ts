@@ -3,10 +3,14 @@ import { duePages, dueWidgets } from './edit-queries.ts'
 import { knownItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, published } from './versions.ts'
 
-/** Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft, or nothing to see in it. */
+/**
+ * Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft, or
+ * nothing to see in it.
+ */
 export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
   const row = await knownItem(editing.db, item)
-  if (!hasDraft(row)) throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`)
+  if (!hasDraft(row))
+    throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`)
   refuseInvisible(item, published(row))
   const isLater = from !== undefined && from > editing.now()
   const next = isLater ? { ...row, publish_at: from.toISOString() } : published(row)
@@ -16,14 +20,16 @@ export async function publish(editing: Editing, item: ContentItem, from?: Date):
 /** A widget without text would never be seen; whoever wants that hides it. */
 function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof published>): void {
   if (!('draft_hidden' in row) || row.hidden === 1 || isShownWidget(row)) return
-  throw new ContentError(`The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it (--hidden).`)
+  throw new ContentError(
+    `The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it (--hidden).`,
+  )
 }
 
 /** Writes down what has come to its time; pages show it from that second on already. Gives how many items that were. */
 export async function publishDue(editing: Editing): Promise<number> {
   const at = editing.now().toISOString()
   let done = 0
-  for (const row of [...await dueWidgets(editing.db, at), ...await duePages(editing.db, at)]) {
+  for (const row of [...(await dueWidgets(editing.db, at)), ...(await duePages(editing.db, at))]) {
     if (await writeShown(editing, published(row), row.updated_at)) done += 1
   }
   return done

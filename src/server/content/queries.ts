@@ -7,7 +7,12 @@ export async function widgetRows(db: Queryable, language: Language, slugs: reado
 
 /** The page at a slug in every version it has. */
 export async function contentPageBySlug(db: Queryable, language: Language, slug: string) {
-  return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('slug', '=', slug).executeTakeFirst()
+  return db
+    .selectFrom('content_pages')
+    .selectAll()
+    .where('language', '=', language)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
 }
 
 /** A page in all its languages. */
@@ -17,17 +22,35 @@ export async function pageRows(db: Queryable, id: string) {
 
 /** The deal that runs at a moment, with its product's name in one language. */
 export async function runningDeal(db: Queryable, language: Language, at: string) {
-  return db.selectFrom('deals as d')
+  return db
+    .selectFrom('deals as d')
     .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
-    .innerJoin('product_texts as p', (join) => join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language))
-    .select(['d.product_id', 't.title', 'p.name as product_name', 'p.slug as product_slug', 'd.starts_at', 'd.expires_at'])
-    .where('d.starts_at', '<=', at).where('d.expires_at', '>', at).orderBy('d.starts_at', 'desc').executeTakeFirst()
+    .innerJoin('product_texts as p', (join) =>
+      join.onRef('p.product_id', '=', 'd.product_id').on('p.language', '=', language),
+    )
+    .select([
+      'd.product_id',
+      't.title',
+      'p.name as product_name',
+      'p.slug as product_slug',
+      'd.starts_at',
+      'd.expires_at',
+    ])
+    .where('d.starts_at', '<=', at)
+    .where('d.expires_at', '>', at)
+    .orderBy('d.starts_at', 'desc')
+    .executeTakeFirst()
 }
 
 export type DealRow = NonNullable<Awaited<ReturnType<typeof runningDeal>>>
 
 /** When the next deal begins after a moment. */
 export async function nextDealStart(db: Queryable, at: string): Promise<string | null> {
-  const row = await db.selectFrom('deals').select('starts_at').where('starts_at', '>', at).orderBy('starts_at').executeTakeFirst()
+  const row = await db
+    .selectFrom('deals')
+    .select('starts_at')
+    .where('starts_at', '>', at)
+    .orderBy('starts_at')
+    .executeTakeFirst()
   return row?.starts_at ?? null
 }

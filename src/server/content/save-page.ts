@@ -13,11 +13,17 @@ export type PageDraft = { html?: string | undefined; title?: string | undefined;
  * Keeps a draft of a content page; shoppers see nothing of it until it is published. What is left out stays as it is. A
  * new page needs a title, and gets its address from it.
  */
-export async function savePage(editing: Editing, item: ContentItem, { html, title, description }: PageDraft): Promise<void> {
-  const row = await pageRow(editing.db, item.id, item.language) ?? await newPage(editing, item, title)
+export async function savePage(
+  editing: Editing,
+  item: ContentItem,
+  { html, title, description }: PageDraft,
+): Promise<void> {
+  const row = (await pageRow(editing.db, item.id, item.language)) ?? (await newPage(editing, item, title))
   const next = {
-    ...row, draft: html === undefined ? row.draft : cleaned(html),
-    draft_title: title ?? row.draft_title, draft_description: description ?? row.draft_description,
+    ...row,
+    draft: html === undefined ? row.draft : cleaned(html),
+    draft_title: title ?? row.draft_title,
+    draft_description: description ?? row.draft_description,
   }
   refuseLostEdit(await writeItem(editing.db, { ...next, updated_at: editing.now().toISOString() }, row.updated_at))
 }
@@ -29,7 +35,9 @@ export async function renamePage(editing: Editing, item: ContentItem, slug: stri
   if (row.slug === slug) return
   await refuseTakenSlug(editing, item, slug)
   const pathOf = (each: string) => href(item.language, 'page', { slug: each })
-  refuseLostEdit(await writeShown(editing, { ...row, slug }, row.updated_at, (trx) => redirect(trx, pathOf(row.slug), pathOf(slug))))
+  refuseLostEdit(
+    await writeShown(editing, { ...row, slug }, row.updated_at, (trx) => redirect(trx, pathOf(row.slug), pathOf(slug))),
+  )
 }
 
 async function newPage(editing: Editing, item: ContentItem, title: string | undefined): Promise<PageRow> {
@@ -37,8 +45,17 @@ async function newPage(editing: Editing, item: ContentItem, title: string | unde
   const slug = slugify(title) || slugify(item.id)
   await refuseTakenSlug(editing, item, slug)
   const row: PageRow = {
-    id: item.id, language: item.language, slug, title: '', description: '', published: null, publish_at: null,
-    draft: null, draft_title: title, draft_description: null, updated_at: editing.now().toISOString(),
+    id: item.id,
+    language: item.language,
+    slug,
+    title: '',
+    description: '',
+    published: null,
+    publish_at: null,
+    draft: null,
+    draft_title: title,
+    draft_description: null,
+    updated_at: editing.now().toISOString(),
   }
   await insertPage(editing.db, row)
   return row
@@ -50,6 +67,6 @@ async function refuseTakenSlug({ db }: Editing, { language }: ContentItem, slug:
     throw new ContentError(`"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`)
   }
   const path = href(language, 'page', { slug })
-  const isTaken = matchScreen(path)?.screen !== 'page' || await contentPageBySlug(db, language, slug) !== undefined
+  const isTaken = matchScreen(path)?.screen !== 'page' || (await contentPageBySlug(db, language, slug)) !== undefined
   if (isTaken) throw new ContentError(`The address ${path} is taken by another page.`)
 }

@@ -6,12 +6,17 @@ import { cleaned } from './sanitize.ts'
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
 
 /** Keeps a draft of a widget; shoppers see nothing of it until it is published. What is left out stays as it is. */
-export async function saveWidget({ db, now }: Editing, { id, language }: ContentItem, { html, hidden }: WidgetDraft): Promise<void> {
+export async function saveWidget(
+  { db, now }: Editing,
+  { id, language }: ContentItem,
+  { html, hidden }: WidgetDraft,
+): Promise<void> {
   const row = await widgetRow(db, id, language)
-  if (!row && !widgetSlugs.includes(id)) throw new ContentError(`There is no widget "${id}". The widgets are ${widgetSlugs.join(', ')}.`)
+  if (!row && !widgetSlugs.includes(id))
+    throw new ContentError(`There is no widget "${id}". The widgets are ${widgetSlugs.join(', ')}.`)
   const draft = {
-    draft: html === undefined ? row?.draft ?? null : cleaned(html),
-    draft_hidden: hidden === undefined ? row?.draft_hidden ?? null : hidden ? 1 as const : 0 as const,
+    draft: html === undefined ? (row?.draft ?? null) : cleaned(html),
+    draft_hidden: hidden === undefined ? (row?.draft_hidden ?? null) : hidden ? (1 as const) : (0 as const),
     updated_at: now().toISOString(),
   }
   if (row) refuseLostEdit(await writeItem(db, { ...row, ...draft }, row.updated_at))

@@ -17,12 +17,18 @@ export function published<Item extends WidgetRow | PageRow>(row: Item): Item {
   const plain = { ...row, published: row.draft ?? row.published, draft: null, publish_at: null }
   if ('draft_hidden' in row) return { ...plain, hidden: row.draft_hidden ?? row.hidden, draft_hidden: null }
   return {
-    ...plain, title: row.draft_title ?? row.title, description: row.draft_description ?? row.description,
-    draft_title: null, draft_description: null,
+    ...plain,
+    title: row.draft_title ?? row.title,
+    description: row.draft_description ?? row.description,
+    draft_title: null,
+    draft_description: null,
   }
 }
 
-/** What shoppers may see of a row at a moment: a draft counts from the second it is scheduled for, whoever writes it down later. */
+/**
+ * What shoppers may see of a row at a moment: a draft counts from the second it is scheduled for, whoever writes it
+ * down later.
+ */
 export function live<Item extends WidgetRow | PageRow>(row: Item, at: string): Item {
   return row.publish_at !== null && row.publish_at <= at ? published(row) : row
 }

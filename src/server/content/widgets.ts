@@ -12,8 +12,15 @@ export type Widgets<Slug extends string> = { widgets: Record<Slug, WidgetAnswer>
 
 const absent: WidgetAnswer = { content: '', hidden: true }
 
-/** Widgets by slug in one language, and when the first of them changes; one that is not published is hidden (spec section 7). */
-export async function readWidgets<Slug extends string>({ db, now }: Reading, language: Language, slugs: readonly Slug[]): Promise<Widgets<Slug>> {
+/**
+ * Widgets by slug in one language, and when the first of them changes; one that is not published is hidden (spec
+ * section 7).
+ */
+export async function readWidgets<Slug extends string>(
+  { db, now }: Reading,
+  language: Language,
+  slugs: readonly Slug[],
+): Promise<Widgets<Slug>> {
   const at = now().toISOString()
   const rows = await widgetRows(db, language, slugs)
   const answers = new Map(rows.map((row) => [row.slug, answerOf(live(row, at))]))
@@ -23,7 +30,10 @@ export async function readWidgets<Slug extends string>({ db, now }: Reading, lan
   }
 }
 
-/** Which widgets the frame's header and footer are made of: the header has a menu, the footer columns (spec section 3, "Layout content"). */
+/**
+ * Which widgets the frame's header and footer are made of: the header has a menu, the footer columns (spec section 3,
+ * "Layout content").
+ */
 const frames: Readonly<Record<string, { content: string; menu?: string; message: string }>> = {
   header: { content: 'header', menu: 'store-menu', message: 'store-message' },
   footer: { content: 'footer-columns', message: 'store-message-footer' },
@@ -36,7 +46,13 @@ export async function widget(shop: Reading, language: Language, slug: string): P
   const of = (name = '') => widgets[name] ?? absent
   if (!frame) return of(slug)
   const [menu, message] = [of(frame.menu), of(frame.message)]
-  return { ...of(frame.content), menu: menu.content, menuHidden: menu.hidden, message: message.content, messageHidden: message.hidden }
+  return {
+    ...of(frame.content),
+    menu: menu.content,
+    menuHidden: menu.hidden,
+    message: message.content,
+    messageHidden: message.hidden,
+  }
 }
 
 /** The published version as it is sent; an unpublished widget is as good as none. */

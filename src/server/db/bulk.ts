@@ -11,7 +11,11 @@ const chunkSizes = [64, 8, 1] as const
  * `conflict` is what follows the values, such as `on conflict do nothing`.
  */
 export async function insertRows<Table extends keyof Tables & string>(
-  db: Database, kind: DatabaseKind, table: Table, rows: readonly NewRow<Table>[], conflict = '',
+  db: Database,
+  kind: DatabaseKind,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+  conflict = '',
 ): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -26,7 +30,12 @@ export async function insertRows<Table extends keyof Tables & string>(
 }
 
 /** A plain loop: this runs for every value that an import writes. */
-function parametersOf<Row>(rows: readonly Row[], columns: readonly (keyof Row)[], start: number, size: number): unknown[] {
+function parametersOf<Row>(
+  rows: readonly Row[],
+  columns: readonly (keyof Row)[],
+  start: number,
+  size: number,
+): unknown[] {
   const parameters: unknown[] = []
   for (let at = start; at < start + size; at += 1) {
     for (const column of columns) parameters.push(rows[at]?.[column])
@@ -34,10 +43,18 @@ function parametersOf<Row>(rows: readonly Row[], columns: readonly (keyof Row)[]
   return parameters
 }
 
-function insertText(kind: DatabaseKind, table: string, columns: readonly string[], size: number, conflict: string): string {
-  const row = (at: number) => columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')
+function insertText(
+  kind: DatabaseKind,
+  table: string,
+  columns: readonly string[],
+  size: number,
+  conflict: string,
+): string {
+  const row = (at: number) =>
+    columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')
   const values = Array.from({ length: size }, (_, at) => `(${row(at)})`).join(', ')
-  // A failing row ends the transaction anyway; without "or fail" SQLite copies every page it touches, to undo the statement alone.
+  // A failing row ends the transaction anyway; without "or fail" SQLite copies every page it touches, to undo the
+  // statement alone.
   const verb = kind === 'sqlite' ? 'insert or fail into' : 'insert into'
   return `${verb} ${table} (${columns.join(', ')}) values ${values} ${conflict}`
 }
@@ -50,10 +67,14 @@ export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuild
     : sql<string>`(select jsonb_array_elements_text(${json}::jsonb))`
 }
 
-/** Lists of texts as a subquery with one parameter, whose rows hold them in `value`: `value ->> 0` is the first text. */
+/**
+ * Lists of texts as a subquery with one parameter, whose rows hold them in `value`: `value ->> 0` is the first text.
+ */
 export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | null)[])[]): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
-  return kind === 'sqlite' ? sql`(select value from json_each(${json}))` : sql`(select value from jsonb_array_elements(${json}::jsonb))`
+  return kind === 'sqlite'
+    ? sql`(select value from json_each(${json}))`
+    : sql`(select value from jsonb_array_elements(${json}::jsonb))`
 }
 
 /**

@@ -16,8 +16,8 @@ export type DatabaseFault = 'no database' | 'database damaged' | 'database read-
 type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation }
 
 /**
- * Finds out in a few milliseconds whether the database answers and, the embedded one, whether its tables can be read and
- * its disk takes more. It waits for no lock, so that an import makes no node unready.
+ * Finds out in a few milliseconds whether the database answers and, the embedded one, whether its tables can be read
+ * and its disk takes more. It waits for no lock, so that an import makes no node unready.
  */
 export async function checkDatabase({ db, kind, location }: Checked): Promise<DatabaseFault | undefined> {
   const answered = await withinTimeout(

@@ -12,8 +12,8 @@ import type { Database, Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 /**
- * `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). A statement
- * that runs longer than `longestStatementMs` is given up (is-too-slow.ts).
+ * `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). A
+ * statement that runs longer than `longestStatementMs` is given up (is-too-slow.ts).
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
 type SqliteLocation = { sqliteFile: string; longestStatementMs?: number }
@@ -54,9 +54,15 @@ function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDat
 
 function openPostgres(location: PostgresLocation): ShopDatabase {
   types.setTypeParser(int8, Number)
-  const pool = new Pool({ connectionString: location.postgresUrl, max: location.poolSize ?? 12, connectionTimeoutMillis: 10_000, pipeline: true })
+  const pool = new Pool({
+    connectionString: location.postgresUrl,
+    max: location.poolSize ?? 12,
+    connectionTimeoutMillis: 10_000,
+    pipeline: true,
+  })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
-  // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the process.
+  // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the
+  // process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool)))
   return { kind: 'postgres', db, listDb: db, searchDb: db }

@@ -1,9 +1,21 @@
 const sqliteBusy = 5
 /** PostgreSQL: serialization failure, deadlock, too many connections, shutting down, starting up. */
-const postgresCodes = new Set(['40001', '40P01', '53300', '57P01', '57P02', '57P03', '08006', '08001', 'ECONNREFUSED', 'ECONNRESET'])
+const postgresCodes = new Set([
+  '40001',
+  '40P01',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
 
 /** What the driver says in words alone of a connection that broke or could not be had. */
-const brokenConnection = /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout e(?:xpired|xceeded when trying to connect))/
+const brokenConnection =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout e(?:xpired|xceeded when trying to connect))/
 
 /** Whether a database error passes by itself: another writer, a deadlock, a server that restarts. */
 export function isTemporary(error: unknown): boolean {

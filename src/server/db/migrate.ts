@@ -61,20 +61,30 @@ export type SchemaState = { applied: readonly string[]; missing: readonly string
 /** Compares the database with this program; writes nothing. */
 export async function schemaState({ db, kind }: OpenDatabase): Promise<SchemaState> {
   const known = Object.keys(migrationsFor(kind))
-  const applied = await hasMigrationTable(db, kind)
-    ? (await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)).rows.map(({ name }) => name)
+  const applied = (await hasMigrationTable(db, kind))
+    ? (
+        await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+      ).rows.map(({ name }) => name)
     : []
-  return { applied, missing: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) }
+  return {
+    applied,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
 }
 
 async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<boolean> {
-  const found = kind === 'sqlite'
-    ? sql<{ found: unknown }>`select name as found from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`
-    : sql<{ found: unknown }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) as found`
+  const found =
+    kind === 'sqlite'
+      ? sql<{ found: unknown }>`select name as found from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`
+      : sql<{ found: unknown }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) as found`
   return Boolean((await found.execute(db)).rows[0]?.found)
 }
 
-/** Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. Throws BootError after a newer one. */
+/**
+ * Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. Throws BootError
+ * after a newer one.
+ */
 export async function migrate(open: OpenDatabase): Promise<string[]> {
   const { db, kind } = open
   const { unknown } = await schemaState(open)
@@ -87,6 +97,8 @@ export async function migrate(open: OpenDatabase): Promise<string[]> {
 
 /** What to tell whoever starts a program that is older than its database. */
 export function newerSchema(unknown: readonly string[]): string {
-  return `A newer version of the shop has changed the database (${unknown.join(', ')}), which this version does not know: `
-    + 'start the newer version again, or restore the backup from before the upgrade.'
+  return (
+    `A newer version of the shop has changed the database (${unknown.join(', ')}), which this version does not know: ` +
+    'start the newer version again, or restore the backup from before the upgrade.'
+  )
 }

@@ -7,8 +7,8 @@ import { prepareDatabase } from './prepare-database.ts'
 export type PreparedDatabase = ShopDatabase & { migrated: string[] }
 
 /**
- * Opens the shop's database and brings it to the newest schema. Throws BootError with one sentence that names the database
- * when it is damaged, cannot be written, or is not there.
+ * Opens the shop's database and brings it to the newest schema. Throws BootError with one sentence that names the
+ * database when it is damaged, cannot be written, or is not there.
  */
 export async function openDatabase(env: Env, { isWatched = false } = {}): Promise<PreparedDatabase> {
   const open = explained(env, () => connect(databaseLocation(env)))

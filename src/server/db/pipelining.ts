@@ -1,18 +1,31 @@
 import {
-  DefaultConnectionProvider, DefaultQueryExecutor, Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, PostgresQueryCompiler,
-  type ConnectionProvider, type DatabaseConnection, type PostgresPool,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type PostgresPool,
 } from 'kysely'
 import type { Database, Tables } from './tables.ts'
 
 /**
- * Kysely on PostgreSQL whose transactions send a statement without waiting for the answer to the one before. They arrive in
- * the order in which they are asked, so that a transaction that awaits each of them notices nothing; what is asked with
+ * Kysely on PostgreSQL whose transactions send a statement without waiting for the answer to the one before. They
+ * arrive in the order in which they are asked, so that a transaction that awaits each of them notices nothing; what is
+ * asked with
  * `Promise.all` goes in one message.
  */
 export function pipelined(pool: PostgresPool): Database {
   const [dialect, driver] = [new PostgresDialect({ pool }), new PostgresDriver({ pool })]
   void driver.init()
-  const executor = new PipeliningExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), new DefaultConnectionProvider(driver))
+  const executor = new PipeliningExecutor(
+    new PostgresQueryCompiler(),
+    new PostgresAdapter(),
+    new DefaultConnectionProvider(driver),
+  )
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
 }
 

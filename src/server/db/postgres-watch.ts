@@ -23,8 +23,8 @@ export class DatabaseSilent extends Error {
 type Waiting = { since: number; giveUp: () => void }
 
 /**
- * Gives up a server that has stopped answering, so that who waits for it hears so within a second and nobody else begins
- * to wait. A query may take as long as it likes, as long as the server answers a trivial one beside it.
+ * Gives up a server that has stopped answering, so that who waits for it hears so within a second and nobody else
+ * begins to wait. A query may take as long as it likes, as long as the server answers a trivial one beside it.
  */
 export class PostgresWatch {
   readonly #pool: Pool
@@ -58,7 +58,10 @@ export class PostgresWatch {
     try {
       return this.#leavable(await Promise.race([connecting, silence]))
     } catch (error) {
-      connecting.then((client) => client.release(true), () => {})
+      connecting.then(
+        (client) => client.release(true),
+        () => {},
+      )
       throw error
     } finally {
       this.#waiting.delete(connecting)
@@ -66,8 +69,8 @@ export class PostgresWatch {
   }
 
   /**
-   * When the shopper whose page this is leaves, the connection is broken off: the server notices and gives the query up, and
-   * no other query can be hit by mistake.
+   * When the shopper whose page this is leaves, the connection is broken off: the server notices and gives the query
+   * up, and no other query can be hit by mistake.
    */
   #leavable(client: PoolClient): PoolClient {
     const gone = leaving.getStore()
@@ -116,7 +119,10 @@ export class PostgresWatch {
     this.#timer = undefined
   }
 
-  /** Whether a connection of our own is answered in time. Only time in which this process was awake counts: a busy machine is no silent server. */
+  /**
+   * Whether a connection of our own is answered in time. Only time in which this process was awake counts: a busy
+   * machine is no silent server.
+   */
   async #ask(): Promise<boolean> {
     const answer = this.#question()
     for (let waited = 0; waited < patienceMs;) {

@@ -2,7 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
 import { severalOf } from './together.ts'
 
-/** As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth keeping. */
+/**
+ * As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth
+ * keeping.
+ */
 const triesFirst = 3
 /** A server keeps each of them for each connection. */
 const mostNames = 400
@@ -24,7 +27,8 @@ export class PreparedStatements {
   /** The name to prepare it under; undefined when it is asked as it is. */
   nameOf(text: string, parameters: readonly unknown[]): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || parameters.length === 0 || text.length > longestText || this.#names.size >= mostNames) return known
+    if (known !== undefined || parameters.length === 0 || text.length > longestText || this.#names.size >= mostNames)
+      return known
     const tries = (this.#tries.get(text) ?? 0) + 1
     if (tries <= triesFirst) {
       if (this.#tries.size >= mostTries) this.#tries.clear()
@@ -38,11 +42,16 @@ export class PreparedStatements {
 }
 
 /** The same pool, whose connections prepare what is asked often. */
-export function preparing({ options, connect, end }: Pick<PostgresPool, 'options' | 'end'> & { connect: () => Promise<PoolClient> }): PostgresPool {
+export function preparing({
+  options,
+  connect,
+  end,
+}: Pick<PostgresPool, 'options' | 'end'> & { connect: () => Promise<PoolClient> }): PostgresPool {
   const statements = new PreparedStatements()
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
-    options, end,
+    options,
+    end,
     connect: async () => {
       const client = await connect()
       const known = clients.get(client) ?? preparingClient(client, statements)
@@ -54,7 +63,10 @@ export function preparing({ options, connect, end }: Pick<PostgresPool, 'options
 
 type Answer = { rows: unknown[] }
 
-/** A query as pg makes it of what it is asked; made here, it is not copied once more and has one promise instead of two (decision 0020). */
+/**
+ * A query as pg makes it of what it is asked; made here, it is not copied once more and has one promise instead of two
+ * (decision 0020).
+ */
 class Statement extends Query {
   declare name: string | undefined
 }
@@ -95,7 +107,10 @@ async function answersOf(asked: readonly Promise<Answer>[]): Promise<Answer> {
   return { rows: (await Promise.all(asked)).map(({ rows }) => rows) }
 }
 
-/** Whatever is asked before this process turns to something else leaves in one write, which is most of what a small query costs it. */
+/**
+ * Whatever is asked before this process turns to something else leaves in one write, which is most of what a small
+ * query costs it.
+ */
 function gather({ connection: { stream } }: PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()

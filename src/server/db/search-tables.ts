@@ -4,7 +4,14 @@ export type SearchTables = {
    * One row per listed product. `doc` orders popular products first and is what the indexes of words and numbers point
    * to; titles are the folded words of the name, `numbers` the normalised part numbers, with spaces between and around.
    */
-  search_documents: { doc: number; seq: number; product_id: string; title_en: string; title_sv: string; numbers: string }
+  search_documents: {
+    doc: number
+    seq: number
+    product_id: string
+    title_en: string
+    title_sv: string
+    numbers: string
+  }
   /** SQLite only: all words of a document, and its part numbers by runs of three characters. */
   search_words: { rowid: number; words: string }
   search_numbers: { rowid: number; numbers: string }

@@ -1,6 +1,12 @@
 import {
-  SqliteIntrospector, SqliteQueryCompiler,
-  type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
 } from 'kysely'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
@@ -55,7 +61,7 @@ class ReaderConnection implements DatabaseConnection {
 
   async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const each = severalOf(query.sql, query.parameters)
-    if (!each) return { rows: await this.#reader.read(query) as Result[] }
+    if (!each) return { rows: (await this.#reader.read(query)) as Result[] }
     const answers: unknown[][] = []
     for (const one of each) answers.push(await this.#reader.read(one))
     return { rows: answers as Result[] }

@@ -42,7 +42,10 @@ export class SqliteReader {
     this.#longestMs = longestMs
   }
 
-  /** Rows of one statement; throws StatementTooSlow after its time or 5 s of waiting, ReadingEnded when the shopper left. */
+  /**
+   * Rows of one statement; throws StatementTooSlow after its time or 5 s of waiting, ReadingEnded when the shopper
+   * left.
+   */
   async read(question: ReadQuestion): Promise<unknown[]> {
     const gone = leaving.getStore()
     if (gone?.aborted || this.#isClosed) throw new ReadingEnded('Nobody waits for the answer.')
@@ -90,10 +93,17 @@ export class SqliteReader {
 
   #start(): ChildProcess {
     const child = fork(new URL('./sqlite-reader-worker.ts', import.meta.url), [this.#file], {
-      serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [memory], env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [memory],
+      env: {},
     })
-    child.on('message', (answer: ReadAnswer) => { if (child === this.#child) this.#take(answer) })
-    const lose = () => { if (child === this.#child) this.#lose() }
+    child.on('message', (answer: ReadAnswer) => {
+      if (child === this.#child) this.#take(answer)
+    })
+    const lose = () => {
+      if (child === this.#child) this.#lose()
+    }
     child.on('close', lose).on('error', lose)
     this.#child = child
     this.#isReady = false

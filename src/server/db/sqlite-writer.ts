@@ -11,9 +11,10 @@ const maxAgeMs = 10
 type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: number }
 
 /**
- * The one writer of a SQLite file. Transactions run one after the other; those that come in the same turn of the event loop
- * or wait for each other are members of one group and share its single write to the disk. Each is told of its commit only after that write, so an answer
- * never comes before it is durable, and a member that fails takes nothing of the others with it (savepoints).
+ * The one writer of a SQLite file. Transactions run one after the other; those that come in the same turn of the event
+ * loop or wait for each other are members of one group and share its single write to the disk. Each is told of its
+ * commit only after that write, so an answer never comes before it is durable, and a member that fails takes nothing of
+ * the others with it (savepoints).
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle

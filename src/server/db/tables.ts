@@ -11,7 +11,14 @@ import type { SearchTables } from './search-tables.ts'
  * Every table of the shop. Column names are the wire's; flags are 0 or 1; money is whole minor units including
  * VAT at the home rate; times are UTC ISO text; lists and records that are never searched are JSON text.
  */
-export type Tables = CatalogTables & OrderTables & FulfilmentTables & DeliveryTables & AccountTables & PromiseTables & SearchTables & SystemTables
+export type Tables = CatalogTables &
+  OrderTables &
+  FulfilmentTables &
+  DeliveryTables &
+  AccountTables &
+  PromiseTables &
+  SearchTables &
+  SystemTables
 
 export type SystemTables = {
   /** Page-cache tags that changed; every process reads what is newer than what it has seen. */
@@ -19,8 +26,15 @@ export type SystemTables = {
   settings: { key: string; value: string }
   /** Effects outside the database, written with the change that causes them; `dedupe_key` makes each happen once. */
   outbox: {
-    id: string; kind: string; dedupe_key: string; payload: string
-    run_at: string; attempts: number; last_error: string | null; done_at: string | null; created_at: string
+    id: string
+    kind: string
+    dedupe_key: string
+    payload: string
+    run_at: string
+    attempts: number
+    last_error: string | null
+    done_at: string | null
+    created_at: string
   }
   /** Points used of rate limits, by hashed key, until the window ends. */
   rate_limits: { key: string; points: number; resets_at: string }

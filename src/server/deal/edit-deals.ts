@@ -12,13 +12,22 @@ export class DealError extends Error {
   override readonly name = 'DealError'
 }
 
-export type NewDeal = { sku: string; discount: number; startsAt: string; expiresAt: string; titles: Record<Language, string> }
+export type NewDeal = {
+  sku: string
+  discount: number
+  startsAt: string
+  expiresAt: string
+  titles: Record<Language, string>
+}
 type Desk = Pick<Shop, 'db' | 'now'>
 
-/** Makes a deal and the campaign that carries its price, and drops the pages that show either. One deal runs at a time. */
+/**
+ * Makes a deal and the campaign that carries its price, and drops the pages that show either. One deal runs at a time.
+ */
 export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<string> {
   const at = now().toISOString()
-  if (wanted.expiresAt <= wanted.startsAt || wanted.expiresAt <= at) throw new DealError('A deal ends after it begins, and not in the past.')
+  if (wanted.expiresAt <= wanted.startsAt || wanted.expiresAt <= at)
+    throw new DealError('A deal ends after it begins, and not in the past.')
   const product = await productOnSale(db, wanted.sku)
   if (!product) throw new DealError(`There is no published product ${wanted.sku}.`)
   const prices = await priceRows(db, product.id)
@@ -26,12 +35,25 @@ export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<st
   const id = newId(now().getTime())
   await db.transaction().execute(async (trx) => {
     const other = await dealBetween(trx, wanted.startsAt, wanted.expiresAt)
-    if (other) throw new DealError(`Deal ${other.id} runs from ${other.starts_at} to ${other.expires_at}: end it first.`)
+    if (other)
+      throw new DealError(`Deal ${other.id} runs from ${other.starts_at} to ${other.expires_at}: end it first.`)
     await insertDeal(trx, {
-      deal: { id, product_id: product.id, discount: wanted.discount, starts_at: wanted.startsAt, expires_at: wanted.expiresAt },
+      deal: {
+        id,
+        product_id: product.id,
+        discount: wanted.discount,
+        starts_at: wanted.startsAt,
+        expires_at: wanted.expiresAt,
+      },
       texts: (['en', 'sv'] as const).map((language) => ({ deal_id: id, language, title: wanted.titles[language] })),
       campaign: { id: campaignOf(id), name: wanted.titles.en, starts_at: wanted.startsAt, ends_at: wanted.expiresAt },
-      prices: prices.map(({ currency, min_quantity, amount }) => ({ campaign_id: campaignOf(id), product_id: product.id, currency, min_quantity, amount: discounted(amount, wanted.discount) })),
+      prices: prices.map(({ currency, min_quantity, amount }) => ({
+        campaign_id: campaignOf(id),
+        product_id: product.id,
+        currency,
+        min_quantity,
+        amount: discounted(amount, wanted.discount),
+      })),
     })
     await pricesMoved(trx, product.id, at)
   })

@@ -14,6 +14,10 @@ export async function cartWeight(db: Queryable, lines: readonly Weighed[]): Prom
     const { set_id: id, weight_grams: own, parent_grams: parent } = piece
     grams.set(id, (grams.get(id) ?? 0) + (own || parent || unknownGrams) * piece.quantity)
   }
-  return lines.filter(({ type }) => type !== productType.giftCard)
-    .reduce((sum, { product_id: id, grams: own, quantity }) => sum + (grams.get(id) ?? (own || unknownGrams)) * quantity, 0)
+  return lines
+    .filter(({ type }) => type !== productType.giftCard)
+    .reduce(
+      (sum, { product_id: id, grams: own, quantity }) => sum + (grams.get(id) ?? (own || unknownGrams)) * quantity,
+      0,
+    )
 }

@@ -16,24 +16,37 @@ export function wishOf({ delivery_method: method }: Chosen, { state, places }: P
 }
 
 /** Why an order cannot go the way that was asked for; a form that asks for none goes the shop's first. */
-export async function deliveryErrors(db: Queryable, form: Chosen, offered: OfferedDelivery, points: PointsNear): Promise<FieldErrors> {
+export async function deliveryErrors(
+  db: Queryable,
+  form: Chosen,
+  offered: OfferedDelivery,
+  points: PointsNear,
+): Promise<FieldErrors> {
   const { deliveries, delivery, isTooHeavy } = offered
   if (!delivery) return { delivery_method: isTooHeavy ? 'too_heavy' : 'delivery_unavailable' }
   const { delivery_method: method, service_point: point } = form
-  if (method !== '' && !deliveries.some(({ id }) => id === method)) return { delivery_method: await refusalOf(db, method, points) }
+  if (method !== '' && !deliveries.some(({ id }) => id === method))
+    return { delivery_method: await refusalOf(db, method, points) }
   if (delivery.kind !== 'service_point' || placeOf(points, point)) return {}
   return { service_point: point === '' ? 'service_point_required' : 'service_point_unknown' }
 }
 
 async function refusalOf(db: Queryable, method: string, { state }: PointsNear): Promise<DeliveryErrorCode> {
-  if (!await isMethod(db, method)) return 'delivery_method_unknown'
+  if (!(await isMethod(db, method))) return 'delivery_method_unknown'
   return state === 'failed' ? 'service_points_failed' : 'delivery_unavailable'
 }
 
-/** Where the parcel waits; null when it comes to the door, or when the place that was asked for is none of those near. */
-export function deliveryPlace(delivery: Pick<DeliveryOffer, 'kind'> | null, points: PointsNear, point: string, language: Language): DeliveryPlace | null {
+/**
+ * Where the parcel waits; null when it comes to the door, or when the place that was asked for is none of those near.
+ */
+export function deliveryPlace(
+  delivery: Pick<DeliveryOffer, 'kind'> | null,
+  points: PointsNear,
+  point: string,
+  language: Language,
+): DeliveryPlace | null {
   if (delivery?.kind === 'pick_up') return pickUpPlace(language)
-  return delivery?.kind === 'service_point' ? placeOf(points, point) ?? null : null
+  return delivery?.kind === 'service_point' ? (placeOf(points, point) ?? null) : null
 }
 
 function placeOf({ places }: PointsNear, id: string): DeliveryPlace | undefined {

@@ -193,12 +193,20 @@ const written: Readonly<Record<string, string>> = {
 99084|Schreibwaren Lind|Anger 37|Erfurt`,
 }
 
-const places: Readonly<Record<string, DeliveryPlace[]>> = Object.fromEntries(Object.entries(written).map(([country, text]) =>
-  [country, text.trim().split('\n').map((line) => placeOf(country, line))]))
+const places: Readonly<Record<string, DeliveryPlace[]>> = Object.fromEntries(
+  Object.entries(written).map(([country, text]) => [
+    country,
+    text
+      .trim()
+      .split('\n')
+      .map((line) => placeOf(country, line)),
+  ]),
+)
 
 /** The points of this file, the nearest first; it has none in most countries. */
 export const embeddedPoints: ServicePoints = {
-  near: async (country, postalCode) => nearestPlaces(Object.hasOwn(places, country) ? places[country] ?? [] : [], postalCode),
+  near: async (country, postalCode) =>
+    nearestPlaces(Object.hasOwn(places, country) ? (places[country] ?? []) : [], postalCode),
 }
 
 /** The id stays the same while the place does. */

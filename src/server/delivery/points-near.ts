@@ -7,9 +7,15 @@ export type PointsNear = { state: 'ask' | 'found' | 'failed'; places: DeliveryPl
 
 const patienceMs = 2_000
 
-/** The service points near a postal code. A carrier that fails or takes too long costs the shopper that choice, never the checkout. */
+/**
+ * The service points near a postal code. A carrier that fails or takes too long costs the shopper that choice, never
+ * the checkout.
+ */
 export async function pointsNear(
-  { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>, country: string, postalCode: string, patience = patienceMs,
+  { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>,
+  country: string,
+  postalCode: string,
+  patience = patienceMs,
 ): Promise<PointsNear> {
   if (!isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
   const [abort, late] = [new AbortController(), Promise.withResolvers<never>()]
@@ -18,7 +24,10 @@ export async function pointsNear(
     abort.abort()
   }, patience)
   try {
-    const places = await Promise.race([servicePoints.near(country, normalizePostalCode(postalCode), abort.signal), late.promise])
+    const places = await Promise.race([
+      servicePoints.near(country, normalizePostalCode(postalCode), abort.signal),
+      late.promise,
+    ])
     return { state: 'found', places: places.slice(0, mostPoints) }
   } catch (error) {
     log.warn({ err: error, country }, 'service points could not be looked up')

@@ -3,7 +3,10 @@ import { hashSecret } from '../ids.ts'
 const MOST = 10_000
 const MS = 600_000
 
-/** Codes that the shop accepted from a network lately: sending one again is no guess. Kept in this process, at most 10,000 of them. */
+/**
+ * Codes that the shop accepted from a network lately: sending one again is no guess. Kept in this process, at most
+ * 10,000 of them.
+ */
 export class AcceptedCodes {
   readonly #until = new Map<string, number>()
   readonly #now: () => Date

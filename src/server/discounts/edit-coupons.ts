@@ -32,16 +32,33 @@ export async function createCoupon({ db }: Desk, wanted: NewCoupon): Promise<Cou
   const code = parseDiscountCode(wanted.code)
   if (!code) throw new CouponError(`"${wanted.code}" is no code: at least three letters, digits or dashes.`)
   const hasFixed = Object.keys(wanted.fixedAmounts).length > 0
-  if (wanted.percentage === null && !hasFixed && wanted.addsSku === null) throw new CouponError('A coupon takes off a percentage or an amount, or adds an article.')
-  if (wanted.startsAt !== null && wanted.endsAt !== null && wanted.endsAt <= wanted.startsAt) throw new CouponError('A coupon ends after it begins.')
-  const unknown = await unknownTargets(db, { skus: wanted.addsSku === null ? [] : [wanted.addsSku], groups: [...wanted.groups, ...wanted.excludedGroups], categories: wanted.discountCategories })
+  if (wanted.percentage === null && !hasFixed && wanted.addsSku === null)
+    throw new CouponError('A coupon takes off a percentage or an amount, or adds an article.')
+  if (wanted.startsAt !== null && wanted.endsAt !== null && wanted.endsAt <= wanted.startsAt)
+    throw new CouponError('A coupon ends after it begins.')
+  const unknown = await unknownTargets(db, {
+    skus: wanted.addsSku === null ? [] : [wanted.addsSku],
+    groups: [...wanted.groups, ...wanted.excludedGroups],
+    categories: wanted.discountCategories,
+  })
   if (unknown.length > 0) throw new CouponError(`No product has ${unknown.map((name) => `"${name}"`).join(', ')}.`)
   const row: CouponRow = {
-    code, percentage: wanted.percentage, fixed_amounts: hasFixed ? JSON.stringify(wanted.fixedAmounts) : null, groups: JSON.stringify(wanted.groups),
-    excluded_groups: JSON.stringify(wanted.excludedGroups), discount_categories: JSON.stringify(wanted.discountCategories), minimum_spend: wanted.minimumSpend,
-    customer_id: null, starts_at: wanted.startsAt, ends_at: wanted.endsAt, usage_limit: wanted.usageLimit, used: 0, adds_sku: wanted.addsSku,
+    code,
+    percentage: wanted.percentage,
+    fixed_amounts: hasFixed ? JSON.stringify(wanted.fixedAmounts) : null,
+    groups: JSON.stringify(wanted.groups),
+    excluded_groups: JSON.stringify(wanted.excludedGroups),
+    discount_categories: JSON.stringify(wanted.discountCategories),
+    minimum_spend: wanted.minimumSpend,
+    customer_id: null,
+    starts_at: wanted.startsAt,
+    ends_at: wanted.endsAt,
+    usage_limit: wanted.usageLimit,
+    used: 0,
+    adds_sku: wanted.addsSku,
   }
-  if (!await db.transaction().execute((trx) => insertCoupon(trx, row))) throw new CouponError(`The code ${code} is taken.`)
+  if (!(await db.transaction().execute((trx) => insertCoupon(trx, row))))
+    throw new CouponError(`The code ${code} is taken.`)
   return row
 }
 

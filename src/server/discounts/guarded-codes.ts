@@ -14,28 +14,50 @@ const SECONDS = 600
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
 
 /**
- * The codes that may be looked up: all of them, or once this session or this network has tried too many, those that were
- * accepted from there before. Codes that the cart's checkout has `kept` are no guesses either. Whatever is wrong with a code, the answer is the same: it does not come back.
+ * The codes that may be looked up: all of them, or once this session or this network has tried too many, those that
+ * were accepted from there before. Codes that the cart's checkout has `kept` are no guesses either. Whatever is wrong
+ * with a code, the answer is the same: it does not come back.
  */
-export async function admittedCodes(shop: Shop, guesser: Guesser, codes: readonly string[], kept: readonly string[] = []): Promise<readonly string[]> {
+export async function admittedCodes(
+  shop: Shop,
+  guesser: Guesser,
+  codes: readonly string[],
+  kept: readonly string[] = [],
+): Promise<readonly string[]> {
   const others = codes.filter((code) => !kept.includes(code))
-  if (!await isTrying(shop, guesser, others)) return codes
+  if (!(await isTrying(shop, guesser, others))) return codes
   return codes.filter((code) => kept.includes(code) || isAccepted(shop, guesser, code))
 }
 
-type CartCodes = { items: readonly SentLine[]; codes: readonly string[]; customerId: string | null; kept?: readonly string[] }
+type CartCodes = {
+  items: readonly SentLine[]
+  codes: readonly string[]
+  customerId: string | null
+  kept?: readonly string[]
+}
 /** `unchecked` were not looked at, since too many have been tried from there. */
 type UsableCodes = { usable: string[]; unchecked: string[] }
 
-/** The codes of a cart that this shopper may use, for keeping them with a checkout; what is no such code is counted and left out. */
+/**
+ * The codes of a cart that this shopper may use, for keeping them with a checkout; what is no such code is counted and
+ * left out.
+ */
 export async function usableCodes(
-  shop: Shop, guesser: Guesser, context: ShoppingContext, { items, codes, customerId, kept = [] }: CartCodes,
+  shop: Shop,
+  guesser: Guesser,
+  context: ShoppingContext,
+  { items, codes, customerId, kept = [] }: CartCodes,
 ): Promise<UsableCodes> {
   const admitted = await admittedCodes(shop, guesser, codes, kept)
   const unchecked = codes.filter((code) => !admitted.includes(code))
   if (admitted.length === 0) return { usable: [], unchecked }
   const { coupons } = await priceCart(shop.db, context, { items, coupons: admitted, customerId }, shop.now())
-  await countMisses(shop, guesser, admitted.filter((code) => !kept.includes(code)), coupons)
+  await countMisses(
+    shop,
+    guesser,
+    admitted.filter((code) => !kept.includes(code)),
+    coupons,
+  )
   const found = new Set(coupons.map(({ code }) => code))
   return { usable: admitted.filter((code) => found.has(code)), unchecked }
 }
@@ -54,7 +76,12 @@ export async function isTrying(shop: Shop, guesser: Guesser, codes: readonly str
 }
 
 /** Refunds the codes that came back, and remembers who tried others. */
-export async function countMisses(shop: Shop, guesser: Guesser, codes: readonly string[], found: readonly Pick<Coupon, 'code'>[]): Promise<void> {
+export async function countMisses(
+  shop: Shop,
+  guesser: Guesser,
+  codes: readonly string[],
+  found: readonly Pick<Coupon, 'code'>[],
+): Promise<void> {
   const known = new Set(found.map(({ code }) => code))
   const guesses = guessesOf(shop, guesser, codes)
   const hits = guesses.filter((code) => known.has(code))
@@ -68,7 +95,13 @@ export async function countMisses(shop: Shop, guesser: Guesser, codes: readonly 
   if (misses === 0) return
   const named = session ?? newSecret()
   if (session === undefined) await shop.limits.codesBySession.take(named, misses)
-  guesser.cookies.set(COOKIE, named, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SECONDS, secure: shop.env.ORIGIN.startsWith('https:') })
+  guesser.cookies.set(COOKIE, named, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: SECONDS,
+    secure: shop.env.ORIGIN.startsWith('https:'),
+  })
 }
 
 function guessesOf(shop: Shop, guesser: Guesser, codes: readonly string[]): string[] {

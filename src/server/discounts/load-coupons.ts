@@ -6,9 +6,18 @@ import type { Queryable } from '../db/tables.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
 /** What a coupon is judged by; minimum spends are stored in SEK and exchanged at `perSekMicro` millionths. */
-export type CouponSituation = { currency: Currency; perSekMicro: number; subtotal: Minor; customerId: string | null; now: Date }
+export type CouponSituation = {
+  currency: Currency
+  perSekMicro: number
+  subtotal: Minor
+  customerId: string | null
+  now: Date
+}
 
-/** A coupon with the key it is stored under, the sku that it adds to the cart, and the spend it needs in the shopper's currency. */
+/**
+ * A coupon with the key it is stored under, the sku that it adds to the cart, and the spend it needs in the shopper's
+ * currency.
+ */
 export type LoadedCoupon = { coupon: Coupon; key: string; addsSku: string | null; minimum: Minor }
 
 /** Codes as they are written, from text or objects; what is no code is left out. */
@@ -18,9 +27,16 @@ export function couponCodes(sent: readonly (string | { code: string })[] = []): 
 }
 
 /** The coupons that exist and may be used by this shopper now; the others are not returned (spec section 4). */
-export async function loadCoupons(db: Queryable, codes: readonly string[], situation: CouponSituation): Promise<LoadedCoupon[]> {
+export async function loadCoupons(
+  db: Queryable,
+  codes: readonly string[],
+  situation: CouponSituation,
+): Promise<LoadedCoupon[]> {
   if (codes.length === 0) return []
-  const rows = await couponRows(db, codes.map((code) => storedKey(code, situation.customerId)))
+  const rows = await couponRows(
+    db,
+    codes.map((code) => storedKey(code, situation.customerId)),
+  )
   return rows.filter((row) => usable(row, situation)).map((row) => loaded(row, situation))
 }
 
@@ -47,9 +63,13 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
   const minimum = divideRounded(row.minimum_spend * perSekMicro, 1_000_000)
   const failed = subtotal < minimum
   const coupon: Coupon = {
-    code: shownCode(row.code), percentage_discount: row.percentage, fixed_amount: fixed === undefined ? null : toMajor(fixed),
-    specific_groups: list(row.groups), excluded_groups: list(row.excluded_groups),
-    specific_discount_categories: list(row.discount_categories), failed_minimum_spend: failed,
+    code: shownCode(row.code),
+    percentage_discount: row.percentage,
+    fixed_amount: fixed === undefined ? null : toMajor(fixed),
+    specific_groups: list(row.groups),
+    excluded_groups: list(row.excluded_groups),
+    specific_discount_categories: list(row.discount_categories),
+    failed_minimum_spend: failed,
     applied: !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null),
   }
   return { coupon, key: row.code, addsSku: row.adds_sku, minimum }
@@ -57,7 +77,7 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
 
 /** The amount in the shopper's currency, where the coupon has one. */
 function fixedAmount({ fixed_amounts: json }: CouponRow, currency: Currency): Minor | undefined {
-  const amounts = json ? JSON.parse(json) as Record<string, number> : {}
+  const amounts = json ? (JSON.parse(json) as Record<string, number>) : {}
   return Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined
 }
 

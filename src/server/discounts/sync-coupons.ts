@@ -10,9 +10,15 @@ import { couponCodes } from './load-coupons.ts'
 export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
   checkLineCount(shop, call.locals.customerId, body.cart_contents)
   const codes = couponCodes(body.coupons)
-  if (await isTrying(shop, call, codes)) throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
+  if (await isTrying(shop, call, codes))
+    throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
   const { shopping, customerId } = call.locals
-  const { coupons } = await priceCart(shop.db, shopping, { items: body.cart_contents, coupons: codes, customerId }, shop.now())
+  const { coupons } = await priceCart(
+    shop.db,
+    shopping,
+    { items: body.cart_contents, coupons: codes, customerId },
+    shop.now(),
+  )
   await countMisses(shop, call, codes, coupons)
   return coupons
 }

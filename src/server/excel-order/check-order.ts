@@ -16,11 +16,18 @@ type Wanted = { uuid: string; sku: string; number: string; rows: number[]; quant
 export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
 
 /**
- * What an order would become for this customer now: lines priced as in the cart, from the shelf in the order of the rows, and
- * a word on every row. `items` is the sum of what can be had (spec section 7).
+ * What an order would become for this customer now: lines priced as in the cart, from the shelf in the order of the
+ * rows, and a word on every row. `items` is the sum of what can be had (spec section 7).
  */
-export async function checkOrder(shop: Shop, { shopping, customerId }: Buyer, rows: readonly OrderRow[]): Promise<CheckedOrder> {
-  const parts = await findParts(shop, rows.map(({ number }) => number))
+export async function checkOrder(
+  shop: Shop,
+  { shopping, customerId }: Buyer,
+  rows: readonly OrderRow[],
+): Promise<CheckedOrder> {
+  const parts = await findParts(
+    shop,
+    rows.map(({ number }) => number),
+  )
   const wanted = wantedParts(rows, parts)
   const items = wanted.map(({ uuid, sku, quantity }) => ({ uuid, sku, quantity: clampQuantity(quantity) }))
   const { lines, personal } = await priceCart(shop.db, shopping, { items, coupons: [], customerId }, shop.now())
@@ -30,10 +37,16 @@ export async function checkOrder(shop: Shop, { shopping, customerId }: Buyer, ro
   const priced = new Map(lines.map((line) => [line.uuid, line]))
   const checked = [
     ...wanted.map((part) => pricedRow(part, priced.get(part.uuid), sums.get(part.uuid))),
-    ...await unsureRows(shop, shopping, rows, parts),
-    ...rows.filter(({ quantity }) => quantity === null).map((row) => ({ ...emptyRow(row), status: 'bad_quantity' as const })),
+    ...(await unsureRows(shop, shopping, rows, parts)),
+    ...rows
+      .filter(({ quantity }) => quantity === null)
+      .map((row) => ({ ...emptyRow(row), status: 'bad_quantity' as const })),
   ]
-  return { lines: had, items: amounts.items, rows: checked.sort((one, other) => (one.rows[0] ?? 0) - (other.rows[0] ?? 0)) }
+  return {
+    lines: had,
+    items: amounts.items,
+    rows: checked.sort((one, other) => (one.rows[0] ?? 0) - (other.rows[0] ?? 0)),
+  }
 }
 
 function wantedParts(rows: readonly OrderRow[], parts: ReadonlyMap<string, FoundPart>): Wanted[] {
@@ -47,13 +60,32 @@ function wantedParts(rows: readonly OrderRow[], parts: ReadonlyMap<string, Found
   return [...wanted.values()]
 }
 
-function pricedRow({ sku, number, rows, quantity: asked }: Wanted, line: PricedLine | undefined, amounts: LineAmounts | undefined): CheckedRow {
+function pricedRow(
+  { sku, number, rows, quantity: asked }: Wanted,
+  line: PricedLine | undefined,
+  amounts: LineAmounts | undefined,
+): CheckedRow {
   const quantity = line?.quantity ?? 0
   const status = quantity === 0 ? 'gone' : quantity < asked ? 'adjusted' : 'ok'
-  return { rows, number, asked: String(asked), status, sku, name: line?.name ?? null, quantity, total: amounts?.total ?? null, suggestions: [] }
+  return {
+    rows,
+    number,
+    asked: String(asked),
+    status,
+    sku,
+    name: line?.name ?? null,
+    quantity,
+    total: amounts?.total ?? null,
+    suggestions: [],
+  }
 }
 
-async function unsureRows(shop: Shop, { language }: ShoppingContext, rows: readonly OrderRow[], parts: ReadonlyMap<string, FoundPart>): Promise<CheckedRow[]> {
+async function unsureRows(
+  shop: Shop,
+  { language }: ShoppingContext,
+  rows: readonly OrderRow[],
+  parts: ReadonlyMap<string, FoundPart>,
+): Promise<CheckedRow[]> {
   const unsure = rows.flatMap((row) => {
     const part = parts.get(row.number)
     return row.quantity !== null && part && 'choices' in part ? [{ ...row, choices: part.choices }] : []

@@ -5,9 +5,15 @@ import type { Database } from '../db/tables.ts'
 
 /** Published products that have one of these normalized part numbers, and whose number it is. */
 export function numberedProducts(db: Database, kind: DatabaseKind, normalized: readonly string[]) {
-  return db.selectFrom('part_numbers as n').innerJoin('products as p', 'p.id', 'n.product_id')
+  return db
+    .selectFrom('part_numbers as n')
+    .innerJoin('products as p', 'p.id', 'n.product_id')
     .select(['n.normalized', 'n.kind', 'p.id', 'p.sku', 'p.type'])
-    .where('n.normalized', 'in', textList(kind, normalized)).where('p.status', '=', 'published').orderBy('p.popularity', 'desc').orderBy('p.id').execute()
+    .where('n.normalized', 'in', textList(kind, normalized))
+    .where('p.status', '=', 'published')
+    .orderBy('p.popularity', 'desc')
+    .orderBy('p.id')
+    .execute()
 }
 export type NumberedProduct = Awaited<ReturnType<typeof numberedProducts>>[number]
 
@@ -18,13 +24,19 @@ export function namedProducts(db: Database, kind: DatabaseKind, language: Langua
 
 /** The published choices of variants, in their order. */
 export function namedChoices(db: Database, kind: DatabaseKind, language: Language, parentIds: readonly string[]) {
-  return productNames(db, language).where('p.parent_id', 'in', textList(kind, parentIds)).orderBy('p.position').execute()
+  return productNames(db, language)
+    .where('p.parent_id', 'in', textList(kind, parentIds))
+    .orderBy('p.position')
+    .execute()
 }
 
 function productNames(db: Database, language: Language) {
-  return db.selectFrom('products as p')
+  return db
+    .selectFrom('products as p')
     .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
-    .leftJoin('product_texts as parent', (join) => join.onRef('parent.product_id', '=', 'p.parent_id').on('parent.language', '=', language))
+    .leftJoin('product_texts as parent', (join) =>
+      join.onRef('parent.product_id', '=', 'p.parent_id').on('parent.language', '=', language),
+    )
     .select(['p.id', 'p.parent_id', 'p.type', 'p.sku', 't.name', 't.label', 'parent.name as parent_name'])
     .where('p.status', '=', 'published')
 }

@@ -34,7 +34,10 @@ function counted(rows: OrderRow[]): ReadOrder {
   return rows.length > mostOrderRows ? { fault: 'too_many_rows' } : { rows }
 }
 
-/** A workbook is a zip. An older Excel's file and one with a password are both OLE files; the second names what is in it. */
+/**
+ * A workbook is a zip. An older Excel's file and one with a password are both OLE files; the second names what is in
+ * it.
+ */
 function faultOfBeginning(bytes: Uint8Array): OrderFault | undefined {
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (beginning.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return undefined

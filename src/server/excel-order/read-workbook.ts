@@ -8,13 +8,16 @@ import { WorkbookFault } from './workbook-fault.ts'
 
 type Relation = { id: string; type: string; path: string }
 
-/** The rows of a workbook's first visible sheet. Throws WorkbookFault, or an error of the unzipping where the file is broken. */
+/**
+ * The rows of a workbook's first visible sheet. Throws WorkbookFault, or an error of the unzipping where the file is
+ * broken.
+ */
 export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise<SheetRow[]> {
   const readPart = await openWorkbook(bytes)
   const workbook = (await relationsOf(readPart, '')).find(({ type }) => type === 'officeDocument')?.path ?? ''
   const book = await readPart(workbook)
   if (book === undefined) throw new WorkbookFault('not_xlsx')
-  if (/macroEnabled/i.test(await readPart('[Content_Types].xml') ?? '')) throw new WorkbookFault('macros')
+  if (/macroEnabled/i.test((await readPart('[Content_Types].xml')) ?? '')) throw new WorkbookFault('macros')
   const relations = await relationsOf(readPart, workbook)
   const sheet = await readPart(relations.find(({ id }) => id === firstSheetId(book))?.path ?? '')
   if (sheet === undefined) throw new WorkbookFault('unreadable_workbook')
@@ -26,11 +29,12 @@ export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise
 async function relationsOf(readPart: ReadPart, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part)
   const relations: Relation[] = []
-  readXml(await readPart(posix.join(folder, '_rels', `${posix.basename(part)}.rels`)) ?? '<none/>', {
+  readXml((await readPart(posix.join(folder, '_rels', `${posix.basename(part)}.rels`))) ?? '<none/>', {
     open: (name, attributes) => {
       if (name !== 'Relationship') return
       const { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode } = attributes()
-      if (mode !== 'External') relations.push({ id, type: posix.basename(type), path: posix.resolve('/', folder, target).slice(1) })
+      if (mode !== 'External')
+        relations.push({ id, type: posix.basename(type), path: posix.resolve('/', folder, target).slice(1) })
     },
   })
   return relations

@@ -3,7 +3,10 @@ declare module 'saxen' {
   type DecodeEntities = (text: string) => string
 
   export class Parser {
-    on(event: 'openTag', listener: (name: string, attributes: () => Record<string, string>, decode: DecodeEntities) => void): this
+    on(
+      event: 'openTag',
+      listener: (name: string, attributes: () => Record<string, string>, decode: DecodeEntities) => void,
+    ): this
     on(event: 'closeTag', listener: (name: string) => void): this
     on(event: 'text', listener: (text: string, decode: DecodeEntities) => void): this
     on(event: 'cdata' | 'attention', listener: (text: string) => void): this

@@ -62,5 +62,7 @@ function valueOf(type: string, text: string, strings: readonly string[]): string
 /** `AB12` is 27; undefined where the cell does not say where it is. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -13,9 +13,13 @@ const mostSearches = 30
 type Suggestions = CheckedRow['suggestions']
 type Unsure = { number: string; choices: readonly string[] }
 
-/** What somebody may have meant by each number that means no one part: what it may mean, else what is spelled nearly so. */
+/**
+ * What somebody may have meant by each number that means no one part: what it may mean, else what is spelled nearly so.
+ */
 export async function suggestParts(
-  shop: SearchSource, language: Language, unsure: readonly Unsure[],
+  shop: SearchSource,
+  language: Language,
+  unsure: readonly Unsure[],
 ): Promise<Map<string, Suggestions>> {
   const ids = new Map<string, readonly string[]>()
   let searches = 0
@@ -34,13 +38,24 @@ async function nearest(shop: SearchSource, language: Language, number: string): 
 }
 
 /** A variant cannot be ordered itself: its choices stand in its place. */
-async function namer({ db, kind }: Pick<Shop, 'db' | 'kind'>, language: Language, ids: readonly string[]): Promise<(id: string) => Suggestions> {
+async function namer(
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  language: Language,
+  ids: readonly string[],
+): Promise<(id: string) => Suggestions> {
   const rows = ids.length > 0 ? await namedProducts(db, kind, language, ids) : []
   const variants = rows.filter((row) => row.type === productType.variant).map((row) => row.id)
   const choices = variants.length > 0 ? await namedChoices(db, kind, language, variants) : []
-  const named = (row: (typeof rows)[number]) => ({ sku: row.sku, name: row.parent_name && row.label ? `${row.parent_name}, ${row.label}` : row.name })
+  const named = (row: (typeof rows)[number]) => ({
+    sku: row.sku,
+    name: row.parent_name && row.label ? `${row.parent_name}, ${row.label}` : row.name,
+  })
   return (id) => {
     const own = rows.find((row) => row.id === id)
-    return own?.type === productType.variant ? choices.filter((row) => row.parent_id === id).map(named) : own ? [named(own)] : []
+    return own?.type === productType.variant
+      ? choices.filter((row) => row.parent_id === id).map(named)
+      : own
+        ? [named(own)]
+        : []
   }
 }

@@ -4,7 +4,9 @@ import { WorkbookFault } from './workbook-fault.ts'
 
 const MB = 1024 * 1024
 const most = { entries: 300, declaredBytes: 64 * MB, partBytes: 8 * MB }
-/** The XML of spreadsheets becomes 5 to 30 times smaller; what becomes a hundred times smaller was made to be a bomb. */
+/**
+ * The XML of spreadsheets becomes 5 to 30 times smaller; what becomes a hundred times smaller was made to be a bomb.
+ */
 const bomb = { bytes: MB, ratio: 100 }
 const forbidden: readonly (readonly [RegExp, 'macros' | 'external_links'])[] = [
   [/vbaproject|^xl\/(?:macrosheets|activex)\//, 'macros'],
@@ -17,8 +19,8 @@ const openBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer)
 export type ReadPart = (path: string) => Promise<string | undefined>
 
 /**
- * Opens an .xlsx by its central directory alone, so that no second reading of the file can see another one. What unpacks to
- * too much, is encrypted, holds macros or leads to other files is refused before anything of it is unpacked.
+ * Opens an .xlsx by its central directory alone, so that no second reading of the file can see another one. What
+ * unpacks to too much, is encrypted, holds macros or leads to other files is refused before anything of it is unpacked.
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<ReadPart> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -44,7 +46,8 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     const name = entry.fileName.toLowerCase()
     declared += entry.uncompressedSize
     if (entry.isEncrypted()) reject(new WorkbookFault('encrypted_workbook'))
-    else if (declared > most.declaredBytes || entries.size >= most.entries) reject(new WorkbookFault('workbook_too_large'))
+    else if (declared > most.declaredBytes || entries.size >= most.entries)
+      reject(new WorkbookFault('workbook_too_large'))
     else if (entries.has(name)) reject(new WorkbookFault('unreadable_workbook'))
     else {
       entries.set(name, entry)
@@ -63,7 +66,8 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<string> {
   zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of await promise) text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
+  for await (const chunk of await promise)
+    text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
   return text + decoder.decode()
 }
 

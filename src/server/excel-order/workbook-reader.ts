@@ -16,9 +16,13 @@ export class WorkbookReader {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** The rows of the first sheet, or why there are none. The bytes are the worker's from then on. 503 when too many wait. */
+  /**
+   * The rows of the first sheet, or why there are none. The bytes are the worker's from then on. 503 when too many
+   * wait.
+   */
   async read(job: WorkbookJob): Promise<WorkbookReply> {
-    if (this.#waiting.length >= MOST_WAITING) throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '5' } })
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '5' } })
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
@@ -35,7 +39,10 @@ export class WorkbookReader {
 async function inWorker(job: WorkbookJob): Promise<WorkbookReply> {
   const { promise, resolve } = Promise.withResolvers<WorkbookReply>()
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
-    workerData: job, transferList: [job.bytes.buffer as ArrayBuffer], resourceLimits: limits, env: {},
+    workerData: job,
+    transferList: [job.bytes.buffer as ArrayBuffer],
+    resourceLimits: limits,
+    env: {},
   })
   const timer = setTimeout(() => void worker.terminate(), PATIENCE_MS)
   worker.once('message', resolve)

@@ -3,7 +3,10 @@ import { readWorkbook } from './read-workbook.ts'
 import type { WorkbookJob, WorkbookReply } from './workbook-reader.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
-/** Runs in a thread of its own, whose memory and time are limited: hands back the rows of a workbook, or why there are none. */
+/**
+ * Runs in a thread of its own, whose memory and time are limited: hands back the rows of a workbook, or why there are
+ * none.
+ */
 const { bytes, mostRows }: WorkbookJob = workerData
 parentPort?.postMessage(await replyTo(bytes, mostRows), [])
 

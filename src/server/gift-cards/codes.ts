@@ -9,7 +9,14 @@ const endingLetters = 4
 
 /** Gives a card one more code, 80 random bits, as it is mailed; only its hash and its last letters are kept. */
 export async function newCodeOf(db: Queryable, cardId: string, now: Date): Promise<string> {
-  const code = [...randomBytes(giftCardLetters)].map((byte) => giftCardAlphabet[byte % giftCardAlphabet.length]).join('')
-  await insertCode(db, { hash: hashSecret(code), gift_card_id: cardId, ending: code.slice(-endingLetters), created_at: now.toISOString() })
+  const code = [...randomBytes(giftCardLetters)]
+    .map((byte) => giftCardAlphabet[byte % giftCardAlphabet.length])
+    .join('')
+  await insertCode(db, {
+    hash: hashSecret(code),
+    gift_card_id: cardId,
+    ending: code.slice(-endingLetters),
+    created_at: now.toISOString(),
+  })
   return formatGiftCardCode(code)
 }

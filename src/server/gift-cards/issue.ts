@@ -18,8 +18,8 @@ const parcel = 'gift-cards'
 const owing: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped', 'delivered'])
 
 /**
- * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and mails the codes. Every step may be
- * repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
+ * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and mails the codes. Every step
+ * may be repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
  */
 export async function issueGiftCards(shop: Shop, orderId: string): Promise<void> {
   const now = shop.now()
@@ -44,8 +44,19 @@ async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): 
 function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) {
   const amount = line.ordinary_price
   return {
-    id: newId(now.getTime()), currency: order.currency, amount, balance: amount, status: 'live' as const, order_id: order.id,
-    position: line.position, piece, email: order.email, language: order.language, actor: 'shop', expires_at: giftCardExpiry(now), created_at: now.toISOString(),
+    id: newId(now.getTime()),
+    currency: order.currency,
+    amount,
+    balance: amount,
+    status: 'live' as const,
+    order_id: order.id,
+    position: line.position,
+    piece,
+    email: order.email,
+    language: order.language,
+    actor: 'shop',
+    expires_at: giftCardExpiry(now),
+    created_at: now.toISOString(),
   }
 }
 
@@ -57,7 +68,15 @@ function pieceCounts(cards: readonly { position: number | null }[]): Pieces[] {
 /** An order that was called off meanwhile has no live cards; one with nothing but cards is delivered with them. */
 async function send(shop: Shop, orderId: string, pieces: Pieces[]): Promise<void> {
   try {
-    const { shipment } = await shipOrder(shop, { orderId, actor: 'shop', carrier: '', trackingNumber: '', pieces, key: parcel, isSilent: true })
+    const { shipment } = await shipOrder(shop, {
+      orderId,
+      actor: 'shop',
+      carrier: '',
+      trackingNumber: '',
+      pieces,
+      key: parcel,
+      isSilent: true,
+    })
     await deliverOrder(shop, { orderId, actor: 'shop', parcel: shipment.id })
   } catch (error) {
     if (!(error instanceof OrderError)) throw error

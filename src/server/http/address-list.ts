@@ -5,7 +5,10 @@ const BITS: Readonly<Record<IPVersion, number>> = { ipv4: 32, ipv6: 128 }
 /** Addresses and networks as `10.0.0.0/8, 2001:db8::1`; undefined when a part is neither. */
 export function parseAddresses(text: string): BlockList | undefined {
   const list = new BlockList()
-  const parts = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   return parts.every((part) => add(list, part)) ? list : undefined
 }
 

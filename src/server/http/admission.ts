@@ -36,7 +36,10 @@ export class Admission {
     return { running: this.#all, waiting: this.#waiting, refused: this.#refused }
   }
 
-  /** A place, at once or after a short wait; undefined when there is none, or when `gone` says that nobody waits any more. */
+  /**
+   * A place, at once or after a short wait; undefined when there is none, or when `gone` says that nobody waits any
+   * more.
+   */
   async enter(network: string, gone: AbortSignal): Promise<Leave | undefined> {
     if (gone.aborted) return undefined
     if (this.#hasPlace(network)) return this.#start(network)

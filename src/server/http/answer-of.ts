@@ -8,7 +8,15 @@ import type { Answer } from './send.ts'
 const DYNAMIC_QUALITY = 4
 const NO_BODY = Buffer.alloc(0)
 /** Written by us, or meant for caches in front. */
-const OWN = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'vary', 'content-security-policy'])
+const OWN = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'vary',
+  'content-security-policy',
+])
 const FOR_SHARED_CACHES = new Set(['cdn-cache-control', 'cache-tag'])
 
 export interface AnswerOptions {
@@ -16,8 +24,8 @@ export interface AnswerOptions {
   /** A cache of others in front obeys CDN-Cache-Control and Cache-Tag. */
   readonly hasCdn: boolean
   /**
-   * Whether the answer is what everybody gets for this address who has no cookie: only then a cache in front may share it. It
-   * knows addresses alone, and a cookie may choose another currency or country for the same one.
+   * Whether the answer is what everybody gets for this address who has no cookie: only then a cache in front may share
+   * it. It knows addresses alone, and a cookie may choose another currency or country for the same one.
    */
   readonly isForAll?: boolean
 }
@@ -28,8 +36,16 @@ export function contentTypeOf({ headers }: Pick<Response, 'headers'>): string | 
   return type === 'text/html' ? 'text/html; charset=utf-8' : type
 }
 
-/** Flat headers of a web Response for writeHead, without those of its body, with the security headers and a default for Cache-Control. */
-export function flatHeaders({ headers }: Pick<Response, 'headers'>, body: Buffer, cacheControl: string, { always, hasCdn, isForAll = false }: AnswerOptions): string[] {
+/**
+ * Flat headers of a web Response for writeHead, without those of its body, with the security headers and a default for
+ * Cache-Control.
+ */
+export function flatHeaders(
+  { headers }: Pick<Response, 'headers'>,
+  body: Buffer,
+  cacheControl: string,
+  { always, hasCdn, isForAll = false }: AnswerOptions,
+): string[] {
   const policy = headers.get('Content-Security-Policy')
   const flat: string[] = policy !== null && mayBeFramed(policy) ? withoutHeader(always, 'X-Frame-Options') : [...always]
   for (const [name, value] of headers) {
@@ -47,14 +63,23 @@ function isHandedOn(name: string, isShared: boolean): boolean {
 }
 
 /** Compresses what gains from it; bodies of other kinds, and those that forbid it (`no-transform`), stream through. */
-export async function answerOf(exchange: Exchange, response: Response, cacheControl: string, options: AnswerOptions): Promise<Answer> {
+export async function answerOf(
+  exchange: Exchange,
+  response: Response,
+  cacheControl: string,
+  options: AnswerOptions,
+): Promise<Answer> {
   const type = contentTypeOf(response)
   const mayCompress = !/\bno-transform\b/.test(response.headers.get('Cache-Control') ?? '')
-  if (response.body !== null && !(mayCompress && isCompressible(type, Number.MAX_SAFE_INTEGER))) return streamed(exchange, response, cacheControl, options)
+  if (response.body !== null && !(mayCompress && isCompressible(type, Number.MAX_SAFE_INTEGER)))
+    return streamed(exchange, response, cacheControl, options)
   const plain = Buffer.from(await response.arrayBuffer())
   const headers = [...flatHeaders(response, plain, cacheControl, options), 'X-Request-Id', exchange.id]
-  if (response.body === null) return { status: response.status, headers, body: mayHaveBody(response) ? plain : undefined }
-  const encoding = isCompressible(type, plain.length) ? chooseEncoding(exchange.req.headers['accept-encoding']) : 'identity'
+  if (response.body === null)
+    return { status: response.status, headers, body: mayHaveBody(response) ? plain : undefined }
+  const encoding = isCompressible(type, plain.length)
+    ? chooseEncoding(exchange.req.headers['accept-encoding'])
+    : 'identity'
   if (type !== undefined) headers.push('Content-Type', type, 'Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   return { status: response.status, headers, body: await compress(plain, encoding, DYNAMIC_QUALITY) }

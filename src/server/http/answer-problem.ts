@@ -15,10 +15,20 @@ interface ProblemContext {
   readonly log: Log
 }
 
-/** The last word on a failed request: never a stack trace, always the request id; on a page's address a sentence for people. */
-export async function answerProblem(req: IncomingMessage, res: ServerResponse, id: string, thrown: unknown, { env, log }: ProblemContext): Promise<void> {
+/**
+ * The last word on a failed request: never a stack trace, always the request id; on a page's address a sentence for
+ * people.
+ */
+export async function answerProblem(
+  req: IncomingMessage,
+  res: ServerResponse,
+  id: string,
+  thrown: unknown,
+  { env, log }: ProblemContext,
+): Promise<void> {
   const problem = asProblem(thrown)
-  if (problem.status >= 500) log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
+  if (problem.status >= 500)
+    log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
   if (res.headersSent) {
     res.destroy()
     return

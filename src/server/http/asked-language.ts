@@ -5,8 +5,10 @@ const LONGEST_HEADER = 1_000
 /** The language of ours that Accept-Language prefers (RFC 9110, 12.5.4); undefined when it names none of them. */
 export function acceptedLanguage(header: string | null): Language | undefined {
   const ranges = (header ?? '').slice(0, LONGEST_HEADER).split(',').map(languageRange)
-  const [best] = ranges.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
-    .flatMap(({ tag }) => isLanguage(tag) ? [tag] : [])
+  const [best] = ranges
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .flatMap(({ tag }) => (isLanguage(tag) ? [tag] : []))
   return best
 }
 

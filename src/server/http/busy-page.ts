@@ -9,7 +9,10 @@ import type { Answer } from './send.ts'
 
 const bodies = new Map<string, Buffer>()
 
-/** Says in the shopper's language that there is no place just now. Rendering a real page would cost what there is none of. */
+/**
+ * Says in the shopper's language that there is no place just now. Rendering a real page would cost what there is none
+ * of.
+ */
 export function busyPage({ req, url, id }: Exchange, always: HeaderList): Answer {
   const language = matchScreen(url.pathname)?.language ?? 'en'
   const isForm = req.method === 'POST'
@@ -26,7 +29,12 @@ function bodyOf(language: Language, isForm: boolean): Buffer {
   const t = translator(language)
   // A form is sent again by the shopper alone: a reload by itself would lose what was typed.
   const reload = isForm ? {} : { reloadAfter: RETRY_AFTER_S + 1 }
-  const made = plainPage({ language, title: t('error.busy'), text: t(isForm ? 'error.busy_form' : 'error.busy_page'), ...reload })
+  const made = plainPage({
+    language,
+    title: t('error.busy'),
+    text: t(isForm ? 'error.busy_form' : 'error.busy_page'),
+    ...reload,
+  })
   bodies.set(`${language} ${isForm}`, made)
   return made
 }

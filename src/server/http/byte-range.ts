@@ -4,7 +4,9 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** One range of the Range header; undefined when there is none to honour, 'unsatisfiable' when it lies outside the file. */
+/**
+ * One range of the Range header; undefined when there is none to honour, 'unsatisfiable' when it lies outside the file.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []

@@ -47,11 +47,29 @@ export interface PageToStore {
 }
 
 /** Keeps the body once, as brotli where that is shorter; the other encodings are made from it when somebody asks. */
-export async function createCachedPage({ status, contentType, headers, body, caching, now }: PageToStore): Promise<CachedPage> {
+export async function createCachedPage({
+  status,
+  contentType,
+  headers,
+  body,
+  caching,
+  now,
+}: PageToStore): Promise<CachedPage> {
   const page: CachedPage = {
-    status, contentType, headers, hash: bodyHash(body), tags: caching.tags, storedAt: now, variants: new Map(), making: new Map(),
-    freshUntil: now + caching.maxAge * 1000, staleUntil: now + (caching.maxAge + caching.staleWhileRevalidate) * 1000,
-    bytes: 0, countedBytes: 0, hits: 0, wasUsed: false,
+    status,
+    contentType,
+    headers,
+    hash: bodyHash(body),
+    tags: caching.tags,
+    storedAt: now,
+    variants: new Map(),
+    making: new Map(),
+    freshUntil: now + caching.maxAge * 1000,
+    staleUntil: now + (caching.maxAge + caching.staleWhileRevalidate) * 1000,
+    bytes: 0,
+    countedBytes: 0,
+    hits: 0,
+    wasUsed: false,
   }
   const encoding = isCompressible(contentType, body.length) ? 'br' : 'identity'
   addVariant(page, encoding, await compress(body, encoding, FIRST_QUALITY))

@@ -3,7 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
+const COMPRESSIBLE =
+  /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
 /** Below this many bytes a compressed body is no shorter on the wire. */
 const WORTHWHILE = 512
 /** One output buffer that surely holds the result saves zlib a round trip per 16 kB. */
@@ -48,8 +49,13 @@ export function compress(body: Buffer, encoding: Encoding, quality: number): Pro
 }
 
 function parseEncodings(header: string): Encoding {
-  const allowed = new Set(header.toLowerCase().split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim()))
+  const allowed = new Set(
+    header
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim()),
+  )
   if (allowed.has('br')) return 'br'
   return allowed.has('gzip') ? 'gzip' : 'identity'
 }

@@ -11,13 +11,18 @@ export const STALLED_MS = 20_000
 /** Health checks from this machine get through when everything else is taken. */
 const KEPT_FOR_LOOPBACK = 50
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+const REFUSAL =
+  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 
 /**
- * Refuses connections over the limits with a 503, and cuts those whose other end has stopped reading. Behind a proxy every
- * connection is the proxy's, so that there only the total counts.
+ * Refuses connections over the limits with a 503, and cuts those whose other end has stopped reading. Behind a proxy
+ * every connection is the proxy's, so that there only the total counts.
  */
-export function capConnections(server: Server, { CONNECTIONS: all, CONNECTIONS_PER_NETWORK: perNetwork, TRUST_PROXY_HOPS: hops }: ConnectionLimits, stalledMs = STALLED_MS): void {
+export function capConnections(
+  server: Server,
+  { CONNECTIONS: all, CONNECTIONS_PER_NETWORK: perNetwork, TRUST_PROXY_HOPS: hops }: ConnectionLimits,
+  stalledMs = STALLED_MS,
+): void {
   const open = new Map<string, number>()
   let total = 0
   server.setTimeout(stalledMs)
@@ -38,12 +43,15 @@ export function capConnections(server: Server, { CONNECTIONS: all, CONNECTIONS_P
   })
 }
 
-/** How long connections that come at once may be begun, or cut, before all others are looked at again, in milliseconds. */
+/**
+ * How long connections that come at once may be begun, or cut, before all others are looked at again, in milliseconds.
+ */
 const TURN_MS = 4
 
 /**
- * Begins connections a few at a time. Hundreds that come in one moment, each with its requests, would otherwise be read in one
- * piece, and everybody else would wait for all of them. Must be called before anything else listens for connections.
+ * Begins connections a few at a time. Hundreds that come in one moment, each with its requests, would otherwise be read
+ * in one piece, and everybody else would wait for all of them. Must be called before anything else listens for
+ * connections.
  */
 export function spreadConnections(server: Server): void {
   const turns = new Turns(TURN_MS)
@@ -67,7 +75,10 @@ function refuse(socket: Socket): void {
 /** No browser sends a request before the last one is answered; a few that a proxy sent are served in turn. */
 const MOST_PIPELINED = 2
 
-/** Cuts connections on which too many requests came behind one that is not answered yet: each holds its answer in memory. */
+/**
+ * Cuts connections on which too many requests came behind one that is not answered yet: each holds its answer in
+ * memory.
+ */
 export class PipelineGuard {
   readonly #waiting = new WeakMap<Socket, number>()
   readonly #cut = new WeakSet<Socket>()
@@ -87,8 +98,13 @@ export class PipelineGuard {
 
 const usualStacks = Error.stackTraceLimit
 
-/** Node makes an error for each request that a closing connection leaves unanswered, and its stack is nearly all that costs. */
+/**
+ * Node makes an error for each request that a closing connection leaves unanswered, and its stack is nearly all that
+ * costs.
+ */
 function withoutStacks(): void {
   Error.stackTraceLimit = 0
-  queueMicrotask(() => { Error.stackTraceLimit = usualStacks })
+  queueMicrotask(() => {
+    Error.stackTraceLimit = usualStacks
+  })
 }

@@ -61,7 +61,10 @@ function textElementAt(html: string, at: number): string | undefined {
   return TEXT_ELEMENT.exec(html)?.[1]?.toLowerCase()
 }
 
-/** Behind the `>` of a tag that is read from behind its name; one inside quotes is text. Pages are mostly tags: no patterns here. */
+/**
+ * Behind the `>` of a tag that is read from behind its name; one inside quotes is text. Pages are mostly tags: no
+ * patterns here.
+ */
 function endOfTag(html: string, from: number): number {
   let at = from
   let close = html.indexOf('>', at)

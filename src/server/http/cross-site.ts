@@ -5,8 +5,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/
 
 /**
- * Refuses unsafe methods that another site's page sent. Browsers tell it by Sec-Fetch-Site, or by Origin over plain http
- * programs that send neither carry no cookies of a shopper. Payment providers' webhooks prove themselves by signature.
+ * Refuses unsafe methods that another site's page sent. Browsers tell it by Sec-Fetch-Site, or by Origin over plain
+ * http programs that send neither carry no cookies of a shopper. Payment providers' webhooks prove themselves by
+ * signature.
  */
 export function checkCrossSite(req: IncomingMessage, pathname: string, origin: string): void {
   if (SAFE.has(req.method ?? '') || WEBHOOK.test(pathname)) return

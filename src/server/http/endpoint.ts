@@ -28,7 +28,11 @@ export interface CallContext {
   status: number
 }
 
-export type Operation<C extends Contract> = (shop: Shop, input: CallInput<C>, context: CallContext) => AnswerOf<C> | Promise<AnswerOf<C>>
+export type Operation<C extends Contract> = (
+  shop: Shop,
+  input: CallInput<C>,
+  context: CallContext,
+) => AnswerOf<C> | Promise<AnswerOf<C>>
 
 /**
  * Makes an Astro route of a contract and its operation. Bad input is answered with 400 invalid_query or invalid_json,
@@ -37,7 +41,10 @@ export type Operation<C extends Contract> = (shop: Shop, input: CallInput<C>, co
 export function endpoint<C extends Contract>(contract: C, operation: Operation<C>): APIRoute {
   return withProblems(async (context) => {
     const call = callContext(context)
-    const input = { query: readQuery(contract, context.url), body: await readBody(contract, context.request) } as CallInput<C>
+    const input = {
+      query: readQuery(contract, context.url),
+      body: await readBody(contract, context.request),
+    } as CallInput<C>
     const answer = await operation(context.locals.shop, input, call)
     return jsonResponse(contract.response.parse(answer), call)
   })
@@ -55,7 +62,17 @@ export function withProblems(handle: (context: APIContext) => Response | Promise
 }
 
 function callContext({ locals, clientAddress, params, request, cookies, cache }: APIContext): CallContext {
-  return { requestId: locals.requestId, clientAddress, params, locals, request, cookies, cache, headers: new Headers(), status: 200 }
+  return {
+    requestId: locals.requestId,
+    clientAddress,
+    params,
+    locals,
+    request,
+    cookies,
+    cache,
+    headers: new Headers(),
+    status: 200,
+  }
 }
 
 function readQuery({ query }: Contract, url: URL): unknown {
@@ -66,7 +83,8 @@ function readQuery({ query }: Contract, url: URL): unknown {
 async function readBody({ body, bodyType = 'application/json', errors }: Contract, request: Request): Promise<unknown> {
   if (body === undefined) return undefined
   const [sent] = (request.headers.get('Content-Type') ?? '').split(';', 1)
-  if (sent?.trim().toLowerCase() !== bodyType) throw new ProblemError(415, 'wrong_content_type', { detail: `Send ${bodyType}.` })
+  if (sent?.trim().toLowerCase() !== bodyType)
+    throw new ProblemError(415, 'wrong_content_type', { detail: `Send ${bodyType}.` })
   const read = bodyType === 'application/json' ? parseJson(await request.text()) : await formFields(request)
   return checked(body, read, { status: 422, code: 'invalid_body', errors })
 }
@@ -92,11 +110,17 @@ function parseJson(text: string): unknown {
 }
 
 /** A rule of the schema whose message is one of the call's own codes gives the problem that code. */
-function checked(schema: z.ZodMiniType, input: unknown, { status, code, errors: own }: Pick<Contract, 'errors'> & { status: number; code: string }): unknown {
+function checked(
+  schema: z.ZodMiniType,
+  input: unknown,
+  { status, code, errors: own }: Pick<Contract, 'errors'> & { status: number; code: string },
+): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const named = parsed.error.issues.find((issue) => own.includes(issue.message))?.message
-  const errors = parsed.error.issues.slice(0, 50).map((issue): FieldError => ({ path: issue.path.join('.'), code: issue.code ?? 'custom' }))
+  const errors = parsed.error.issues
+    .slice(0, 50)
+    .map((issue): FieldError => ({ path: issue.path.join('.'), code: issue.code ?? 'custom' }))
   throw new ProblemError(status, named ?? code, { errors })
 }
 
@@ -109,10 +133,15 @@ function failure(thrown: unknown, { locals, request, routePattern, originPathnam
   const problem = asProblem(thrown)
   if (problem.status >= 500) {
     const call = `${request.method} ${routePattern}`
-    locals.shop.log.error({ request_id: locals.requestId, call, code: problem.code, err: problem.cause ?? problem }, 'call failed')
+    locals.shop.log.error(
+      { request_id: locals.requestId, call, code: problem.code, err: problem.cause ?? problem },
+      'call failed',
+    )
   }
   const page = refusedPage(originPathname, problem)
   if (page === undefined) return problemResponse(problem, locals.requestId)
-  const headers = Object.fromEntries(plainPageHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : [])))
+  const headers = Object.fromEntries(
+    plainPageHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : [])),
+  )
   return new Response(new Uint8Array(page), { status: problem.status, headers })
 }

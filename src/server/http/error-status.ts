@@ -21,7 +21,13 @@ export function withAskedStatus(response: Response): Response {
 export function errorStatus(thrown: unknown): number {
   const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
   const status = asked.find((each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599)
-  return typeof status === 'number' ? status : isTemporary(thrown) || isTooSlow(thrown) ? 503 : isUnstorable(thrown) ? 400 : 500
+  return typeof status === 'number'
+    ? status
+    : isTemporary(thrown) || isTooSlow(thrown)
+      ? 503
+      : isUnstorable(thrown)
+        ? 400
+        : 500
 }
 
 function field(value: unknown, name: string): unknown {

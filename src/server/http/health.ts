@@ -14,8 +14,8 @@ export interface Readiness {
 }
 
 /**
- * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged or
- * cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
+ * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged
+ * or cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
  */
 export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
   return async (exchange) => {

@@ -1,6 +1,9 @@
 const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether lists and objects stand in each other deeper than this; looked at before parsing, which takes fifty bytes for every bracket. */
+/**
+ * Whether lists and objects stand in each other deeper than this; looked at before parsing, which takes fifty bytes for
+ * every bracket.
+ */
 export function isDeeperThan(json: string, most: number): boolean {
   let depth = 0
   let isText = false

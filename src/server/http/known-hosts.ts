@@ -12,6 +12,8 @@ export function hostCheck({ ORIGIN, isProduction, HOSTS }: HostSettings): (req: 
   const known = new Set([host, hostname, ...HOSTS])
   return ({ headers }) => {
     const asked = headers.host
-    return asked === undefined || known.has(asked) || known.has(asked.toLowerCase()) || OWN_NAME.test(asked.slice(0, 100))
+    return (
+      asked === undefined || known.has(asked) || known.has(asked.toLowerCase()) || OWN_NAME.test(asked.slice(0, 100))
+    )
   }
 }

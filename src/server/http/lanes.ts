@@ -6,7 +6,9 @@ import { networkOf } from './network.ts'
 import { ProblemError } from './problem.ts'
 import { Turns } from '../turns.ts'
 
-/** Kinds of work that do not take each other's places: who renders pages as fast as they can still reaches the login. */
+/**
+ * Kinds of work that do not take each other's places: who renders pages as fast as they can still reaches the login.
+ */
 export type Lane = 'pages' | 'writes' | 'login' | 'payments' | 'uploads'
 export type Lanes = Readonly<Record<Lane, Admission>> & { readonly turns: Turns }
 export type LaneLimits = Pick<Env, 'REQUESTS_AT_ONCE' | 'REQUESTS_PER_NETWORK'>
@@ -21,7 +23,8 @@ const PAYMENT_CALL = /^\/api\/payments\//
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createLanes(
-  { REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits, { longest = LONGEST_WAIT_MS, turns = new Turns() } = {},
+  { REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits,
+  { longest = LONGEST_WAIT_MS, turns = new Turns() } = {},
 ): Lanes {
   const lane = (own: number, longestWaitMs = longest.pages) =>
     new Admission({ all, perNetwork: own, waiting: own * WAITING_PER_PLACE, longestWaitMs })

@@ -24,10 +24,12 @@ export class Counts {
 
 /** Prometheus' text form (version 0.0.4). */
 export function metricsText(metrics: readonly Metric[]): string {
-  return metrics.map(({ name, help, type, values }) => {
-    const lines = [...values()].map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`)
-    return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-  }).join('')
+  return metrics
+    .map(({ name, help, type, values }) => {
+      const lines = [...values()].map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`)
+      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+    })
+    .join('')
 }
 
 /** Memory and event loop of this process. */
@@ -35,13 +37,28 @@ export function processMetrics(): Metric[] {
   const delay = monitorEventLoopDelay()
   delay.enable()
   return [
-    { name: 'process_resident_memory_bytes', help: 'Memory of the process.', type: 'gauge', values: () => [['', process.memoryUsage.rss()]] },
-    { name: 'process_uptime_seconds', help: 'Time since the start.', type: 'gauge', values: () => [['', process.uptime()]] },
-    { name: 'event_loop_delay_p99_seconds', help: 'How late timers run, since the last look.', type: 'gauge', values: () => {
-      const seconds = delay.percentile(99) / 1e9
-      delay.reset()
-      return [['', seconds]]
-    } },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process.',
+      type: 'gauge',
+      values: () => [['', process.memoryUsage.rss()]],
+    },
+    {
+      name: 'process_uptime_seconds',
+      help: 'Time since the start.',
+      type: 'gauge',
+      values: () => [['', process.uptime()]],
+    },
+    {
+      name: 'event_loop_delay_p99_seconds',
+      help: 'How late timers run, since the last look.',
+      type: 'gauge',
+      values: () => {
+        const seconds = delay.percentile(99) / 1e9
+        delay.reset()
+        return [['', seconds]]
+      },
+    },
   ]
 }
 

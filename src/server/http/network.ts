@@ -11,7 +11,10 @@ export function networkOf(address: string): string {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
 }
 
 /** The eight groups of a valid IPv6 address. */

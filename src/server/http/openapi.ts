@@ -9,30 +9,43 @@ type Json = { readonly [key: string]: unknown }
 
 /** The OpenAPI 3.1 description of every call, made from the contracts that both ends are checked against. */
 export function openApiDocument(origin: string): Json {
-  const operations = Object.entries(allCalls).map(([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const)
+  const operations = Object.entries(allCalls).map(
+    ([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const,
+  )
   const paths = Map.groupBy(operations, ([path]) => path)
   return {
     openapi: '3.1.1',
     info: { title: 'The calls of the shop', version: '1.0.0', description: DESCRIPTION },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: origin }],
-    paths: Object.fromEntries([...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))])),
+    paths: Object.fromEntries(
+      [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
+    ),
     components: { schemas: { Problem: problem }, parameters: callerParameters },
   }
 }
 
-const DESCRIPTION = `Errors are application/problem+json (RFC 9457) with a code. Beside its own, a call may answer with those that all calls share: ${
-  sharedErrors.map(({ code, status }) => `${code} (${status})`).join(', ')}.`
+const DESCRIPTION = `Errors are application/problem+json (RFC 9457) with a code. Beside its own, a call may answer with those that all calls share: ${sharedErrors
+  .map(({ code, status }) => `${code} (${status})`)
+  .join(', ')}.`
 
 const problem: Json = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'request_id'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
     detail: { type: 'string', description: 'A sentence for developers.' },
     errors: {
-      type: 'array', description: 'The wrong fields of a query or body.',
-      items: { type: 'object', required: ['path', 'code'], properties: { path: { type: 'string' }, code: { type: 'string' } } },
+      type: 'array',
+      description: 'The wrong fields of a query or body.',
+      items: {
+        type: 'object',
+        required: ['path', 'code'],
+        properties: { path: { type: 'string' }, code: { type: 'string' } },
+      },
     },
     request_id: { type: 'string' },
   },
@@ -43,14 +56,20 @@ function operation(operationId: string, { contract, summary }: DescribedCall): J
   return {
     operationId,
     summary,
-    parameters: [...pathParameters(contract), ...queryParameters(contract), ...Object.keys(callerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    parameters: [
+      ...pathParameters(contract),
+      ...queryParameters(contract),
+      ...Object.keys(callerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
     ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
     responses: { 200: success(contract), default: failure(contract) },
   }
 }
 
 function success({ response, responseHeaders = [] }: Contract): Json {
-  const headers = Object.fromEntries(responseHeaders.map((name) => [name, { required: true, schema: { type: 'string' } }]))
+  const headers = Object.fromEntries(
+    responseHeaders.map((name) => [name, { required: true, schema: { type: 'string' } }]),
+  )
   return { description: 'Done.', headers, content: { 'application/json': { schema: schemaOf(response, 'output') } } }
 }
 
@@ -70,12 +89,22 @@ function pathOf({ path }: Contract): string {
 }
 
 function pathParameters({ path }: Contract): Json[] {
-  return [...path.matchAll(/\[(\w+)\]/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  return [...path.matchAll(/\[(\w+)\]/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
 }
 
 function queryParameters({ query }: Contract): Json[] {
   const { properties = {}, required = [] } = query ? toJSONSchema(query, { io: 'input' }) : {}
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 function schemaOf(schema: ZodMiniType, io: 'input' | 'output'): Json {

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Leave } from './admission.ts'
 import { contentTypeOf } from './answer-of.ts'
-import { createCachedPage, improveBrotli, storedVariant, variantOf, type CachedPage, type PageVariant } from './cached-page.ts'
+import {
+  createCachedPage,
+  improveBrotli,
+  storedVariant,
+  variantOf,
+  type CachedPage,
+  type PageVariant,
+} from './cached-page.ts'
 import { chooseEncoding } from './compress.ts'
 import { matchesHash } from './entity-tags.ts'
 import { declaredCaching, type Caching } from './page-caching.ts'
@@ -23,7 +30,9 @@ export interface PageCacheOptions {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
   /** Renders a public page from its key alone. */
   readonly render: (key: PageKey) => Promise<Response>
-  /** The flat header list of a stored answer, made once: security headers added, headers for shared caches taken out. */
+  /**
+   * The flat header list of a stored answer, made once: security headers added, headers for shared caches taken out.
+   */
   readonly storedHeaders: (response: Response, body: Buffer, key: PageKey) => string[]
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
@@ -76,7 +85,13 @@ export class PageCache {
   }
 
   get stats(): PageCacheStats {
-    return { pages: this.#store.size, bytes: this.#store.bytes, fills: this.#running.size, hits: this.#hits, rendered: this.#rendered }
+    return {
+      pages: this.#store.size,
+      bytes: this.#store.bytes,
+      fills: this.#running.size,
+      hits: this.#hits,
+      rendered: this.#rendered,
+    }
   }
 
   /** Answers from memory at once and gives true; false when the request needs rendering or waiting. */
@@ -97,11 +112,16 @@ export class PageCache {
   }
 
   /**
-   * Answers a cacheable request, filling the cache when needed; `enter` gives the place to render in. False: render it for
-   * this shopper alone.
+   * Answers a cacheable request, filling the cache when needed; `enter` gives the place to render in. False: render it
+   * for this shopper alone.
    */
-  async answer(key: PageKey, req: IncomingMessage, res: ServerResponse, enter: EnterRendering = anybody): Promise<boolean | SharedAnswer> {
-    const filled = this.#usable(key) ?? await this.#orStale(key, () => this.#entered(key, enter))
+  async answer(
+    key: PageKey,
+    req: IncomingMessage,
+    res: ServerResponse,
+    enter: EnterRendering = anybody,
+  ): Promise<boolean | SharedAnswer> {
+    const filled = this.#usable(key) ?? (await this.#orStale(key, () => this.#entered(key, enter)))
     if (filled === undefined) return false
     if ('shared' in filled) return filled.shared
     const { page } = filled
@@ -130,12 +150,14 @@ export class PageCache {
     return stored !== undefined && this.#now() < stored.staleUntil ? { page: stored } : undefined
   }
 
-  /** Joins the rendering under way, or begins one with a place of its own: who is refused a place holds up nobody else. */
+  /**
+   * Joins the rendering under way, or begins one with a place of its own: who is refused a place holds up nobody else.
+   */
   async #entered(key: PageKey, enter: EnterRendering): Promise<Filled> {
     if (this.#fills.has(key.text)) return this.#fill(key)
     const leave = await enter()
     try {
-      return this.#usable(key) ?? await this.#fill(key)
+      return this.#usable(key) ?? (await this.#fill(key))
     } finally {
       leave()
     }
@@ -190,13 +212,19 @@ export class PageCache {
   #renew(key: PageKey): void {
     if (this.#fills.has(key.text) || this.#renewing >= MOST_RENEWALS) return
     this.#renewing += 1
-    this.#orStale(key, () => this.#fill(key)).catch((error: unknown) => this.#options.onError?.(error)).finally(() => { this.#renewing -= 1 })
+    this.#orStale(key, () => this.#fill(key))
+      .catch((error: unknown) => this.#options.onError?.(error))
+      .finally(() => {
+        this.#renewing -= 1
+      })
   }
 
   /** One at a time, so that improving pages never takes both processors from shoppers. */
   #improve(key: PageKey, page: CachedPage): void {
     this.#improving = this.#improving
-      .then(() => this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => improveBrotli(page)) : undefined)
+      .then(() =>
+        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => improveBrotli(page)) : undefined,
+      )
       .catch((error: unknown) => this.#options.onError?.(error))
   }
 }

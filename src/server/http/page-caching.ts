@@ -17,7 +17,12 @@ export function declaredCaching({ status, headers }: Response): Caching | undefi
   return {
     maxAge: status === 404 ? Math.min(maxAge, LONGEST_NOT_FOUND) : maxAge,
     staleWhileRevalidate: status === 404 ? 0 : seconds(control, 'stale-while-revalidate'),
-    tags: new Set((headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim()).filter((tag) => tag !== '')),
+    tags: new Set(
+      (headers.get('Cache-Tag') ?? '')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    ),
   }
 }
 

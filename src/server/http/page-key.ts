@@ -16,13 +16,18 @@ export interface PageKey {
 }
 
 const VARIANT_COOKIES: readonly VariantCookie[] = ['cid', 'cc']
-/** Read in the browser only, or granting nothing (spec sections 4 and 7): they neither split the cache nor pass it by. */
+/**
+ * Read in the browser only, or granting nothing (spec sections 4 and 7): they neither split the cache nor pass it by.
+ */
 const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
 const MOST_REMEMBERED = 5000
 const LONGEST_REMEMBERED = 500
 
 /** Gives the key of a request, or undefined when it must be rendered for this shopper alone. */
-export function createPageKeys(cacheableQuery: CacheableQuery, isKnownVariant: IsKnownVariant): (req: IncomingMessage) => PageKey | undefined {
+export function createPageKeys(
+  cacheableQuery: CacheableQuery,
+  isKnownVariant: IsKnownVariant,
+): (req: IncomingMessage) => PageKey | undefined {
   const targets = rememberTargets((raw) => canonicalTarget(raw, cacheableQuery))
   return ({ url: raw = '', method, headers }) => {
     if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return undefined

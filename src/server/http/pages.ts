@@ -50,7 +50,16 @@ export interface Pages {
 }
 
 /** Everything Astro renders: public pages through the cache, the rest for one shopper. */
-export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes, onError, maxBytes, now }: PagesOptions): Pages {
+export function createPages({
+  env,
+  render,
+  cacheableQuery,
+  isKnownVariant,
+  lanes,
+  onError,
+  maxBytes,
+  now,
+}: PagesOptions): Pages {
   const options: AnswerOptions = { always: securityHeaders(env), hasCdn: env.CDN }
   const pageKey = createPageKeys(cacheableQuery, isKnownVariant)
   const cache = new PageCache({
@@ -58,8 +67,10 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     onError,
     maxBytes,
     now,
-    storedHeaders: (response, body, key) => flatHeaders(response, body, PUBLIC_PAGE, { ...options, isForAll: isCookieless(key) }),
-    render: (key) => render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
+    storedHeaders: (response, body, key) =>
+      flatHeaders(response, body, PUBLIC_PAGE, { ...options, isForAll: isCookieless(key) }),
+    render: (key) =>
+      render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
   })
   const step: Step = async (exchange) => {
     try {
@@ -84,7 +95,8 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
     const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
     const leave = await enter(exchange)
     try {
-      const made = () => render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+      const made = () =>
+        render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
       return body === undefined ? await leaving.run(exchange.gone, made) : await made()
     } finally {
       leave()
@@ -98,7 +110,10 @@ export function createPages({ env, render, cacheableQuery, isKnownVariant, lanes
 /** `send` leaves what was written already as it is. */
 const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
 
-/** Whether the browser may keep a page for Back and Forward; the script in its head looks whose it is (layouts/first-paint.ts). */
+/**
+ * Whether the browser may keep a page for Back and Forward; the script in its head looks whose it is
+ * (layouts/first-paint.ts).
+ */
 function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): boolean {
   if (url.searchParams.has('token')) return false
   if (cacheableQuery(url.pathname) !== undefined) return true
@@ -116,7 +131,12 @@ function isScreen({ url }: Exchange): boolean {
   return matchScreen(url.pathname) !== undefined
 }
 
-async function answerFromCache(cache: PageCache, key: PageKey, { req, res }: Exchange, enter: EnterRendering): Promise<boolean | SharedAnswer> {
+async function answerFromCache(
+  cache: PageCache,
+  key: PageKey,
+  { req, res }: Exchange,
+  enter: EnterRendering,
+): Promise<boolean | SharedAnswer> {
   try {
     return await cache.answer(key, req, res, enter)
   } catch (error) {

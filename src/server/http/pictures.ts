@@ -11,7 +11,10 @@ import { send, type Answer } from './send.ts'
 const PREFIX = '/pictures/'
 /** Letters, digits, dots inside, dashes: no hidden files, no way out of the folder. */
 const SAFE_PATH = /^(?:[a-zA-Z0-9_-][a-zA-Z0-9._-]*\/)*[a-zA-Z0-9_-][a-zA-Z0-9._-]*\.(?:avif|webp|jpg|png|svg)$/
-const PICTURE_POLICY = ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"]
+const PICTURE_POLICY = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+]
 
 /** Serves product pictures from the data folder; their names change with their content, so they are immutable. */
 export function picturesStep(folder: string, always: HeaderList): Step {
@@ -27,7 +30,16 @@ export function picturesStep(folder: string, always: HeaderList): Step {
 
 function pictureAnswer(req: Exchange['req'], file: string, { size, mtimeMs }: Stats, always: HeaderList): Answer {
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
-  const shared = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', etag, 'Accept-Ranges', 'bytes', ...PICTURE_POLICY, ...always]
+  const shared = [
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'ETag',
+    etag,
+    'Accept-Ranges',
+    'bytes',
+    ...PICTURE_POLICY,
+    ...always,
+  ]
   if (req.headers['if-none-match'] === etag) return { status: 304, headers: shared }
   const range = byteRange(req.headers.range, size)
   if (range === 'unsatisfiable') return { status: 416, headers: [...shared, 'Content-Range', `bytes */${size}`] }

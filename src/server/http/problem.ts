@@ -56,7 +56,10 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
   return new Response(problemText(problem, requestId), { status: problem.status, headers })
 }
 
-/** Whatever was thrown, as a problem: a database that is busy asks to try again, text it cannot hold is bad, everything else unknown is `internal`. */
+/**
+ * Whatever was thrown, as a problem: a database that is busy asks to try again, text it cannot hold is bad, everything
+ * else unknown is `internal`.
+ */
 export function asProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })

@@ -9,12 +9,22 @@ const TIMEOUT_MS = 5_000
 const AGAIN_MS = 2_000
 const RETRY_MS = [500, 2_000, 10_000]
 
-/** Tells the cache in front which pages are old: PURGE with their tags, joined as a pattern (docs/operations/cdn.md). */
-export function createPurge({ PURGE_URL: url, PURGE_TOKEN: token }: Settings, log: Pick<Log, 'error'>): (tags: readonly string[]) => void {
+/**
+ * Tells the cache in front which pages are old: PURGE with their tags, joined as a pattern (docs/operations/cdn.md).
+ */
+export function createPurge(
+  { PURGE_URL: url, PURGE_TOKEN: token }: Settings,
+  log: Pick<Log, 'error'>,
+): (tags: readonly string[]) => void {
   if (url === undefined) return () => {}
   const ban = async (tags: readonly string[]): Promise<void> => {
     const headers = { 'X-Ban-Tags': tags.map(escaped).join('|'), ...(token && { Authorization: `Bearer ${token}` }) }
-    const { status } = await fetch(url, { method: 'PURGE', headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { status } = await fetch(url, {
+      method: 'PURGE',
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     if (status >= 300) throw new Error(`The cache in front answered a purge with ${status}.`)
   }
   const insist = async (tags: readonly string[]): Promise<void> => {
@@ -22,7 +32,8 @@ export function createPurge({ PURGE_URL: url, PURGE_TOKEN: token }: Settings, lo
       try {
         return await ban(tags)
       } catch (err) {
-        if (pause === undefined) return log.error({ err, tags: tags.slice(0, 10), tries: at + 1 }, 'the cache in front was not purged')
+        if (pause === undefined)
+          return log.error({ err, tags: tags.slice(0, 10), tries: at + 1 }, 'the cache in front was not purged')
         await delay(pause, undefined, { ref: false })
       }
     }
@@ -36,7 +47,9 @@ export function createPurge({ PURGE_URL: url, PURGE_TOKEN: token }: Settings, lo
 }
 
 function chunksOf(tags: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(tags.length / MOST_TAGS) }, (_, at) => tags.slice(at * MOST_TAGS, (at + 1) * MOST_TAGS))
+  return Array.from({ length: Math.ceil(tags.length / MOST_TAGS) }, (_, at) =>
+    tags.slice(at * MOST_TAGS, (at + 1) * MOST_TAGS),
+  )
 }
 
 function escaped(tag: string): string {

@@ -7,7 +7,10 @@ import { refundPoints, takePoints } from './rate-limit-queries.ts'
 /** What came of using points: whether they were left, and in how many seconds the window ends. */
 export type Taken = { isWithin: boolean; retryAfter: number }
 
-/** A number of points per key and window. Points are used before anything is compared, so that requests made at once count too. */
+/**
+ * A number of points per key and window. Points are used before anything is compared, so that requests made at once
+ * count too.
+ */
 export interface RateLimit {
   points: number
   take: (key: string, points?: number) => Promise<Taken>
@@ -18,7 +21,10 @@ export interface RateLimit {
 /** `seconds` is the window; a limit by network takes client addresses as keys. */
 type Bounds = { points: number; seconds: number; by: 'network' | 'key' }
 
-/** What guards secrets, money or somebody's mailbox: counted in the database, by all nodes together, also over a restart. */
+/**
+ * What guards secrets, money or somebody's mailbox: counted in the database, by all nodes together, also over a
+ * restart.
+ */
 const shared = {
   trackOrder: { points: 20, seconds: 3600, by: 'network' },
   trackOrderByNumber: { points: 10, seconds: 86_400, by: 'key' },
@@ -80,7 +86,12 @@ class SharedLimit implements RateLimit {
     if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, retryAfter: 1 }
     const now = this.#counting.now()
     const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
-    const used = await takePoints(this.#counting.db, { key: this.#keyOf(key), points, now: now.toISOString(), resetsAt })
+    const used = await takePoints(this.#counting.db, {
+      key: this.#keyOf(key),
+      points,
+      now: now.toISOString(),
+      resetsAt,
+    })
     const seconds = Math.ceil((Date.parse(used.resets_at) - now.getTime()) / 1000)
     return { isWithin: used.points <= this.points, retryAfter: Math.max(1, seconds) }
   }
@@ -112,9 +123,14 @@ class LocalLimit implements RateLimit {
   }
 
   async take(key: string, points = 1): Promise<Taken> {
-    const taken: unknown = await this.#limiter.consume(counted(this.#bounds, key), points).catch((refused: unknown) => refused)
+    const taken: unknown = await this.#limiter
+      .consume(counted(this.#bounds, key), points)
+      .catch((refused: unknown) => refused)
     if (!(taken instanceof RateLimiterRes)) throw taken
-    return { isWithin: taken.consumedPoints <= this.#limiter.points, retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)) }
+    return {
+      isWithin: taken.consumedPoints <= this.#limiter.points,
+      retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)),
+    }
   }
 
   async refund(key: string, points = 1): Promise<void> {

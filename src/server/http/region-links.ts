@@ -24,16 +24,25 @@ export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
     if (!NAMES_ONE.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     const choices = chosen(url.searchParams)
     if (choices.length === 0 || matchScreen(url.pathname) === undefined) return false
-    const cookies = choices.flatMap(([name, value]) => ['Set-Cookie', `${name}=${value}; Max-Age=${choiceDays[name] * DAY_S}; ${attributes}`])
+    const cookies = choices.flatMap(([name, value]) => [
+      'Set-Cookie',
+      `${name}=${value}; Max-Age=${choiceDays[name] * DAY_S}; ${attributes}`,
+    ])
     const target = withQuery(url.pathname, queryWithout(url.search, PARAMETERS))
-    await send(req, res, { status: 302, headers: ['Location', target, ...cookies, ...always, 'X-Request-Id', id], body: NOTHING })
+    await send(req, res, {
+      status: 302,
+      headers: ['Location', target, ...cookies, ...always, 'X-Request-Id', id],
+      body: NOTHING,
+    })
     return true
   }
 }
 
 /** The first known currency and country of a query; a currency goes by code or id, all without case. */
 function chosen(query: URLSearchParams): readonly Choice[] {
-  const [currency] = query.getAll('currency').flatMap((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)) ?? [])
+  const [currency] = query
+    .getAll('currency')
+    .flatMap((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)) ?? [])
   const [country] = query.getAll('country').flatMap((text) => countryByCode(text) ?? [])
   return [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
 }

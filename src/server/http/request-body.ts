@@ -22,13 +22,15 @@ export function bodyLimit(pathname: string): number {
 }
 
 /**
- * The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. Large ones and
- * those of unknown length need a place: a few slow senders would hold as many megabytes.
+ * The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. Large
+ * ones and those of unknown length need a place: a few slow senders would hold as many megabytes.
  */
 export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes): Promise<Buffer | undefined> {
   const { req, res } = exchange
   if (req.method === 'GET' || req.method === 'HEAD') return undefined
-  const declared = Number(req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity))
+  const declared = Number(
+    req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity),
+  )
   if (declared !== Infinity && declared > limit) throw tooLarge(limit)
   const leave = lanes && declared > DEFAULT_LIMIT ? await enterLane(lanes, 'uploads', exchange) : undefined
   try {

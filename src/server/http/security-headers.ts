@@ -7,13 +7,19 @@ export type HeaderList = readonly string[]
 /** Name, value, name, value … for every answer; pages bring their own Content-Security-Policy from Astro. */
 export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HSTS_SUBDOMAINS'>>): HeaderList {
   const headers = [
-    'X-Content-Type-Options', 'nosniff',
-    'Referrer-Policy', 'strict-origin-when-cross-origin',
-    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
-    'Cross-Origin-Opener-Policy', 'same-origin',
-    'X-Frame-Options', 'DENY',
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'X-Frame-Options',
+    'DENY',
   ]
-  if (env.ORIGIN.startsWith('https:')) headers.push('Strict-Transport-Security', `max-age=31536000${env.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`)
+  if (env.ORIGIN.startsWith('https:'))
+    headers.push('Strict-Transport-Security', `max-age=31536000${env.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`)
   return headers
 }
 

@@ -10,7 +10,11 @@ export interface Answer {
 }
 
 /** Writes a whole answer; a HEAD request gets the head alone. */
-export async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+export async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: Answer,
+): Promise<void> {
   if (res.headersSent || res.destroyed) return
   const length = Buffer.isBuffer(body) ? ['Content-Length', String(body.length)] : []
   res.writeHead(status, [...headers, ...length])

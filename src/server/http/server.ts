@@ -29,7 +29,13 @@ export interface ShopServerOptions {
 }
 
 /** Slow senders lose their connection: 10 s for the head, 30 s for the whole request. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 2_000,
+}
 
 /** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
 export function createShopServer(options: ShopServerOptions): Server {
@@ -57,7 +63,11 @@ function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: Sh
   return answerProblem(req, res, newRequestId(), new ProblemError(421, 'misdirected'), { env, log })
 }
 
-async function handle(req: IncomingMessage, res: ServerResponse, { env, log, counts, steps }: ShopServerOptions): Promise<void> {
+async function handle(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { env, log, counts, steps }: ShopServerOptions,
+): Promise<void> {
   const id = newRequestId()
   watchRequest(log, counts, id, req, res)
   try {

@@ -48,7 +48,11 @@ export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, 
  * brings the last lines to whoever reads them.
  */
 export function stopOnSignals(drain: Drain, log: Log, endLog: () => Promise<void>): void {
-  const end = (reason: string, code: number) => void drain.stop(reason).finally(endLog).finally(() => process.exit(code))
+  const end = (reason: string, code: number) =>
+    void drain
+      .stop(reason)
+      .finally(endLog)
+      .finally(() => process.exit(code))
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
   process.on('uncaughtException', (err) => {

@@ -9,7 +9,11 @@ import type { HeaderList } from './security-headers.ts'
 const HASHED = '/_astro/'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
-const ENDINGS: readonly (readonly [Encoding, string])[] = [['identity', ''], ['br', '.br'], ['gzip', '.gz']]
+const ENDINGS: readonly (readonly [Encoding, string])[] = [
+  ['identity', ''],
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
 
 interface Variant {
   readonly body: Buffer
@@ -55,13 +59,26 @@ const CONTENT_HEADERS = 4
 function readFile(name: string, names: ReadonlySet<string>, path: string, always: HeaderList): StaticFile {
   const hash = bodyHash(readFileSync(name))
   const caching = path.startsWith(HASHED) ? FOREVER : ONE_HOUR
-  const variants = ENDINGS.filter(([, ending]) => names.has(name + ending)).map(([encoding, ending]): [Encoding, Variant] => {
-    const body = readFileSync(name + ending)
-    const headers = ['Content-Type', contentType(name), 'Content-Length', String(body.length), 'Cache-Control', caching,
-      'ETag', `"${hash}-${encoding}"`, 'Vary', 'Accept-Encoding', ...always]
-    if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-    return [encoding, { body, headers }]
-  })
+  const variants = ENDINGS.filter(([, ending]) => names.has(name + ending)).map(
+    ([encoding, ending]): [Encoding, Variant] => {
+      const body = readFileSync(name + ending)
+      const headers = [
+        'Content-Type',
+        contentType(name),
+        'Content-Length',
+        String(body.length),
+        'Cache-Control',
+        caching,
+        'ETag',
+        `"${hash}-${encoding}"`,
+        'Vary',
+        'Accept-Encoding',
+        ...always,
+      ]
+      if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+      return [encoding, { body, headers }]
+    },
+  )
   return { hash, variants: new Map(variants) }
 }
 
@@ -70,7 +87,9 @@ function isCompressedCopy(name: string, names: ReadonlySet<string>): boolean {
 }
 
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((name) => statSync(name).isFile())
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
 }
 
 function urlPath(folder: string, name: string): string {

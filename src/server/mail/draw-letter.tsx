@@ -18,9 +18,13 @@ import { paint, shapes, styleSheet } from './mail-paint.ts'
 type Props = { letter: Letter; origin: string }
 
 /** What old mail programs lay tables out by. */
-const doctype = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** A letter as the HTML of a mail: one column of at most 600 px, nothing loaded from anywhere, light or dark as the reader has it. */
+/**
+ * A letter as the HTML of a mail: one column of at most 600 px, nothing loaded from anywhere, light or dark as the
+ * reader has it.
+ */
 export function drawLetter(letter: Letter, origin: string): string {
   return doctype + renderToStaticMarkup(<MailLayout letter={letter} origin={origin} />)
 }
@@ -45,8 +49,12 @@ function MailLayout({ letter, origin }: Props) {
             <Wordmark {...footerOf(language, origin)} />
             <Section {...card}>
               <div className="pad" style={{ padding: '24px 28px 12px' }}>
-                <Heading as="h1" {...paint(['ink'], shapes.title)}>{subject}</Heading>
-                {blocks.map((block) => <MailBlock key={JSON.stringify(block)} block={block} language={language} />)}
+                <Heading as="h1" {...paint(['ink'], shapes.title)}>
+                  {subject}
+                </Heading>
+                {blocks.map((block) => (
+                  <MailBlock key={JSON.stringify(block)} block={block} language={language} />
+                ))}
               </div>
             </Section>
             <Footer letter={letter} origin={origin} />
@@ -57,15 +65,30 @@ function MailLayout({ letter, origin }: Props) {
   )
 }
 
-const cardPaint = paint(['paper', 'rule'], { borderWidth: '1px', borderStyle: 'solid', borderRadius: '4px', borderCollapse: 'separate' })
+const cardPaint = paint(['paper', 'rule'], {
+  borderWidth: '1px',
+  borderStyle: 'solid',
+  borderRadius: '4px',
+  borderCollapse: 'separate',
+})
 const card = { ...cardPaint, className: `card ${cardPaint.className}` }
 
 /** The shop's name with the pin of its logo, in letters: pictures are often not loaded. */
 function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
   return (
     <div className="pad" style={{ padding: '20px 28px 12px' }}>
-      <Link href={home} {...paint(['ink'], { ...shapes.font, fontSize: '20px', fontWeight: 750, letterSpacing: '-0.02em', textDecorationLine: 'none' })}>
-        {brand}<span {...paint(['accent'])}>.</span>
+      <Link
+        href={home}
+        {...paint(['ink'], {
+          ...shapes.font,
+          fontSize: '20px',
+          fontWeight: 750,
+          letterSpacing: '-0.02em',
+          textDecorationLine: 'none',
+        })}
+      >
+        {brand}
+        <span {...paint(['accent'])}>.</span>
       </Link>
     </div>
   )
@@ -79,11 +102,27 @@ function Footer({ letter: { language, unsubscribe }, origin }: Props) {
   return (
     <div className="pad" style={{ padding: '16px 28px 32px' }}>
       <Text {...paint(['soft'], { ...shapes.small, margin: '0' })}>
-        <Link href={home} {...paint(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>{brand}</Link> {motto}
-        <br />{company}
-        <br />{address}
-        <br /><Link href={`mailto:${email}`} {...link}>{email}</Link>, {phone}
-        {unsubscribe && <><br /><Link href={unsubscribe} {...link}>{t('mail:unsubscribe')}</Link></>}
+        <Link href={home} {...paint(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>
+          {brand}
+        </Link>{' '}
+        {motto}
+        <br />
+        {company}
+        <br />
+        {address}
+        <br />
+        <Link href={`mailto:${email}`} {...link}>
+          {email}
+        </Link>
+        , {phone}
+        {unsubscribe && (
+          <>
+            <br />
+            <Link href={unsubscribe} {...link}>
+              {t('mail:unsubscribe')}
+            </Link>
+          </>
+        )}
       </Text>
     </div>
   )

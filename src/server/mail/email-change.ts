@@ -10,12 +10,21 @@ import { sendMail } from './send-mail.ts'
 export type EmailChange = { customerId: string; email: string; to: string; language: string }
 
 const texts = {
-  asked: { subject: 'mail:email_change_asked.subject', text: 'mail:email_change_asked.text', stop: 'mail:email_change_asked.stop' },
+  asked: {
+    subject: 'mail:email_change_asked.subject',
+    text: 'mail:email_change_asked.text',
+    stop: 'mail:email_change_asked.stop',
+  },
   changed: { subject: 'mail:email_changed.subject', text: 'mail:email_changed.text', stop: 'mail:email_changed.stop' },
 } as const
 
 /** Tells the old address of a change that was asked for or made, with a link that stops it or takes it back. */
-export async function sendEmailChange(shop: Shop, kind: keyof typeof texts, { customerId, email, to, language: asked }: EmailChange, effectId: string): Promise<void> {
+export async function sendEmailChange(
+  shop: Shop,
+  kind: keyof typeof texts,
+  { customerId, email, to, language: asked }: EmailChange,
+  effectId: string,
+): Promise<void> {
   const language = isLanguage(asked) ? asked : 'en'
   const t = translator(language)
   const { subject, text: words, stop } = texts[kind]
@@ -26,5 +35,9 @@ export async function sendEmailChange(shop: Shop, kind: keyof typeof texts, { cu
     const link = await loginLink(shop, 'email_stop', { customerId, email, name: to, language, country, currencyId })
     blocks.push(action(t(stop), link), text(t('mail:email_changed.days', { count: stopLinkDays })))
   }
-  await sendMail(shop, { to: email, messageId: `email-${kind}-${effectId}`, letter: { language, subject: t(subject), blocks } })
+  await sendMail(shop, {
+    to: email,
+    messageId: `email-${kind}-${effectId}`,
+    letter: { language, subject: t(subject), blocks },
+  })
 }

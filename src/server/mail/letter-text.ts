@@ -13,15 +13,28 @@ export function letterText({ language, blocks, unsubscribe }: Letter, origin: st
 
 function rowsOf(block: Block): string[] {
   switch (block.kind) {
-    case 'text': return [block.text]
-    case 'typed': return block.text.split(/\r\n?|\n/)
-    case 'action': return [`${block.label}:`, block.href]
-    case 'goods': return [
-      ...block.lines.map(({ quantity, name, sku, unit, total }) => [`${quantity} x ${name} (${sku})`, ...(unit === '' ? [] : [unit]), total].join('  ')), '',
-      ...block.sums.map(({ name, amount }) => `${name}: ${amount}`),
-    ]
-    case 'pieces': return [...block.pieces.map(({ quantity, name, sku }) => `${quantity} x ${name} (${sku})`), ...(block.besides ? [block.besides] : [])]
-    case 'facts': return block.facts.flatMap(({ name, rows }, at) => [...(at > 0 ? [''] : []), `${name}:`, ...rows])
-    case 'codes': return block.codes.flatMap(({ amount, code }, at) => [...(at > 0 ? [''] : []), amount, code])
+    case 'text':
+      return [block.text]
+    case 'typed':
+      return block.text.split(/\r\n?|\n/)
+    case 'action':
+      return [`${block.label}:`, block.href]
+    case 'goods':
+      return [
+        ...block.lines.map(({ quantity, name, sku, unit, total }) =>
+          [`${quantity} x ${name} (${sku})`, ...(unit === '' ? [] : [unit]), total].join('  '),
+        ),
+        '',
+        ...block.sums.map(({ name, amount }) => `${name}: ${amount}`),
+      ]
+    case 'pieces':
+      return [
+        ...block.pieces.map(({ quantity, name, sku }) => `${quantity} x ${name} (${sku})`),
+        ...(block.besides ? [block.besides] : []),
+      ]
+    case 'facts':
+      return block.facts.flatMap(({ name, rows }, at) => [...(at > 0 ? [''] : []), `${name}:`, ...rows])
+    case 'codes':
+      return block.codes.flatMap(({ amount, code }, at) => [...(at > 0 ? [''] : []), amount, code])
   }
 }

@@ -2,8 +2,8 @@ import type { PieceView } from '../../contracts/order-page.ts'
 import type { Language } from '../../domain/locales.ts'
 
 /**
- * What a mail says, once: its HTML and its text are both written from this, so that they cannot differ. Every text in it is
- * plain; whatever a person typed is escaped where the HTML is drawn.
+ * What a mail says, once: its HTML and its text are both written from this, so that they cannot differ. Every text in
+ * it is plain; whatever a person typed is escaped where the HTML is drawn.
  */
 export type Letter = {
   language: Language

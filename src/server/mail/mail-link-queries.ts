@@ -7,8 +7,13 @@ export async function insertMailLink(db: Queryable, link: NewRow<'mail_links'>):
 
 /** What a link that has not expired is about. */
 export async function mailLinkBy(db: Queryable, hash: string, purposes: readonly MailLinkPurpose[], at: string) {
-  return db.selectFrom('mail_links').select(['purpose', 'subject']).where('hash', '=', hash).where('purpose', 'in', purposes)
-    .where('expires_at', '>', at).executeTakeFirst()
+  return db
+    .selectFrom('mail_links')
+    .select(['purpose', 'subject'])
+    .where('hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
 }
 
 export async function deleteExpiredMailLinks(db: Queryable, at: string): Promise<void> {

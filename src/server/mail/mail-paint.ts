@@ -27,12 +27,17 @@ const dark: Record<Paint, CSSProperties> = {
   wash: { backgroundColor: '#143131' },
 }
 
-/** Class and inline style of an element: mail programs that drop styles keep the light colours, the others change with the scheme. */
+/**
+ * Class and inline style of an element: mail programs that drop styles keep the light colours, the others change with
+ * the scheme.
+ */
 export function paint(names: readonly Paint[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
   return { className: names.join(' '), style: Object.assign({ ...style }, ...names.map((name) => light[name])) }
 }
 
-const darkRules = Object.entries(dark).map(([name, style]) => `.${name} { ${declarations(style)} }`).join(' ')
+const darkRules = Object.entries(dark)
+  .map(([name, style]) => `.${name} { ${declarations(style)} }`)
+  .join(' ')
 
 /** The part of a mail that cannot stand inline. It holds nothing that HTML would escape. */
 export const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -40,7 +45,9 @@ export const styleSheet = `:root { color-scheme: light dark; supported-color-sch
 @media (prefers-color-scheme: dark) { body, body td.ground { background-color: #10171e !important; } ${darkRules} }`
 
 function declarations(style: CSSProperties): string {
-  return Object.entries(style).map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value} !important;`).join(' ')
+  return Object.entries(style)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value} !important;`)
+    .join(' ')
 }
 
 const sans = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
@@ -49,8 +56,19 @@ const sans = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Ar
 export const shapes = {
   font: { fontFamily: sans, fontSize: '15px', lineHeight: '22px' },
   text: { fontFamily: sans, fontSize: '15px', lineHeight: '22px', marginTop: '0', marginBottom: '16px' },
-  title: { fontFamily: sans, fontSize: '21px', lineHeight: '28px', fontWeight: 650, letterSpacing: '-0.01em', margin: '0 0 12px' },
+  title: {
+    fontFamily: sans,
+    fontSize: '21px',
+    lineHeight: '28px',
+    fontWeight: 650,
+    letterSpacing: '-0.01em',
+    margin: '0 0 12px',
+  },
   small: { fontFamily: sans, fontSize: '13px', lineHeight: '19px' },
-  code: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: '13px', lineHeight: '19px' },
+  code: {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '13px',
+    lineHeight: '19px',
+  },
   figure: { fontVariantNumeric: 'tabular-nums', textAlign: 'right', whiteSpace: 'nowrap', verticalAlign: 'top' },
 } as const satisfies Record<string, CSSProperties>

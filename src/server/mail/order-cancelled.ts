@@ -16,7 +16,12 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   const amount = refund?.number ? exactSum(refund.amount, currency, language, order.reverse_charge === 1) : ''
   const money = t(amount ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.not_charged', { amount })
   await sendMail(shop, {
-    to: order.email, messageId: `order-cancelled-${order.id}`,
-    letter: { language, subject: t('mail:order_cancelled.subject', { number }), blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)] },
+    to: order.email,
+    messageId: `order-cancelled-${order.id}`,
+    letter: {
+      language,
+      subject: t('mail:order_cancelled.subject', { number }),
+      blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)],
+    },
   })
 }

@@ -18,12 +18,18 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   const t = translator(language)
   const terms = shop.env.ORIGIN + href(language, 'page', { slug: locales[language].termsURL })
   await sendMail(shop, {
-    to: order.email, messageId: `order-confirmed-${order.id}`,
+    to: order.email,
+    messageId: `order-confirmed-${order.id}`,
     letter: {
-      language, subject: t('mail:order_confirmed.subject', { number }),
+      language,
+      subject: t('mail:order_confirmed.subject', { number }),
       blocks: [
-        text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })), goodsBlock(page, order), ...orderNotes(page, order), { kind: 'facts', facts: orderFacts(page, order) },
-        action(t('mail:order_confirmed.follow'), await wayBack(shop, order)), { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
+        text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })),
+        goodsBlock(page, order),
+        ...orderNotes(page, order),
+        { kind: 'facts', facts: orderFacts(page, order) },
+        action(t('mail:order_confirmed.follow'), await wayBack(shop, order)),
+        { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
       ],
     },
   })
@@ -31,5 +37,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
 
 /** A customer's orders are in the account; a guest gets a link that opens this one order. */
 export async function wayBack(shop: Shop, order: OrderRow): Promise<string> {
-  return order.customer_id === null ? orderLink(shop, order) : shop.env.ORIGIN + href(order.language, 'my-account-orders')
+  return order.customer_id === null
+    ? orderLink(shop, order)
+    : shop.env.ORIGIN + href(order.language, 'my-account-orders')
 }

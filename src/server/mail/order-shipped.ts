@@ -14,13 +14,18 @@ import { sendMail, type Mail } from './send-mail.ts'
 /** Tells what is in a parcel and how to follow it; the bill comes with the first one. */
 export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
   const shipment = await shipmentById(shop.db, shipmentId)
-  const order = shipment && await orderById(shop.db, shipment.order_id)
+  const order = shipment && (await orderById(shop.db, shipment.order_id))
   if (!shipment || !order) return
   const { number, language } = order
   const attachments = await billWith(shop, order, shipment)
   const blocks = await shippedBlocks(shop, order, shipment, attachments !== undefined)
   const subject = translator(language)('mail:order_shipped.subject', { number })
-  await sendMail(shop, { to: order.email, messageId: `order-shipped-${shipment.id}`, letter: { language, subject, blocks }, attachments })
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `order-shipped-${shipment.id}`,
+    letter: { language, subject, blocks },
+    attachments,
+  })
 }
 
 async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow, hasBill: boolean): Promise<Block[]> {
@@ -32,7 +37,8 @@ async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow,
   return [
     text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
     { kind: 'pieces', pieces: pieceViews(lines, rows) },
-    ...carriage(order, shipment), ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
+    ...carriage(order, shipment),
+    ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
     { kind: 'action', label: t('mail:order_confirmed.follow'), href: await wayBack(shop, order), isQuiet: true },
     ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
   ]

@@ -9,10 +9,16 @@ import { sendMail } from './send-mail.ts'
 
 const texts = {
   priced: { subject: 'mail:quote_priced.subject', text: 'mail:quote_priced.text', look: 'mail:quote_priced.look' },
-  rejected: { subject: 'mail:quote_rejected.subject', text: 'mail:quote_rejected.text', look: 'mail:quote_rejected.look' },
+  rejected: {
+    subject: 'mail:quote_rejected.subject',
+    text: 'mail:quote_rejected.text',
+    look: 'mail:quote_rejected.look',
+  },
 } as const
 
-/** Tells who asked for prices that there is an answer; a quote that was withdrawn or answered anew meanwhile needs none. */
+/**
+ * Tells who asked for prices that there is an answer; a quote that was withdrawn or answered anew meanwhile needs none.
+ */
 export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: keyof typeof texts): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   const customer = quote?.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
@@ -24,5 +30,9 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
   const link = shop.env.ORIGIN + href(language, 'my-account-quote', { id: number })
   const blocks = [text(t(texts[answer].text, values)), ...words, action(t(texts[answer].look), link)]
   const messageId = `quote-${answer}-${quote.id}-${Date.parse(quote.answered_at ?? '')}`
-  await sendMail(shop, { to: customer.email, messageId, letter: { language, subject: t(texts[answer].subject, values), blocks } })
+  await sendMail(shop, {
+    to: customer.email,
+    messageId,
+    letter: { language, subject: t(texts[answer].subject, values), blocks },
+  })
 }

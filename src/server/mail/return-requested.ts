@@ -12,7 +12,7 @@ import { sendMail } from './send-mail.ts'
 /** Tells how to send back what a return was registered for. */
 export async function sendReturnRequested(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
-  const order = row && await orderById(shop.db, row.order_id)
+  const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order) return
   const { language } = order
   const { number } = row
@@ -22,14 +22,20 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
   const pays = lines.every(({ reason }) => isComplaint(reason)) ? 'mail:return.shop_pays' : 'mail:return.shopper_pays'
   const slip = await returnSlip(shop.db, order, number, language)
   await sendMail(shop, {
-    to: order.email, messageId: `return-${row.id}`,
+    to: order.email,
+    messageId: `return-${row.id}`,
     ...(slip ? { attachments: [{ filename: `${number}.pdf`, content: slip.pdf }] } : {}),
     letter: {
-      language, subject: t('mail:return.subject', { number }),
+      language,
+      subject: t('mail:return.subject', { number }),
       blocks: [
-        text(t('mail:return.intro', { number, order: order.number })), { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
-        text(t('mail:return.pack', { number })), ...(slip ? [text(t('orders:slip.print'))] : []), { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
-        text(t(pays)), text(t('mail:return.refund')),
+        text(t('mail:return.intro', { number, order: order.number })),
+        { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+        text(t('mail:return.pack', { number })),
+        ...(slip ? [text(t('orders:slip.print'))] : []),
+        { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
+        text(t(pays)),
+        text(t('mail:return.refund')),
       ],
     },
   })

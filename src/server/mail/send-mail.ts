@@ -10,9 +10,17 @@ import type { Letter } from './letter.ts'
 import { letterText } from './letter-text.ts'
 
 /** `messageId` is the same each time a mail is tried, so that a mail server or program that got it twice can tell. */
-export type Mail = { to: string; messageId: string; letter: Letter; attachments?: { filename: string; content: Buffer }[] }
+export type Mail = {
+  to: string
+  messageId: string
+  letter: Letter
+  attachments?: { filename: string; content: Buffer }[]
+}
 
-/** A mail server that does not answer is left before another process may take the mail over (`claimSeconds` of the outbox). */
+/**
+ * A mail server that does not answer is left before another process may take the mail over (`claimSeconds` of the
+ * outbox).
+ */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 /** Sends a mail in HTML and text; without SMTP_URL it becomes a file in SHOP_DATA/mail that any mail program opens. */
@@ -28,13 +36,21 @@ export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<
   await writeFile(join(folder, `${mail.messageId}.eml`), composed.message as Buffer, { mode: 0o600 })
 }
 
-async function messageOf({ to, messageId, letter, attachments }: Mail, { ORIGIN: origin, MAIL_FROM }: Pick<Env, 'ORIGIN' | 'MAIL_FROM'>) {
+async function messageOf(
+  { to, messageId, letter, attachments }: Mail,
+  { ORIGIN: origin, MAIL_FROM }: Pick<Env, 'ORIGIN' | 'MAIL_FROM'>,
+) {
   const from = MAIL_FROM ?? ownSender(letter.language)
   // Node itself, which the commands run on, reads no .tsx: only who sends a mail loads what draws it.
   const { drawLetter } = await import('./draw-letter.tsx')
   return {
-    from, to: { name: '', address: to }, subject: printableLine(letter.subject), messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
-    text: printable(letterText(letter, origin)), html: drawLetter(letter, origin), textEncoding: 'quoted-printable' as const,
+    from,
+    to: { name: '', address: to },
+    subject: printableLine(letter.subject),
+    messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
+    text: printable(letterText(letter, origin)),
+    html: drawLetter(letter, origin),
+    textEncoding: 'quoted-printable' as const,
     headers: { 'Content-Language': letter.language, ...(letter.unsubscribe ? oneClick(letter.unsubscribe) : {}) },
     ...(attachments ? { attachments } : {}),
   }

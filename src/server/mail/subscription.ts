@@ -21,11 +21,18 @@ const texts = {
   unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
 } as const
 
-const waysToPay: Record<WayToPay, TextKey | undefined> = { card: 'mail:subscription.by_card', link: 'mail:subscription.by_link', bill: undefined }
+const waysToPay: Record<WayToPay, TextKey | undefined> = {
+  card: 'mail:subscription.by_card',
+  link: 'mail:subscription.by_link',
+  bill: undefined,
+}
 
 type Payload = Record<string, string>
 
-/** Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not sent. */
+/**
+ * Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not
+ * sent.
+ */
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
   const { id = '', due = '', tries = '' } = payload
   const news = subscriptionNews.find((known) => known === payload['news'])
@@ -34,29 +41,57 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const { language } = row
   const t = translator(language)
   const values = await valuesOf(shop, row, news, payload)
-  const pay = news === 'payment_due' ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))] : []
+  const pay =
+    news === 'payment_due'
+      ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))]
+      : []
   const about = await aboutMoney(shop, row, news, payload)
-  const manage = href(language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
+  const manage = href(language, 'subscription', {
+    id: await newMailToken(shop, { purpose: 'subscription', subject: id }),
+  })
   await sendMail(shop, {
-    to: row.email, messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
+    to: row.email,
+    messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
     letter: {
-      language, subject: t(texts[news].subject, values),
-      blocks: [text(t(texts[news].text, values)), ...(about ? [text(t(about))] : []), ...pay, { kind: 'action', label: t('mail:subscription.manage'), href: shop.env.ORIGIN + manage, isQuiet: pay.length > 0 }],
+      language,
+      subject: t(texts[news].subject, values),
+      blocks: [
+        text(t(texts[news].text, values)),
+        ...(about ? [text(t(about))] : []),
+        ...pay,
+        {
+          kind: 'action',
+          label: t('mail:subscription.manage'),
+          href: shop.env.ORIGIN + manage,
+          isQuiet: pay.length > 0,
+        },
+      ],
     },
   })
 }
 
 /** What is to be said of the money: how the coming order will be paid, or that the card was declined. */
-async function aboutMoney({ db }: Shop, row: SubscriptionRow, news: SubscriptionNews, { order = '' }: Payload): Promise<TextKey | undefined> {
-  if (news === 'payment_due') return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
+async function aboutMoney(
+  { db }: Shop,
+  row: SubscriptionRow,
+  news: SubscriptionNews,
+  { order = '' }: Payload,
+): Promise<TextKey | undefined> {
+  if (news === 'payment_due')
+    return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
   return news === 'upcoming' ? waysToPay[await wayToPay(db, row)] : undefined
 }
 
-async function valuesOf(shop: Shop, row: SubscriptionRow, news: SubscriptionNews, { due = '', order = '' }: Payload): Promise<Record<string, string | number>> {
+async function valuesOf(
+  shop: Shop,
+  row: SubscriptionRow,
+  news: SubscriptionNews,
+  { due = '', order = '' }: Payload,
+): Promise<Record<string, string | number>> {
   const { name, quantity, interval_days: days, language, currency } = row
   const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
   const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
   const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
-  const number = news === 'renewed' ? (await orderById(shop.db, order))?.number ?? '' : ''
+  const number = news === 'renewed' ? ((await orderById(shop.db, order))?.number ?? '') : ''
   return { name, quantity, days, date, total, number }
 }

@@ -20,11 +20,20 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
   const t = translator(language)
   const customer = quote.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
   await tell(shop, {
-    messageId: `operator-quote-${quote.id}`, subject: t('mail:operator.quote', { number }),
+    messageId: `operator-quote-${quote.id}`,
+    subject: t('mail:operator.quote', { number }),
     blocks: [
       { kind: 'pieces', pieces: await quoteLinesOf(shop.db, [quote.id]) },
-      { kind: 'facts', facts: [...fact(t('mail:operator.who'), customer?.name ?? '', customer?.email ?? ''), ...fact(t('mail:operator.when'), formatDate(quote.requested_at, language, 'time'))] },
-      ...said(message), text(t('mail:operator.answer_quote')), text(`npm run shop -- quote show ${number}`),
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.who'), customer?.name ?? '', customer?.email ?? ''),
+          ...fact(t('mail:operator.when'), formatDate(quote.requested_at, language, 'time')),
+        ],
+      },
+      ...said(message),
+      text(t('mail:operator.answer_quote')),
+      text(`npm run shop -- quote show ${number}`),
     ],
   })
 }
@@ -32,7 +41,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
 /** Tells them that a return or a withdrawal was registered; one that was settled at once needs nothing more. */
 export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
-  const order = row && await orderById(shop.db, row.order_id)
+  const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order || row.status === 'called_off') return
   const { OPERATOR_LANGUAGE: language } = shop.env
   const t = translator(language)
@@ -41,12 +50,22 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
   const reasons = [...new Set(lines.map(({ reason }) => t(`orders:return_reason.${reason}`)))]
   const isOver = row.status === 'refunded'
   await tell(shop, {
-    messageId: `operator-return-${row.id}`, subject: t(row.kind === 'withdrawal' ? 'mail:operator.withdrawal' : 'mail:operator.return', names),
+    messageId: `operator-return-${row.id}`,
+    subject: t(row.kind === 'withdrawal' ? 'mail:operator.withdrawal' : 'mail:operator.return', names),
     blocks: [
       { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
-      { kind: 'facts', facts: [...fact(t('mail:operator.why'), ...(row.kind === 'return' ? reasons : [])), ...fact(t('mail:operator.when'), formatDate(row.requested_at, language, 'time'))] },
-      ...said(row.message), text(t(isOver ? 'mail:operator.settled' : 'mail:operator.receive')),
-      text(isOver ? `npm run shop -- order show ${order.number}` : `npm run shop -- order return receive ${row.number}`),
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.why'), ...(row.kind === 'return' ? reasons : [])),
+          ...fact(t('mail:operator.when'), formatDate(row.requested_at, language, 'time')),
+        ],
+      },
+      ...said(row.message),
+      text(t(isOver ? 'mail:operator.settled' : 'mail:operator.receive')),
+      text(
+        isOver ? `npm run shop -- order show ${order.number}` : `npm run shop -- order return receive ${row.number}`,
+      ),
     ],
   })
 }
@@ -59,11 +78,19 @@ export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
   const t = translator(language)
   const { name = '', organization = '' } = JSON.parse(order.address) as { name?: string; organization?: string }
   await tell(shop, {
-    messageId: `operator-hold-${order.id}`, subject: t('mail:operator.hold', { number: order.number }),
+    messageId: `operator-hold-${order.id}`,
+    subject: t('mail:operator.hold', { number: order.number }),
     blocks: [
       text(t('mail:operator.hold_why')),
-      { kind: 'facts', facts: [...fact(t('mail:operator.who'), organization, name, order.email), ...fact(t('mail:operator.when'), formatDate(order.placed_at, language, 'time'))] },
-      text(`npm run shop -- order release ${order.number} --by NAME`), text(`npm run shop -- order cancel ${order.number}`),
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.who'), organization, name, order.email),
+          ...fact(t('mail:operator.when'), formatDate(order.placed_at, language, 'time')),
+        ],
+      },
+      text(`npm run shop -- order release ${order.number} --by NAME`),
+      text(`npm run shop -- order cancel ${order.number}`),
     ],
   })
 }

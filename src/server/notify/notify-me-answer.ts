@@ -11,8 +11,8 @@ export type NotifyMeAnswer = { kind: 'page'; page: NotifyMePage } | { kind: 'go'
 export async function notifyMeAnswer(shop: Shop, request: Request, language: Language): Promise<NotifyMeAnswer> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const link = await readMailToken(shop, token, ['confirm_alert'])
-  const alert = link && await alertById(shop.db, link.subject)
-  const product = alert && await productNamed(shop.db, alert.product_id, language)
+  const alert = link && (await alertById(shop.db, link.subject))
+  const product = alert && (await productNamed(shop.db, alert.product_id, language))
   if (!alert || !product) return { kind: 'page', page: { kind: 'over' } }
   if (request.method === 'POST') {
     await confirmAlert(shop.db, alert.id, shop.now().toISOString())

@@ -10,8 +10,8 @@ const unconfirmedDays = 7
 const settledDays = 90
 
 /**
- * Writes to those who wait for parts that can be had again, once. It looks at the shelf itself, so that it does not matter
- * whether an import, a return or an order that came to nothing filled it; gives how many mails there are.
+ * Writes to those who wait for parts that can be had again, once. It looks at the shelf itself, so that it does not
+ * matter whether an import, a return or an order that came to nothing filled it; gives how many mails there are.
  */
 export async function tellOfStock(shop: Shop): Promise<number> {
   let told = 0
@@ -21,7 +21,10 @@ export async function tellOfStock(shop: Shop): Promise<number> {
     ids = await awaitedProducts(shop.db, ids.at(-1) ?? '', atOnce)
   }
   const at = shop.now().toISOString()
-  await forgetAlerts(shop.db, { unconfirmedBefore: plusDays(at, -unconfirmedDays), settledBefore: plusDays(at, -settledDays) })
+  await forgetAlerts(shop.db, {
+    unconfirmedBefore: plusDays(at, -unconfirmedDays),
+    settledBefore: plusDays(at, -settledDays),
+  })
   return told
 }
 
@@ -39,7 +42,15 @@ async function tellAbout(shop: Shop, ids: readonly string[]): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const waiting = await takeWaiting(trx, ids, now.toISOString())
     for (const { id } of waiting) {
-      await addToOutbox(trx, { kind: 'mail.back_in_stock', dedupeKey: `mail.back_in_stock:${id}:${now.toISOString()}`, payload: { alertId: id } }, now)
+      await addToOutbox(
+        trx,
+        {
+          kind: 'mail.back_in_stock',
+          dedupeKey: `mail.back_in_stock:${id}:${now.toISOString()}`,
+          payload: { alertId: id },
+        },
+        now,
+      )
     }
     return waiting.length
   })

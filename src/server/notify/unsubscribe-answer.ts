@@ -11,7 +11,11 @@ export type UnsubscribeAnswer = { kind: 'page'; page: UnsubscribePage } | { kind
 export type Stoppable = { purpose: 'stop_alert' | 'stop_mail'; subject: string }
 
 /** The address that stands in a mail and in its List-Unsubscribe header; a POST there needs no session (RFC 8058). */
-export async function unsubscribeLink(shop: Pick<Shop, 'db' | 'env' | 'now'>, stoppable: Stoppable, language: Language): Promise<string> {
+export async function unsubscribeLink(
+  shop: Pick<Shop, 'db' | 'env' | 'now'>,
+  stoppable: Stoppable,
+  language: Language,
+): Promise<string> {
   return shop.env.ORIGIN + href(language, 'unsubscribe', {}, { token: await newMailToken(shop, stoppable) })
 }
 
@@ -20,12 +24,21 @@ export async function unsubscribeLink(shop: Pick<Shop, 'db' | 'env' | 'now'>, st
  * starts them again. A mail program's gets
  * no redirect (RFC 8058, section 3.1). Without a link there is a form that mails one.
  */
-export async function unsubscribeAnswer(shop: Shop, request: Request, language: Language, clientAddress: string): Promise<UnsubscribeAnswer> {
+export async function unsubscribeAnswer(
+  shop: Shop,
+  request: Request,
+  language: Language,
+  clientAddress: string,
+): Promise<UnsubscribeAnswer> {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
-  if (token === null) return { kind: 'page', page: request.method === 'POST' ? await askForStopLinks(shop, request, language, clientAddress) : emptyStopForm }
+  if (token === null)
+    return {
+      kind: 'page',
+      page: request.method === 'POST' ? await askForStopLinks(shop, request, language, clientAddress) : emptyStopForm,
+    }
   const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
-  const state = link && await stateOf(shop, link, language)
+  const state = link && (await stateOf(shop, link, language))
   if (!link || !state) return { kind: 'page', page: { kind: 'over' } }
   if (request.method === 'POST') return post(shop, request, { link, token, language })
   return { kind: 'page', page: { ...state, token, isUndone: state.isOn && searchParams.has('undone') } }
@@ -38,17 +51,22 @@ async function post(shop: Shop, request: Request, { link, token, language }: Pos
   const isOn = form.get('action') === 'undo'
   if (link.purpose === 'stop_mail') await setMailConsent(shop.db, link.subject, isOn ? 1 : 0)
   else await setStopped(shop.db, link.subject, isOn ? null : shop.now().toISOString())
-  if (!form.has('List-Unsubscribe')) return { kind: 'go', path: href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }) }
+  if (!form.has('List-Unsubscribe'))
+    return { kind: 'go', path: href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }) }
   const state = await stateOf(shop, link, language)
   return { kind: 'page', page: state ? { ...state, token, isUndone: false } : { kind: 'over' } }
 }
 
-async function stateOf({ db }: Shop, { purpose, subject }: MailLink, language: Language): Promise<{ kind: 'alert' | 'mail'; name: string; isOn: boolean } | undefined> {
+async function stateOf(
+  { db }: Shop,
+  { purpose, subject }: MailLink,
+  language: Language,
+): Promise<{ kind: 'alert' | 'mail'; name: string; isOn: boolean } | undefined> {
   if (purpose === 'stop_mail') {
     const customer = await mailConsentOf(db, subject)
     return customer && { kind: 'mail', name: '', isOn: customer.mail_consent === 1 }
   }
   const alert = await alertById(db, subject)
-  const product = alert && await productNamed(db, alert.product_id, language)
+  const product = alert && (await productNamed(db, alert.product_id, language))
   return product && { kind: 'alert', name: product.name, isOn: alert.stopped_at === null }
 }

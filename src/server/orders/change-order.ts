@@ -19,8 +19,14 @@ export async function orderInHand(trx: DatabaseTransaction, id: string, now: Dat
 }
 
 /** Changes the status as the table allows and writes it into the history; gives the order with its new status. */
-export async function changeStatus(trx: DatabaseTransaction, order: OrderRow, to: OrderStatus, deed: Deed): Promise<OrderRow> {
-  const isAllowed = canBecome(order.status, to) && await moveOrder(trx, order.id, order.status, to, deed.now.toISOString())
+export async function changeStatus(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  to: OrderStatus,
+  deed: Deed,
+): Promise<OrderRow> {
+  const isAllowed =
+    canBecome(order.status, to) && (await moveOrder(trx, order.id, order.status, to, deed.now.toISOString()))
   if (!isAllowed) throw notPossible(order, to)
   await writeEvent(trx, order, to, deed)
   return { ...order, status: to }
@@ -35,8 +41,19 @@ export function notPossible({ number, status }: Pick<OrderRow, 'number' | 'statu
   return new OrderError('not_possible', `Order ${number} is ${status} and cannot become ${to}.`)
 }
 
-async function writeEvent(trx: DatabaseTransaction, order: OrderRow, to: OrderStatus, { actor, now, note = '' }: Deed): Promise<void> {
+async function writeEvent(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  to: OrderStatus,
+  { actor, now, note = '' }: Deed,
+): Promise<void> {
   await insertOrderEvent(trx, {
-    id: newId(now.getTime()), order_id: order.id, at: now.toISOString(), actor, from_status: order.status, to_status: to, note,
+    id: newId(now.getTime()),
+    order_id: order.id,
+    at: now.toISOString(),
+    actor,
+    from_status: order.status,
+    to_status: to,
+    note,
   })
 }

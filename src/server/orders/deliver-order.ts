@@ -4,9 +4,15 @@ import { setDelivered, shipmentsOf, type ShipmentRow } from './fulfilment-querie
 import { OrderError } from './order-error.ts'
 import type { OrderRow } from './queries.ts'
 
-export type Delivery = { orderId: string; actor: string; /** One parcel by its tracking number or id; all unless told. */ parcel?: string }
+export type Delivery = {
+  orderId: string
+  actor: string
+  /** One parcel by its tracking number or id; all unless told. */ parcel?: string
+}
 
-/** Tells that parcels have come. The order is `delivered`, and the withdrawal's 14 days begin, when all of it has come. */
+/**
+ * Tells that parcels have come. The order is `delivered`, and the withdrawal's 14 days begin, when all of it has come.
+ */
 export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
@@ -15,9 +21,25 @@ export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, par
     const come = namedParcels(shipments, parcel)
     if (shipments.length === 0 && order.status !== 'shipped') throw notPossible(order, 'delivered')
     const fresh = come.filter((each) => each.delivered_at === null)
-    if (fresh.length > 0) await setDelivered(trx, fresh.map((each) => each.id), at.toISOString())
+    if (fresh.length > 0)
+      await setDelivered(
+        trx,
+        fresh.map((each) => each.id),
+        at.toISOString(),
+      )
     const isAll = shipments.every((each) => each.delivered_at !== null || fresh.includes(each))
-    return settle(trx, order, { isAll, fresh, deed: { actor, now: at, note: fresh.map((each) => each.tracking_number).filter(Boolean).join(', ') } })
+    return settle(trx, order, {
+      isAll,
+      fresh,
+      deed: {
+        actor,
+        now: at,
+        note: fresh
+          .map((each) => each.tracking_number)
+          .filter(Boolean)
+          .join(', '),
+      },
+    })
   })
 }
 

@@ -26,7 +26,13 @@ export type DocumentContent = {
   currency: CurrencyCode
   paymentMethod: string
   seller: Seller
-  buyer: OrderAddress & { email: string; organizationNumber: string | null; vatNumber?: string | null; orderReference?: string; costCentre?: string }
+  buyer: OrderAddress & {
+    email: string
+    organizationNumber: string | null
+    vatNumber?: string | null
+    orderReference?: string
+    costCentre?: string
+  }
   lines: DocumentLine[]
   delivery: Minor
   /** What the terms of discounts add to a charge, or take off a credit, because of pieces that were given up. */
@@ -43,7 +49,15 @@ export type DocumentContent = {
   rates: { rate: VatRate; net: Minor; vat: Minor }[]
 }
 
-export type DocumentLine = { sku: string; name: string; quantity: number; unit: Minor; discount: Minor; rate: VatRate; amount: Minor }
+export type DocumentLine = {
+  sku: string
+  name: string
+  quantity: number
+  unit: Minor
+  discount: Minor
+  rate: VatRate
+  amount: Minor
+}
 type Charged = Paid & { rate: VatRate }
 /** What a document charges or credits besides pieces. */
 export type Besides = { delivery: Paid; recalculated: Paid }
@@ -51,7 +65,11 @@ type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'c
 
 /** What a document says of pieces of an order's lines, each paid after `before` others, and of its delivery. */
 export function documentContent(
-  order: OrderRow, lines: readonly OrderLineRow[], pieces: readonly (Pieces & { before: number })[], { delivery, recalculated }: Besides, given: Given,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  pieces: readonly (Pieces & { before: number })[],
+  { delivery, recalculated }: Besides,
+  given: Given,
 ): DocumentContent {
   const charged = pieces.flatMap(({ position, quantity, before }) => {
     const line = lines.find((each) => each.position === position)
@@ -61,23 +79,49 @@ export function documentContent(
   const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
   const { amount: total, vat } = sumOfPaid(all)
   return {
-    ...given, orderNumber: order.number, orderedAt: order.placed_at, language: order.language, currency: order.currency,
-    paymentMethod: order.payment_method, seller: sellers[order.language],
+    ...given,
+    orderNumber: order.number,
+    orderedAt: order.placed_at,
+    language: order.language,
+    currency: order.currency,
+    paymentMethod: order.payment_method,
+    seller: sellers[order.language],
     buyer: {
-      ...JSON.parse(order.address) as OrderAddress, email: order.email, organizationNumber: order.organization_number, vatNumber: order.vat_number,
-      orderReference: order.order_reference, costCentre: order.cost_centre,
+      ...(JSON.parse(order.address) as OrderAddress),
+      email: order.email,
+      organizationNumber: order.organization_number,
+      vatNumber: order.vat_number,
+      orderReference: order.order_reference,
+      costCentre: order.cost_centre,
     },
     lines: charged.map(({ line, quantity, rate, amount }) => ({
-      sku: line.sku, name: line.name, quantity, unit: line.unit_price, discount: line.unit_price * quantity - amount, rate, amount,
+      sku: line.sku,
+      name: line.name,
+      quantity,
+      unit: line.unit_price,
+      discount: line.unit_price * quantity - amount,
+      rate,
+      amount,
     })),
-    delivery: delivery.amount, ...(recalculated.amount === 0 ? {} : { recalculated: recalculated.amount }), ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }), total, vat, isReverseCharged: order.reverse_charge === 1, rates: ratesOf(all),
+    delivery: delivery.amount,
+    ...(recalculated.amount === 0 ? {} : { recalculated: recalculated.amount }),
+    ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }),
+    total,
+    vat,
+    isReverseCharged: order.reverse_charge === 1,
+    rates: ratesOf(all),
   }
 }
 
 /** Split by VAT rate as the pieces are that it belongs to; the last rate has what rounding leaves. */
 function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], lines: readonly OrderLineRow[]): Charged[] {
   if (amount === 0) return []
-  const byRate = [...Map.groupBy(charged.filter((each) => each.amount > 0), ({ rate }) => rate)].map(([rate, parts]) => ({ rate, weight: sumOfPaid(parts).amount }))
+  const byRate = [
+    ...Map.groupBy(
+      charged.filter((each) => each.amount > 0),
+      ({ rate }) => rate,
+    ),
+  ].map(([rate, parts]) => ({ rate, weight: sumOfPaid(parts).amount }))
   const rates = byRate.length > 0 ? byRate : [{ rate: lines[0]?.vat_rate ?? 0, weight: 1 }]
   const whole = rates.reduce((sum, { weight }) => sum + weight, 0)
   const parts = rates.slice(0, -1).map(({ rate, weight }) => {
@@ -85,16 +129,21 @@ function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], line
     return { rate, amount: part, vat: Math.sign(part) * vatPart(Math.abs(part), rate) }
   })
   const split = sumOfPaid(parts)
-  return [...parts, ...rates.slice(-1).map(({ rate }) => ({ rate, amount: amount - split.amount, vat: vat - split.vat }))]
+  return [
+    ...parts,
+    ...rates.slice(-1).map(({ rate }) => ({ rate, amount: amount - split.amount, vat: vat - split.vat })),
+  ]
 }
 
 /** Highest first; a rate at which nothing is charged, as of a part that is given away, is left out beside others. */
 function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
   const byRate = Map.groupBy(charged, ({ rate }) => rate)
-  const rates = [...byRate].sort(([a], [b]) => b - a).map(([rate, parts]) => {
-    const { amount, vat } = sumOfPaid(parts)
-    return { rate, net: amount - vat, vat }
-  })
+  const rates = [...byRate]
+    .sort(([a], [b]) => b - a)
+    .map(([rate, parts]) => {
+      const { amount, vat } = sumOfPaid(parts)
+      return { rate, net: amount - vat, vat }
+    })
   const withSums = rates.filter(({ net, vat }) => net !== 0 || vat !== 0)
   return withSums.length > 0 ? withSums : rates
 }

@@ -14,10 +14,16 @@ export async function expireOrders(shop: Shop): Promise<number> {
     await shop.db.transaction().execute(async (trx) => {
       const order = await orderById(trx, id)
       await expireAttempts(trx, id, at)
-      if (!order || !await moveOrder(trx, id, 'pending_payment', 'expired', at)) return
+      if (!order || !(await moveOrder(trx, id, 'pending_payment', 'expired', at))) return
       await releaseOrder(trx, order, now)
       await insertOrderEvent(trx, {
-        id: newId(now.getTime()), order_id: id, at, actor: 'shop', from_status: 'pending_payment', to_status: 'expired', note: '',
+        id: newId(now.getTime()),
+        order_id: id,
+        at,
+        actor: 'shop',
+        from_status: 'pending_payment',
+        to_status: 'expired',
+        note: '',
       })
     })
   }

@@ -8,12 +8,21 @@ export type CompanyIdentity = Awaited<ReturnType<typeof companyIdentities>>[numb
 
 /** Takes the hold off an order; tells whether it had one. */
 export async function clearHold(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
-  const result = await trx.updateTable('orders').set({ hold: null }).where('id', '=', orderId).where('hold', 'is not', null).executeTakeFirst()
+  const result = await trx
+    .updateTable('orders')
+    .set({ hold: null })
+    .where('id', '=', orderId)
+    .where('hold', 'is not', null)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Forgets where orders placed before a moment came from. */
 export async function forgetNetworks(db: Queryable, before: string): Promise<void> {
-  await db.updateTable('orders').set({ network: '' }).where('network', '<>', '').where('placed_at', '<', before).execute()
+  await db
+    .updateTable('orders')
+    .set({ network: '' })
+    .where('network', '<>', '')
+    .where('placed_at', '<', before)
+    .execute()
 }
-

@@ -24,9 +24,13 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
   const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now() }
   return {
     order: await orderPage(db, order),
-    events: events.filter((event) => event.from_status !== event.to_status).map((event) => ({ status: event.to_status, at: event.at })),
+    events: events
+      .filter((event) => event.from_status !== event.to_status)
+      .map((event) => ({ status: event.to_status, at: event.at })),
     shipments: await shipmentViews(db, order.id, lines),
-    refunds: (await refundsOf(db, order.id)).filter(({ number }) => number !== null).map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
+    refunds: (await refundsOf(db, order.id))
+      .filter(({ number }) => number !== null)
+      .map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
     partly: (await partlyBack(db, [order])).get(order.id) ?? null,
     returns: await returnViews(db, order.id, lines),
     documents: await documentViews(db, order),
@@ -47,20 +51,47 @@ export function pieceViews(lines: readonly OrderLineRow[], pieces: readonly Piec
 async function shipmentViews(db: Queryable, orderId: string, lines: readonly OrderLineRow[]): Promise<ShipmentView[]> {
   const rows = await shipmentLinesOf(db, orderId)
   return (await shipmentsOf(db, orderId)).map((shipment) => ({
-    carrier: carrierName(shipment.carrier), trackingNumber: shipment.tracking_number, page: trackingPage(shipment.carrier, shipment.tracking_number),
-    shippedAt: shipment.shipped_at, deliveredAt: shipment.delivered_at, pieces: pieceViews(lines, rows.filter((row) => row.shipment_id === shipment.id)),
+    carrier: carrierName(shipment.carrier),
+    trackingNumber: shipment.tracking_number,
+    page: trackingPage(shipment.carrier, shipment.tracking_number),
+    shippedAt: shipment.shipped_at,
+    deliveredAt: shipment.delivered_at,
+    pieces: pieceViews(
+      lines,
+      rows.filter((row) => row.shipment_id === shipment.id),
+    ),
   }))
 }
 
 async function returnViews(db: Queryable, orderId: string, lines: readonly OrderLineRow[]): Promise<ReturnView[]> {
-  return Promise.all((await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt }) =>
-    ({ number, kind, status, requestedAt, pieces: pieceViews(lines, await returnLineRows(db, id)) })))
+  return Promise.all(
+    (await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt }) => ({
+      number,
+      kind,
+      status,
+      requestedAt,
+      pieces: pieceViews(lines, await returnLineRows(db, id)),
+    })),
+  )
 }
 
-/** An order that was paid has its invoice and receipt from then on, though their numbers are given when they are first opened. */
+/**
+ * An order that was paid has its invoice and receipt from then on, though their numbers are given when they are first
+ * opened.
+ */
 async function documentViews(db: Queryable, order: OrderRow): Promise<OrderDetails['documents']> {
   const issued = await documentsOf(db, order.id)
-  const kinds = wasConfirmed(order.status) && !isBilled(order) && order.total > 0 ? (['invoice', 'receipt'] as const) : []
-  const expected = kinds.filter((kind) => !issued.some((each) => each.kind === kind)).map((kind) => ({ kind, file: `${kind}.pdf`, number: null }))
-  return [...issued.map(({ kind, number }) => ({ kind, number, file: kind === 'credit_note' ? `${number}.pdf` : `${kind}.pdf` })), ...expected]
+  const kinds =
+    wasConfirmed(order.status) && !isBilled(order) && order.total > 0 ? (['invoice', 'receipt'] as const) : []
+  const expected = kinds
+    .filter((kind) => !issued.some((each) => each.kind === kind))
+    .map((kind) => ({ kind, file: `${kind}.pdf`, number: null }))
+  return [
+    ...issued.map(({ kind, number }) => ({
+      kind,
+      number,
+      file: kind === 'credit_note' ? `${number}.pdf` : `${kind}.pdf`,
+    })),
+    ...expected,
+  ]
 }

@@ -12,19 +12,29 @@ import { orderById, type OrderRow } from './queries.ts'
 export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'credit_note']
 
 /**
- * An order's document as a PDF in a language, the same bytes every time. It is issued when it is first asked for; undefined
- * where the order has none: an invoice to be paid comes with the parcel, a receipt when the money has come, a credit note with a refund.
+ * An order's document as a PDF in a language, the same bytes every time. It is issued when it is first asked for;
+ * undefined where the order has none: an invoice to be paid comes with the parcel, a receipt when the money has come, a
+ * credit note with a refund.
  */
 export async function orderDocument(
-  desk: OrderDesk, orderId: string, kind: DocumentKind, language: Language, number?: string,
+  desk: OrderDesk,
+  orderId: string,
+  kind: DocumentKind,
+  language: Language,
+  number?: string,
 ): Promise<{ number: string; pdf: Buffer } | undefined> {
   const order = await orderById(desk.db, orderId)
-  const row = order && await documentRow(desk, order, kind, number)
+  const row = order && (await documentRow(desk, order, kind, number))
   if (!row) return undefined
   return { number: row.number, pdf: await drawDocument(JSON.parse(row.content) as DocumentContent, language) }
 }
 
-async function documentRow(desk: OrderDesk, order: OrderRow, kind: DocumentKind, number: string | undefined): Promise<DocumentRow | undefined> {
+async function documentRow(
+  desk: OrderDesk,
+  order: OrderRow,
+  kind: DocumentKind,
+  number: string | undefined,
+): Promise<DocumentRow | undefined> {
   if (number !== undefined) {
     const named = await documentByNumber(desk.db, number)
     return named?.order_id === order.id && named.kind === kind ? named : undefined
@@ -34,7 +44,8 @@ async function documentRow(desk: OrderDesk, order: OrderRow, kind: DocumentKind,
   await desk.db.transaction().execute(async (trx) => {
     const now = desk.now()
     const held = await orderInHand(trx, order.id, now)
-    if (wasConfirmed(held.status) && !isBilled(held) && await isCharged(trx, held)) await issueDocument(trx, { order: held, kind, now })
+    if (wasConfirmed(held.status) && !isBilled(held) && (await isCharged(trx, held)))
+      await issueDocument(trx, { order: held, kind, now })
   })
   return documentOf(desk.db, order.id, kind)
 }

@@ -1,4 +1,11 @@
-export type OrderFault = 'order_unknown' | 'not_possible' | 'pieces_unknown' | 'already_shipped' | 'nothing_left' | 'return_unknown' | 'on_hold'
+export type OrderFault =
+  | 'order_unknown'
+  | 'not_possible'
+  | 'pieces_unknown'
+  | 'already_shipped'
+  | 'nothing_left'
+  | 'return_unknown'
+  | 'on_hold'
 
 /** Something that cannot be done with an order now; the message is a sentence for the operator. */
 export class OrderError extends Error {

@@ -18,16 +18,30 @@ export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<O
 export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPage> {
   const lines = await orderLineRows(db, order.id)
   return {
-    number: order.number, status: order.status, placedAt: order.placed_at, email: order.email, currency: order.currency,
-    country: order.country, checkoutId: order.checkout_id, paymentMethod: order.payment_method,
-    address: JSON.parse(order.address) as OrderAddress, delivery: orderDelivery(order),
-    vatNumber: order.vat_number, isReverseCharged: order.reverse_charge === 1,
+    number: order.number,
+    status: order.status,
+    placedAt: order.placed_at,
+    email: order.email,
+    currency: order.currency,
+    country: order.country,
+    checkoutId: order.checkout_id,
+    paymentMethod: order.payment_method,
+    address: JSON.parse(order.address) as OrderAddress,
+    delivery: orderDelivery(order),
+    vatNumber: order.vat_number,
+    isReverseCharged: order.reverse_charge === 1,
     lines: lines.map((line) => ({
-      sku: line.sku, name: line.name, quantity: line.quantity, unit: withoutVat(line.unit_price, line.vat_rate),
-      total: { inc: line.line_total, ex: line.line_total - line.vat_total }, vatPercent: line.vat_rate / 100,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unit: withoutVat(line.unit_price, line.vat_rate),
+      total: { inc: line.line_total, ex: line.line_total - line.vat_total },
+      vatPercent: line.vat_rate / 100,
     })),
     totals: orderTotals(order, lines),
-    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode), giftCard: order.gift_card_total, isOnHold: order.hold !== null && !isOver(order.status),
+    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode),
+    giftCard: order.gift_card_total,
+    isOnHold: order.hold !== null && !isOver(order.status),
   }
 }
 
@@ -37,7 +51,7 @@ function isOver(status: OrderStatus): boolean {
 
 /** How it comes; orders from before there was a choice come home. */
 export function orderDelivery({ delivery }: Pick<OrderRow, 'delivery'>): OrderDelivery {
-  return { kind: 'home', name: '', place: null, ...JSON.parse(delivery) as Partial<OrderDelivery> }
+  return { kind: 'home', name: '', place: null, ...(JSON.parse(delivery) as Partial<OrderDelivery>) }
 }
 
 function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLineRows>>): Totals {
@@ -51,13 +65,19 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
 }
 
 /**
- * The status and nothing else, for whoever knows number and postal code, which can be guessed; one neutral undefined for
- * everything else, after the same single query.
+ * The status and nothing else, for whoever knows number and postal code, which can be guessed; one neutral undefined
+ * for everything else, after the same single query.
  */
-export async function trackOrder({ db }: Pick<Shop, 'db'>, number: string, postalCode: string): Promise<TrackedOrder | undefined> {
+export async function trackOrder(
+  { db }: Pick<Shop, 'db'>,
+  number: string,
+  postalCode: string,
+): Promise<TrackedOrder | undefined> {
   const order = await orderByNumber(db, orderNumberIn(number))
   const expected = order && compact((JSON.parse(order.address) as OrderAddress).postalCode)
-  return order && expected !== '' && expected === compact(postalCode) ? { number: order.number, status: order.status } : undefined
+  return order && expected !== '' && expected === compact(postalCode)
+    ? { number: order.number, status: order.status }
+    : undefined
 }
 
 /** An order number as people type it. */

@@ -6,7 +6,10 @@ import { orderLineRows, type OrderRow } from './queries.ts'
 
 export type Release = { orderId: string; actor: string }
 
-/** Lets an order that waited for a person go on; what was promised with it is made now. One that does not wait stays as it is. */
+/**
+ * Lets an order that waited for a person go on; what was promised with it is made now. One that does not wait stays as
+ * it is.
+ */
 export async function releaseHold({ db, now }: OrderDesk, { orderId, actor }: Release): Promise<OrderRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {

@@ -3,15 +3,28 @@ import { newId } from '../ids.ts'
 
 export type Effect = { kind: string; dedupeKey: string; payload: Record<string, unknown> }
 
-/** Writes an effect with the change that causes it, due at once unless told; the same dedupe key is only ever written once. */
+/**
+ * Writes an effect with the change that causes it, due at once unless told; the same dedupe key is only ever written
+ * once.
+ */
 export async function addToOutbox(trx: DatabaseTransaction, effect: Effect, now: Date, due = now): Promise<void> {
   await effectToAdd(trx, effect, now, due).execute()
 }
 
 export function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Effect, now: Date, due = now) {
   const at = now.toISOString()
-  return trx.insertInto('outbox').values({
-    id: newId(now.getTime()), kind, dedupe_key: dedupeKey, payload: JSON.stringify(payload), run_at: due.toISOString(), attempts: 0,
-    last_error: null, done_at: null, created_at: at,
-  }).onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+  return trx
+    .insertInto('outbox')
+    .values({
+      id: newId(now.getTime()),
+      kind,
+      dedupe_key: dedupeKey,
+      payload: JSON.stringify(payload),
+      run_at: due.toISOString(),
+      attempts: 0,
+      last_error: null,
+      done_at: null,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
 }

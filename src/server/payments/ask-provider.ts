@@ -4,7 +4,11 @@ import type { PaymentProvider } from './provider.ts'
 import type { AttemptRow } from './queries.ts'
 
 /** Asks what became of an attempt and brings the answer to its order; undefined while the provider has none. */
-export async function askProvider(shop: Shop, provider: PaymentProvider, attempt: AttemptRow): Promise<Completion | undefined> {
+export async function askProvider(
+  shop: Shop,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+): Promise<Completion | undefined> {
   const notice = await provider.ask?.(shop, attempt)
   return notice ? completeOrder(shop, provider.name, notice) : undefined
 }

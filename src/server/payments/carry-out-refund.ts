@@ -10,12 +10,19 @@ import { endRefund, noteRefusal, putBack, refundById, type RefundRow } from './r
 /** After so many refusals, some four hours, a person decides; the amount can be refunded anew. */
 const mostRefusals = 12
 
-/** Outbox `payment.refund`: gives the money back, once, whatever answers are lost; a refused refund is tried again under a new name. */
+/**
+ * Outbox `payment.refund`: gives the money back, once, whatever answers are lost; a refused refund is tried again under
+ * a new name.
+ */
 export async function carryOutRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await refundById(shop.db, refundId)
   if (refund?.status !== 'pending') return
   try {
-    await endAs(shop, refund, { status: 'succeeded', error: null, provider_reference: await askForRefund(shop, refund) })
+    await endAs(shop, refund, {
+      status: 'succeeded',
+      error: null,
+      provider_reference: await askForRefund(shop, refund),
+    })
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     await noteRefusal(shop.db, refund, error.message, shop.now().toISOString())
@@ -24,7 +31,10 @@ export async function carryOutRefund(shop: Shop, refundId: string): Promise<void
   }
 }
 
-async function askForRefund(shop: Shop, { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow): Promise<string> {
+async function askForRefund(
+  shop: Shop,
+  { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow,
+): Promise<string> {
   const { attempt, provider } = await attemptInHand(shop.db, attemptId)
   if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} gives nothing back.`)
   // A provider repeats its answer under the same name, a refusal too.
@@ -35,7 +45,7 @@ async function askForRefund(shop: Shop, { id, attempt_id: attemptId, amount, rea
 async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRefund>[3]): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
-    if (!await endRefund(trx, refund.id, ['pending'], end, now.toISOString())) return
+    if (!(await endRefund(trx, refund.id, ['pending'], end, now.toISOString()))) return
     const order = await orderById(trx, refund.order_id)
     const money = plainAmount(refund.amount, refund.currency)
     if (end.status === 'failed') await putBack(trx, refund.attempt_id, refund.amount, now.toISOString())

@@ -12,7 +12,10 @@ import { refundIn } from './refund-payment.ts'
 import { lockAttempt, setCaptured } from './refund-queries.ts'
 import { setAttemptReason, type AttemptRow } from './queries.ts'
 
-/** Outbox `payment.capture`: takes promised money, at most `wanted`; a refusal is written on the attempt and tried again. */
+/**
+ * Outbox `payment.capture`: takes promised money, at most `wanted`; a refusal is written on the attempt and tried
+ * again.
+ */
 export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Minor): Promise<void> {
   const { attempt, provider } = await attemptInHand(shop.db, attemptId)
   const amount = Math.min(wanted, attempt.authorized)
@@ -20,22 +23,38 @@ export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Min
   try {
     await inTime(provider.capture(shop, attempt, amount))
   } catch (error) {
-    if (error instanceof PaymentRefused) await setAttemptReason(shop.db, attempt.id, `capture refused: ${error.message}`, shop.now().toISOString())
+    if (error instanceof PaymentRefused)
+      await setAttemptReason(shop.db, attempt.id, `capture refused: ${error.message}`, shop.now().toISOString())
     throw error
   }
   await shop.db.transaction().execute((trx) => captured(trx, attempt, amount, shop.now()))
 }
 
 /** What was let go while the provider took the whole is given back at once. */
-async function captured(trx: DatabaseTransaction, { id, order_id: orderId, provider, currency }: AttemptRow, amount: Minor, now: Date): Promise<void> {
+async function captured(
+  trx: DatabaseTransaction,
+  { id, order_id: orderId, provider, currency }: AttemptRow,
+  amount: Minor,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString()
   const attempt = await lockAttempt(trx, id, at)
-  const order = attempt && await orderById(trx, orderId)
+  const order = attempt && (await orderById(trx, orderId))
   if (!attempt || !order || attempt.captured > 0) return
   await setCaptured(trx, id, amount, at)
-  await noteOnOrder(trx, order, { actor: `payment:${provider}`, note: `captured: ${plainAmount(amount, currency)}` }, now)
+  await noteOnOrder(
+    trx,
+    order,
+    { actor: `payment:${provider}`, note: `captured: ${plainAmount(amount, currency)}` },
+    now,
+  )
   const tooMuch = amount - attempt.authorized
-  if (tooMuch > 0) await refundIn(trx, { orderId, attemptId: id, amount: tooMuch, reason: 'taken too much', actor: 'shop', key: `capture:${id}` }, now)
+  if (tooMuch > 0)
+    await refundIn(
+      trx,
+      { orderId, attemptId: id, amount: tooMuch, reason: 'taken too much', actor: 'shop', key: `capture:${id}` },
+      now,
+    )
 }
 
 /** Outbox `payment.cancel`: closes the page or lets the promise go; if it was paid meanwhile, the order hears of it. */

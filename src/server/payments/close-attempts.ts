@@ -11,7 +11,15 @@ export async function expireAttempts(trx: DatabaseTransaction, orderId: string, 
 }
 
 /** Has the provider close an attempt after this transaction, so that nobody pays for nothing. */
-export async function closeAtProvider(trx: DatabaseTransaction, attempt: Pick<AttemptRow, 'id' | 'provider'>, now: Date): Promise<void> {
+export async function closeAtProvider(
+  trx: DatabaseTransaction,
+  attempt: Pick<AttemptRow, 'id' | 'provider'>,
+  now: Date,
+): Promise<void> {
   if (!providerNamed(attempt.provider)?.cancel) return
-  await addToOutbox(trx, { kind: 'payment.cancel', dedupeKey: `payment.cancel:${attempt.id}`, payload: { attemptId: attempt.id } }, now)
+  await addToOutbox(
+    trx,
+    { kind: 'payment.cancel', dedupeKey: `payment.cancel:${attempt.id}`, payload: { attemptId: attempt.id } },
+    now,
+  )
 }

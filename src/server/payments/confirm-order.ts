@@ -9,8 +9,16 @@ import { attemptsOf } from './queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { eventOf, type OrderNote } from './note-on-order.ts'
 
-/** What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page on which it could be paid again. */
-export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, note: OrderNote, now: Date): Promise<void> {
+/**
+ * What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page
+ * on which it could be paid again.
+ */
+export async function confirmOrder(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  note: OrderNote,
+  now: Date,
+): Promise<void> {
   const { id } = order
   await together(
     trx,
@@ -27,15 +35,33 @@ export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, no
 type Promised = SubscribedOrder & Pick<OrderRow, 'hold'>
 type PromisedLines = readonly (SubscribedLine & { type: number })[]
 
-/** What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without them. */
-export async function promiseWith(trx: DatabaseTransaction, order: Promised, lines: PromisedLines, now: Date): Promise<void> {
+/**
+ * What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without
+ * them.
+ */
+export async function promiseWith(
+  trx: DatabaseTransaction,
+  order: Promised,
+  lines: PromisedLines,
+  now: Date,
+): Promise<void> {
   if (order.hold === null) await makePromised(trx, order, lines, now)
-  else await addToOutbox(trx, { kind: 'mail.operator_hold', dedupeKey: `mail.operator_hold:${order.id}`, payload: { orderId: order.id } }, now)
+  else
+    await addToOutbox(
+      trx,
+      { kind: 'mail.operator_hold', dedupeKey: `mail.operator_hold:${order.id}`, payload: { orderId: order.id } },
+      now,
+    )
   await takeOrdered(trx, order.customer_id, lines, now)
 }
 
 /** Gift cards and subscriptions of a confirmed order; of one that waits for a person, once it is released. */
-export async function makePromised(trx: DatabaseTransaction, order: SubscribedOrder, lines: PromisedLines, now: Date): Promise<void> {
+export async function makePromised(
+  trx: DatabaseTransaction,
+  order: SubscribedOrder,
+  lines: PromisedLines,
+  now: Date,
+): Promise<void> {
   await askForGiftCards(trx, order, lines, now)
   await startSubscriptions(trx, order, lines, now)
 }

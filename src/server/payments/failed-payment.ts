@@ -7,8 +7,14 @@ import { attemptsOf } from './queries.ts'
 
 export type FailedPayment = { order: OrderPage; reason: PaymentFailure }
 
-/** The newest order of a checkout whose payment came to nothing, and why; `not_failed` for one that lives, undefined for none. */
-export async function failedPayment({ db }: Shop, checkoutId: string): Promise<FailedPayment | 'not_failed' | undefined> {
+/**
+ * The newest order of a checkout whose payment came to nothing, and why; `not_failed` for one that lives, undefined for
+ * none.
+ */
+export async function failedPayment(
+  { db }: Shop,
+  checkoutId: string,
+): Promise<FailedPayment | 'not_failed' | undefined> {
   const order = await latestOrderOf(db, checkoutId)
   if (!order) return undefined
   if (order.status !== 'failed' && order.status !== 'expired') return 'not_failed'

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s, its own work on a busy machine included. */
+/**
+ * How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s, its own work on
+ * a busy machine included.
+ */
 export const patienceMs = 4_500
 
 /** A provider that has not answered in time; what happened there is unknown. */

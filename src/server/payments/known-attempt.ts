@@ -9,7 +9,7 @@ export type KnownAttempt = { attempt: AttemptRow; order: OrderRow; provider: Pay
 /** An attempt with its order and its provider; undefined when one of them is unknown. */
 export async function knownAttempt(db: Queryable, attemptId: string): Promise<KnownAttempt | undefined> {
   const attempt = await attemptById(db, attemptId)
-  const order = attempt && await orderById(db, attempt.order_id)
+  const order = attempt && (await orderById(db, attempt.order_id))
   const provider = attempt && providerNamed(attempt.provider)
   return attempt && order && provider && { attempt, order, provider }
 }

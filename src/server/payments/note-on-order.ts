@@ -6,10 +6,27 @@ import { insertOrderEvent, type OrderRow } from '../orders/queries.ts'
 export type OrderNote = { actor: string; note: string; from?: OrderStatus }
 
 /** Writes into an order's history, at its present status; `from` tells that the status has just changed. */
-export async function noteOnOrder(trx: DatabaseTransaction, order: Pick<OrderRow, 'id' | 'status'>, note: OrderNote, now: Date): Promise<void> {
+export async function noteOnOrder(
+  trx: DatabaseTransaction,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  note: OrderNote,
+  now: Date,
+): Promise<void> {
   await insertOrderEvent(trx, eventOf(order, note, now))
 }
 
-export function eventOf({ id, status }: Pick<OrderRow, 'id' | 'status'>, { actor, note, from = status }: OrderNote, now: Date): NewRow<'order_events'> {
-  return { id: newId(now.getTime()), order_id: id, at: now.toISOString(), actor, from_status: from, to_status: status, note }
+export function eventOf(
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  { actor, note, from = status }: OrderNote,
+  now: Date,
+): NewRow<'order_events'> {
+  return {
+    id: newId(now.getTime()),
+    order_id: id,
+    at: now.toISOString(),
+    actor,
+    from_status: from,
+    to_status: status,
+    note,
+  }
 }

@@ -6,7 +6,10 @@ import { failedRefunds, refundsOf, type RefundRow } from './refund-queries.ts'
 
 export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refundable: Minor }
 
-/** Everything about an order's money, the oldest first; `refundable` is the most that one refund can give back now, in minor units. */
+/**
+ * Everything about an order's money, the oldest first; `refundable` is the most that one refund can give back now, in
+ * minor units.
+ */
 export async function orderPayments(db: Queryable, orderId: string): Promise<OrderPayments> {
   const attempts = await attemptsOf(db, orderId)
   return { attempts, refunds: await refundsOf(db, orderId), refundable: Math.max(0, ...attempts.map(refundable)) }

@@ -20,7 +20,9 @@ export type PaymentNotice = {
   payment?: string | null
 }
 
-/** What a provider tells about money that went back: all that was given back so far, or a refund that came to nothing. */
+/**
+ * What a provider tells about money that went back: all that was given back so far, or a refund that came to nothing.
+ */
 export type RefundNotice =
   | { eventId: string; attemptId: string; outcome: 'refunded'; amount: Minor; currency: string }
   | { eventId: string; attemptId: string; outcome: 'refund_failed'; refundId: string; reason: string }
@@ -40,7 +42,8 @@ export class PaymentRefused extends Error {
 
 /**
  * The port that every way to pay stands behind; adding one is a file in providers/ and a row in `providers.ts`. A null
- * where nobody outside the shop has to be asked. Every call may be repeated for the same attempt and must then have one effect.
+ * where nobody outside the shop has to be asked. Every call may be repeated for the same attempt and must then have one
+ * effect.
  */
 export type PaymentProvider = {
   name: string
@@ -50,16 +53,19 @@ export type PaymentProvider = {
   /** For a way to pay that needs nobody's answer: the order is confirmed in the transaction that writes it. */
   accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
   /**
-   * Called after the order is written, outside its transaction; called again, it gives the same page. `isKept`: the shopper has
-   * subscribed, so that `repeat` will be asked for with the payment's name.
+   * Called after the order is written, outside its transaction; called again, it gives the same page. `isKept`: the
+   * shopper has subscribed, so that `repeat` will be asked for with the payment's name.
    */
   start: ((shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean) => Promise<StartedPayment>) | null
   /**
-   * Pays without the shopper, the way that the payment with this name was made; null while the provider is undecided. Throws
-   * PaymentRefused where the shopper has to be asked.
+   * Pays without the shopper, the way that the payment with this name was made; null while the provider is undecided.
+   * Throws PaymentRefused where the shopper has to be asked.
    */
   repeat: ((shop: Shop, attempt: AttemptRow, order: OrderRow, earlier: string) => Promise<PaymentNotice | null>) | null
-  /** Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's, gives null for what concerns no payment. */
+  /**
+   * Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's, gives null for what concerns
+   * no payment.
+   */
   readNotice: ((shop: Shop, body: string, headers: Headers) => Promise<ProviderNotice | null>) | null
   /** What the provider knows of an attempt; null while it is undecided or unknown there. */
   ask: ((shop: Shop, attempt: AttemptRow) => Promise<PaymentNotice | null>) | null

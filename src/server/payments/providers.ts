@@ -19,7 +19,9 @@ export function offeredProviders(shop: Shop, language: Language): string[] {
 
 /** The locale's ways to pay (spec section 1) that this shop really offers, for the logos in the footer. */
 export function offeredWays(shop: Shop, language: Language): string[] {
-  const brought = new Set(providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings))
+  const brought = new Set(
+    providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings),
+  )
   return locales[language].paymentMethods.filter((method) => brought.has(method))
 }
 

@@ -10,18 +10,34 @@ export async function attemptById(db: Queryable, id: string) {
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof attemptById>>>
 
 export async function attemptsOf(db: Queryable, orderId: string): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').select(attemptColumns).where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** The attempt that a shopper can pay now: an order has at most one. */
 export async function openAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
-  return db.selectFrom('payment_attempts').select(attemptColumns).where('order_id', '=', orderId).where('status', '=', 'started').executeTakeFirst()
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'started')
+    .executeTakeFirst()
 }
 
 /** Money that waits for a person, unless all of it went back. */
 export async function heldAttempts(db: Queryable): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').select(attemptColumns).where('status', '=', 'held')
-    .where((row) => row.or([row('captured', '=', 0), row('captured', '>', row.ref('refunded'))])).orderBy('created_at').execute()
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('status', '=', 'held')
+    .where((row) => row.or([row('captured', '=', 0), row('captured', '>', row.ref('refunded'))]))
+    .orderBy('created_at')
+    .execute()
 }
 
 export async function insertAttempt(trx: DatabaseTransaction, attempt: NewRow<'payment_attempts'>): Promise<void> {
@@ -35,15 +51,26 @@ export async function insertPaymentEvent(trx: DatabaseTransaction, event: NewRow
 }
 
 export function paymentEventToInsert(trx: DatabaseTransaction, event: NewRow<'payment_events'>) {
-  return trx.insertInto('payment_events').values(event).onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+  return trx
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
 }
 
 /** Ends an open attempt without money; tells whether it was still open. */
 export async function endAttempt(
-  trx: DatabaseTransaction, id: string, status: Exclude<PaymentAttemptStatus, 'started' | 'held' | 'succeeded'>, reason: string | null, at: string,
+  trx: DatabaseTransaction,
+  id: string,
+  status: Exclude<PaymentAttemptStatus, 'started' | 'held' | 'succeeded'>,
+  reason: string | null,
+  at: string,
 ): Promise<boolean> {
-  const result = await trx.updateTable('payment_attempts').set({ status, reason, updated_at: at }).where('id', '=', id)
-    .where('status', '=', 'started').executeTakeFirst()
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set({ status, reason, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'started')
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
@@ -51,46 +78,90 @@ type Paid = { authorized: Minor; captured: Minor; payment_reference?: string | n
 
 /** Writes down an attempt's money, whatever had become of it before; tells whether nobody else had. */
 export async function takePayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
-  const result = await trx.updateTable('payment_attempts').set({ ...paid, status: 'succeeded', reason: null, updated_at: at })
-    .where('id', '=', id).where('status', '<>', 'succeeded').executeTakeFirst()
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set({ ...paid, status: 'succeeded', reason: null, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '<>', 'succeeded')
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Puts a payment that was just taken aside for a person to look at. */
 export async function holdAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ status: 'held', updated_at: at }).where('id', '=', id).where('status', '=', 'succeeded').execute()
+  await trx
+    .updateTable('payment_attempts')
+    .set({ status: 'held', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'succeeded')
+    .execute()
 }
 
 /** Lets a held payment count; its money stays as it is. */
 export async function acceptAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ status: 'succeeded', updated_at: at }).where('id', '=', id).where('status', '=', 'held').execute()
+  await trx
+    .updateTable('payment_attempts')
+    .set({ status: 'succeeded', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .execute()
 }
 
 /** Takes a payment back before its money moved. */
-export async function cancelAttempt(trx: DatabaseTransaction, id: string, reason: string, at: string): Promise<boolean> {
-  const result = await trx.updateTable('payment_attempts').set({ status: 'cancelled', reason, authorized: 0, updated_at: at }).where('id', '=', id)
-    .where('status', 'in', ['started', 'held', 'succeeded']).where('captured', '=', 0).executeTakeFirst()
+export async function cancelAttempt(
+  trx: DatabaseTransaction,
+  id: string,
+  reason: string,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set({ status: 'cancelled', reason, authorized: 0, updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', ['started', 'held', 'succeeded'])
+    .where('captured', '=', 0)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Adds to what is captured, within what was promised; tells whether it could. */
 export async function addCaptured(db: Queryable, id: string, amount: Minor, at: string): Promise<boolean> {
-  const result = await db.updateTable('payment_attempts').set((row) => ({ captured: row('captured', '+', amount), updated_at: at }))
-    .where('id', '=', id).where((row) => row(row('captured', '+', amount), '<=', row.ref('authorized'))).executeTakeFirst()
+  const result = await db
+    .updateTable('payment_attempts')
+    .set((row) => ({ captured: row('captured', '+', amount), updated_at: at }))
+    .where('id', '=', id)
+    .where((row) => row(row('captured', '+', amount), '<=', row.ref('authorized')))
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/** Keeps an attempt's page; false when it has been made without the shopper meanwhile, who must not see that page then. */
-export async function keepStart(db: Queryable, id: string, started: { url: string; reference: string | null }, at: string): Promise<boolean> {
-  const result = await db.updateTable('payment_attempts').set({ url: started.url, provider_reference: started.reference, updated_at: at }).where('id', '=', id)
-    .where('repeats', 'is', null).executeTakeFirst()
+/**
+ * Keeps an attempt's page; false when it has been made without the shopper meanwhile, who must not see that page then.
+ */
+export async function keepStart(
+  db: Queryable,
+  id: string,
+  started: { url: string; reference: string | null },
+  at: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment_attempts')
+    .set({ url: started.url, provider_reference: started.reference, updated_at: at })
+    .where('id', '=', id)
+    .where('repeats', 'is', null)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Has an open attempt made without the shopper; false once a page was opened for it. */
 export async function claimRepeat(db: Queryable, id: string, earlier: string): Promise<boolean> {
-  const result = await db.updateTable('payment_attempts').set({ repeats: earlier }).where('id', '=', id).where('status', '=', 'started')
-    .where('url', 'is', null).executeTakeFirst()
+  const result = await db
+    .updateTable('payment_attempts')
+    .set({ repeats: earlier })
+    .where('id', '=', id)
+    .where('status', '=', 'started')
+    .where('url', 'is', null)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
@@ -101,37 +172,76 @@ export async function setAttemptReason(db: Queryable, id: string, reason: string
 type Due = { providers: readonly string[]; startedBefore: string; askedBefore: string; limit: number }
 
 /** Open attempts that have not been asked about for a while, the oldest first. */
-export async function attemptsToAsk(db: Queryable, { providers, startedBefore, askedBefore, limit }: Due): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').select(attemptColumns).where('status', '=', 'started').where('provider', 'in', providers)
+export async function attemptsToAsk(
+  db: Queryable,
+  { providers, startedBefore, askedBefore, limit }: Due,
+): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('status', '=', 'started')
+    .where('provider', 'in', providers)
     .where('created_at', '<=', startedBefore)
-    .where((row) => row.or([row('asked_at', 'is', null), row('asked_at', '<=', askedBefore)])).orderBy('created_at').limit(limit).execute()
+    .where((row) => row.or([row('asked_at', 'is', null), row('asked_at', '<=', askedBefore)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
 }
 
 /** Lets one process ask; tells whether no other was faster. */
 export async function claimAsking(db: Queryable, { id, asked_at: before }: AttemptRow, at: string): Promise<boolean> {
-  const result = await db.updateTable('payment_attempts').set({ asked_at: at }).where('id', '=', id)
-    .where('asked_at', before === null ? 'is' : '=', before).executeTakeFirst()
+  const result = await db
+    .updateTable('payment_attempts')
+    .set({ asked_at: at })
+    .where('id', '=', id)
+    .where('asked_at', before === null ? 'is' : '=', before)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Pieces that an order gave back, in the order in which they are taken. */
 export async function releasedReservations(db: Queryable, orderId: string) {
-  return db.selectFrom('stock_reservations').select(['product_id', 'quantity']).where('order_id', '=', orderId).where('status', '=', 'released')
-    .orderBy('product_id').execute()
+  return db
+    .selectFrom('stock_reservations')
+    .select(['product_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'released')
+    .orderBy('product_id')
+    .execute()
 }
 
 export async function takeReleasedAgain(trx: DatabaseTransaction, orderId: string): Promise<void> {
-  await trx.updateTable('stock_reservations').set({ status: 'held', expires_at: null }).where('order_id', '=', orderId)
-    .where('status', '=', 'released').execute()
+  await trx
+    .updateTable('stock_reservations')
+    .set({ status: 'held', expires_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'released')
+    .execute()
 }
 
 export function newAttempt(
-  of: { id: string; orderId: string; provider: string; amount: Minor; currency: AttemptRow['currency']; language: Language }, at: string,
+  of: {
+    id: string
+    orderId: string
+    provider: string
+    amount: Minor
+    currency: AttemptRow['currency']
+    language: Language
+  },
+  at: string,
 ): NewRow<'payment_attempts'> {
   const { orderId, ...rest } = of
   return {
-    ...rest, order_id: orderId, status: 'started', provider_reference: null, payment_reference: null, url: null, reason: null, asked_at: null,
-    created_at: at, updated_at: at,
+    ...rest,
+    order_id: orderId,
+    status: 'started',
+    provider_reference: null,
+    payment_reference: null,
+    url: null,
+    reason: null,
+    asked_at: null,
+    created_at: at,
+    updated_at: at,
   }
 }
 
@@ -140,5 +250,9 @@ export async function settingValue(db: Queryable, key: string): Promise<string |
 }
 
 export async function insertSetting(db: Queryable, key: string, value: string): Promise<void> {
-  await db.insertInto('settings').values({ key, value }).onConflict((conflict) => conflict.column('key').doNothing()).execute()
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
 }

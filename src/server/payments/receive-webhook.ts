@@ -5,14 +5,25 @@ import { hearRefund } from './hear-refund.ts'
 import type { ProviderNotice } from './provider.ts'
 import { providerNamed } from './providers.ts'
 
-/** A provider's word about a payment: 404 for unknown providers, 400 for what cannot be verified; `ignored` when it is about something else. */
-export async function receiveWebhook(shop: Shop, name: string, body: string, headers: Headers): Promise<Completion | 'ignored'> {
+/**
+ * A provider's word about a payment: 404 for unknown providers, 400 for what cannot be verified; `ignored` when it is
+ * about something else.
+ */
+export async function receiveWebhook(
+  shop: Shop,
+  name: string,
+  body: string,
+  headers: Headers,
+): Promise<Completion | 'ignored'> {
   const provider = providerNamed(name)
   if (!provider?.readNotice) throw new ProblemError(404, 'provider_unknown')
   const notice = await provider.readNotice(shop, body, headers)
   if (!notice) return 'ignored'
   const completion = await hear(shop, provider.name, notice)
-  shop.log[completion === 'held' ? 'warn' : 'info']({ provider: name, event: notice.eventId, completion }, 'payment event')
+  shop.log[completion === 'held' ? 'warn' : 'info'](
+    { provider: name, event: notice.eventId, completion },
+    'payment event',
+  )
   return completion
 }
 

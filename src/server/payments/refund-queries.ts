@@ -13,66 +13,143 @@ export async function refundByKey(db: Queryable, key: string): Promise<RefundRow
 }
 
 export async function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> {
-  return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Writes a refund unless one of the same key is there; tells whether it did. */
 export async function insertRefund(trx: DatabaseTransaction, refund: NewRow<'refunds'>): Promise<boolean> {
-  const result = await trx.insertInto('refunds').values(refund).onConflict((conflict) => conflict.column('dedupe_key').doNothing()).executeTakeFirst()
+  const result = await trx
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
 
 /** Sets an amount of an attempt's captured money aside for a refund; tells whether so much was left. */
-export async function setAside(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<boolean> {
-  const result = await trx.updateTable('payment_attempts').set((row) => ({ refunded: row('refunded', '+', amount), updated_at: at }))
-    .where('id', '=', attemptId).where((row) => row(row('refunded', '+', amount), '<=', row.ref('captured'))).executeTakeFirst()
+export async function setAside(
+  trx: DatabaseTransaction,
+  attemptId: string,
+  amount: Minor,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set((row) => ({ refunded: row('refunded', '+', amount), updated_at: at }))
+    .where('id', '=', attemptId)
+    .where((row) => row(row('refunded', '+', amount), '<=', row.ref('captured')))
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Puts an amount back that was set aside and not refunded. */
 export async function putBack(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set((row) => ({ refunded: row('refunded', '-', amount), updated_at: at })).where('id', '=', attemptId).execute()
+  await trx
+    .updateTable('payment_attempts')
+    .set((row) => ({ refunded: row('refunded', '-', amount), updated_at: at }))
+    .where('id', '=', attemptId)
+    .execute()
 }
 
 /** Lets a part of promised money go before any of it was taken; tells whether so much was promised. */
 export async function letGo(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<boolean> {
-  const result = await trx.updateTable('payment_attempts').set((row) => ({ authorized: row('authorized', '-', amount), updated_at: at }))
-    .where('id', '=', attemptId).where((row) => row(row('authorized', '-', amount), '>=', row.ref('captured'))).executeTakeFirst()
+  const result = await trx
+    .updateTable('payment_attempts')
+    .set((row) => ({ authorized: row('authorized', '-', amount), updated_at: at }))
+    .where('id', '=', attemptId)
+    .where((row) => row(row('authorized', '-', amount), '>=', row.ref('captured')))
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-export async function promiseAgain(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set((row) => ({ authorized: row('authorized', '+', amount), updated_at: at })).where('id', '=', attemptId).execute()
+export async function promiseAgain(
+  trx: DatabaseTransaction,
+  attemptId: string,
+  amount: Minor,
+  at: string,
+): Promise<void> {
+  await trx
+    .updateTable('payment_attempts')
+    .set((row) => ({ authorized: row('authorized', '+', amount), updated_at: at }))
+    .where('id', '=', attemptId)
+    .execute()
 }
 
 /** Writes down what a provider took of a promise; the rest of it is gone. */
 export async function setCaptured(trx: DatabaseTransaction, id: string, captured: Minor, at: string): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ captured, authorized: captured, reason: null, updated_at: at }).where('id', '=', id).execute()
+  await trx
+    .updateTable('payment_attempts')
+    .set({ captured, authorized: captured, reason: null, updated_at: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends a refund; tells whether it was in one of the statuses before. */
 export async function endRefund(
-  trx: DatabaseTransaction, id: string, from: readonly RefundRow['status'][], end: Pick<RefundRow, 'status' | 'error'> & Partial<Pick<RefundRow, 'provider_reference'>>, at: string,
+  trx: DatabaseTransaction,
+  id: string,
+  from: readonly RefundRow['status'][],
+  end: Pick<RefundRow, 'status' | 'error'> & Partial<Pick<RefundRow, 'provider_reference'>>,
+  at: string,
 ): Promise<boolean> {
-  const result = await trx.updateTable('refunds').set({ ...end, updated_at: at }).where('id', '=', id).where('status', 'in', from).executeTakeFirst()
+  const result = await trx
+    .updateTable('refunds')
+    .set({ ...end, updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-export async function noteRefusal(db: Queryable, { id, refusals }: RefundRow, error: string, at: string): Promise<void> {
-  await db.updateTable('refunds').set({ refusals: refusals + 1, error, updated_at: at }).where('id', '=', id).execute()
+export async function noteRefusal(
+  db: Queryable,
+  { id, refusals }: RefundRow,
+  error: string,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ refusals: refusals + 1, error, updated_at: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Refunds that their provider refused, unless they were asked for once more. */
 export async function failedRefunds(db: Queryable): Promise<RefundRow[]> {
-  const rows = await db.selectFrom('refunds').selectAll()
-    .where((row) => row.or([row('status', '=', 'failed'), row.and([row('status', '=', 'pending'), row('refusals', '>', 0)])])).orderBy('created_at').execute()
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((row) =>
+      row.or([row('status', '=', 'failed'), row.and([row('status', '=', 'pending'), row('refusals', '>', 0)])]),
+    )
+    .orderBy('created_at')
+    .execute()
   if (rows.length === 0) return []
-  const repeats = await db.selectFrom('refunds').select('dedupe_key').where('dedupe_key', 'in', rows.map(({ id }) => `again:${id}`)).execute()
+  const repeats = await db
+    .selectFrom('refunds')
+    .select('dedupe_key')
+    .where(
+      'dedupe_key',
+      'in',
+      rows.map(({ id }) => `again:${id}`),
+    )
+    .execute()
   const repeated = new Set(repeats.map(({ dedupe_key: key }) => key))
   return rows.filter(({ id }) => !repeated.has(`again:${id}`))
 }
 
 /** Reads an attempt and keeps others from changing it until the transaction ends. */
 export async function lockAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<AttemptRow | undefined> {
-  return trx.updateTable('payment_attempts').set({ updated_at: at }).where('id', '=', id).returning(attemptColumns).executeTakeFirst()
+  return trx
+    .updateTable('payment_attempts')
+    .set({ updated_at: at })
+    .where('id', '=', id)
+    .returning(attemptColumns)
+    .executeTakeFirst()
 }

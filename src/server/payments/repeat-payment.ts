@@ -5,16 +5,19 @@ import { attemptInHand } from './known-attempt.ts'
 import { PaymentRefused } from './provider.ts'
 import { claimRepeat } from './queries.ts'
 
-/** `unknown`: the provider has not said; `reconcilePayments` asks again, and nobody else may be asked for the money meanwhile. */
+/**
+ * `unknown`: the provider has not said; `reconcilePayments` asks again, and nobody else may be asked for the money
+ * meanwhile.
+ */
 export type Repeated = 'paid' | 'refused' | 'unknown'
 
 /**
- * Pays a written order without its buyer, the way an `earlier` payment of theirs was made. Called again it makes no second
- * payment. A provider that says no fails the order, so that the buyer can pay it in another way.
+ * Pays a written order without its buyer, the way an `earlier` payment of theirs was made. Called again it makes no
+ * second payment. A provider that says no fails the order, so that the buyer can pay it in another way.
  */
 export async function repeatPayment(shop: Shop, attemptId: string, earlier: string): Promise<Repeated> {
   const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
-  if (!provider.repeat || !await claimRepeat(shop.db, attemptId, earlier)) return 'refused'
+  if (!provider.repeat || !(await claimRepeat(shop.db, attemptId, earlier))) return 'refused'
   try {
     const notice = await inTime(provider.repeat(shop, attempt, order, earlier))
     if (notice) await completeOrder(shop, provider.name, notice)
@@ -25,7 +28,14 @@ export async function repeatPayment(shop: Shop, attemptId: string, earlier: stri
       return 'unknown'
     }
     const { amount, currency } = attempt
-    await completeOrder(shop, provider.name, { eventId: `refused:${attemptId}`, attemptId, outcome: 'failed', amount, currency, reason: 'declined' })
+    await completeOrder(shop, provider.name, {
+      eventId: `refused:${attemptId}`,
+      attemptId,
+      outcome: 'failed',
+      amount,
+      currency,
+      reason: 'declined',
+    })
     return 'refused'
   }
 }

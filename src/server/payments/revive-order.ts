@@ -11,15 +11,23 @@ export class GoneMeanwhile extends Error {
   override readonly name = 'GoneMeanwhile'
 }
 
-/** Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws GoneMeanwhile, for the whole transaction, when something is gone. */
+/**
+ * Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws GoneMeanwhile, for the
+ * whole transaction, when something is gone.
+ */
 export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   const pieces = await releasedReservations(trx, order.id)
   const left = await reserveStock(trx, pieces)
   if (left.length < pieces.length) throw new GoneMeanwhile()
   for (const code of JSON.parse(order.coupons) as string[]) {
-    if (!await redeemCoupon(trx, code)) throw new GoneMeanwhile()
+    if (!(await redeemCoupon(trx, code))) throw new GoneMeanwhile()
   }
-  if (!await redeemAgain(trx, order.id, now)) throw new GoneMeanwhile()
+  if (!(await redeemAgain(trx, order.id, now))) throw new GoneMeanwhile()
   await takeReleasedAgain(trx, order.id)
-  await noteStockChange(trx, pieces.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })), now, left)
+  await noteStockChange(
+    trx,
+    pieces.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
+    now,
+    left,
+  )
 }

@@ -19,22 +19,30 @@ export const latestWebhook = 7_200
 /** The attempt that the sandbox's hosted page asks about; undefined when it is not the sandbox's. */
 export async function sandboxPayment(shop: Shop, attemptId: string): Promise<SandboxPayment | undefined> {
   const attempt = await attemptById(shop.db, attemptId)
-  const order = attempt?.provider === 'sandbox' && shop.env.SANDBOX_PAYMENTS ? await orderById(shop.db, attempt.order_id) : undefined
+  const order =
+    attempt?.provider === 'sandbox' && shop.env.SANDBOX_PAYMENTS
+      ? await orderById(shop.db, attempt.order_id)
+      : undefined
   return attempt && order ? { attempt, order } : undefined
 }
 
 /**
- * What the shopper chose on that page: our webhook hears it first, then the shopper comes back to what the order has become,
- * whatever was chosen here. `seconds` is how late a late webhook comes.
+ * What the shopper chose on that page: our webhook hears it first, then the shopper comes back to what the order has
+ * become, whatever was chosen here. `seconds` is how late a late webhook comes.
  */
-export async function decideSandboxPayment(shop: Shop, { attempt, order }: SandboxPayment, chosen: string, seconds = 20): Promise<string> {
-  if (chosen === 'leave') return await returnFromPayment(shop, 'sandbox', attempt.id, true) ?? paymentResult(order)
+export async function decideSandboxPayment(
+  shop: Shop,
+  { attempt, order }: SandboxPayment,
+  chosen: string,
+  seconds = 20,
+): Promise<string> {
+  if (chosen === 'leave') return (await returnFromPayment(shop, 'sandbox', attempt.id, true)) ?? paymentResult(order)
   const choice = sandboxChoices.find((known) => known === chosen) ?? 'decline'
   const plan = sandboxPlan(choice, attempt, newId)
   if (plan.knows) await rememberSandbox(shop, plan.knows)
   for (const notice of plan.now) await sendSandboxWebhook(shop, notice)
   if (plan.later) await sendLater(shop, plan.later, seconds)
-  return paymentResult(await orderById(shop.db, order.id) ?? order)
+  return paymentResult((await orderById(shop.db, order.id)) ?? order)
 }
 
 /** Signs and sends a webhook to ourselves, as the provider would. */
@@ -46,6 +54,10 @@ export async function sendSandboxWebhook(shop: Shop, notice: PaymentNotice): Pro
 async function sendLater(shop: Shop, notice: PaymentNotice, seconds: number): Promise<void> {
   const wait = Math.min(latestWebhook, Math.max(0, Number.isFinite(seconds) ? seconds : 0))
   const now = shop.now()
-  const effect = { kind: 'payment.sandbox_webhook', dedupeKey: `sandbox:${notice.eventId}`, payload: { notice: JSON.stringify(notice) } }
+  const effect = {
+    kind: 'payment.sandbox_webhook',
+    dedupeKey: `sandbox:${notice.eventId}`,
+    payload: { notice: JSON.stringify(notice) },
+  }
   await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, now, new Date(now.getTime() + wait * 1000)))
 }

@@ -13,8 +13,8 @@ import { PaymentRefused, type PaymentProvider } from './provider.ts'
 import { endAttempt, insertAttempt, keepStart, newAttempt, openAttempt, type AttemptRow } from './queries.ts'
 
 /**
- * Starts or resumes the payment of a written order, where one is still needed, and says where the shopper goes next: the
- * provider's page, or the confirmation page that waits when the provider is slow. A page that was opened in another
+ * Starts or resumes the payment of a written order, where one is still needed, and says where the shopper goes next:
+ * the provider's page, or the confirmation page that waits when the provider is slow. A page that was opened in another
  * language does not count (spec section 4): it is closed and a new one opened.
  */
 export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
@@ -32,30 +32,53 @@ export async function startPayment(shop: Shop, attemptId: string, language?: Lan
 }
 
 /**
- * Asks the provider for its page and keeps it. The provider's no fails the order, so that the shopper can choose another
- * way to pay; anything else leaves the order waiting, and it is tried again under the same name.
+ * Asks the provider for its page and keeps it. The provider's no fails the order, so that the shopper can choose
+ * another way to pay; anything else leaves the order waiting, and it is tried again under the same name.
  */
-export async function beginAttempt(shop: Shop, provider: PaymentProvider, attempt: AttemptRow, order: OrderRow): Promise<string> {
+export async function beginAttempt(
+  shop: Shop,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  order: OrderRow,
+): Promise<string> {
   if (!provider.start) return paymentResult(order)
   try {
     const started = await provider.start(shop, attempt, order, await isSubscribed(shop.db, order))
-    return await keepStart(shop.db, attempt.id, started, shop.now().toISOString()) ? started.url : paymentResult(order)
+    return (await keepStart(shop.db, attempt.id, started, shop.now().toISOString()))
+      ? started.url
+      : paymentResult(order)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     shop.log.error({ err: error, attempt: attempt.id }, 'a provider refused to start a payment')
     const { id, amount, currency } = attempt
-    await completeOrder(shop, provider.name, { eventId: `refused:${id}`, attemptId: id, outcome: 'failed', amount, currency, reason: 'unavailable' })
+    await completeOrder(shop, provider.name, {
+      eventId: `refused:${id}`,
+      attemptId: id,
+      outcome: 'failed',
+      amount,
+      currency,
+      reason: 'unavailable',
+    })
     return href(order.language, 'checkout-failed', { id: order.checkout_id })
   }
 }
 
 /** An order that coupons have made free needs no provider, and no provider takes payments of nothing. */
 async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow, order: OrderRow): Promise<string> {
-  await completeOrder(shop, provider, { eventId: `free:${id}`, attemptId: id, outcome: 'succeeded', amount: 0, currency, reason: null })
+  await completeOrder(shop, provider, {
+    eventId: `free:${id}`,
+    attemptId: id,
+    outcome: 'succeeded',
+    amount: 0,
+    currency,
+    reason: null,
+  })
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }
 
-/** The open attempt in a language; one in another is closed and makes room. Whoever comes second takes the first one's. */
+/**
+ * The open attempt in a language; one in another is closed and makes room. Whoever comes second takes the first one's.
+ */
 async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): Promise<AttemptRow> {
   if (attempt.language === language) return attempt
   return shop.db.transaction().execute(async (trx) => {
@@ -64,8 +87,11 @@ async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): 
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt
       // The order's time to pay goes on: nobody holds pieces for longer by changing the language.
-      await insertAttempt(trx, newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language }, begun))
+      await insertAttempt(
+        trx,
+        newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language }, begun),
+      )
     }
-    return await openAttempt(trx, attempt.order_id) ?? attempt
+    return (await openAttempt(trx, attempt.order_id)) ?? attempt
   })
 }

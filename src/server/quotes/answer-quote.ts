@@ -15,13 +15,21 @@ export class QuoteError extends Error {
 }
 
 /** Prices every line of a quote and mails the customer; one that was priced before and not accepted gets new prices. */
-export async function priceQuote({ db, now }: QuoteDesk, { number, prices, days, answer }: QuoteAnswer): Promise<QuoteRow> {
+export async function priceQuote(
+  { db, now }: QuoteDesk,
+  { number, prices, days, answer }: QuoteAnswer,
+): Promise<QuoteRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const quote = await namedQuote(trx, number)
     const lines = await quoteLinesOf(trx, [quote.id])
     checkPrices(quote, lines, prices)
-    const change = { status: 'priced', answer, answered_at: at.toISOString(), valid_until: lastMoment(at, days) } as const
+    const change = {
+      status: 'priced',
+      answer,
+      answered_at: at.toISOString(),
+      valid_until: lastMoment(at, days),
+    } as const
     await move(trx, quote, change)
     for (const { position, sku } of lines) {
       const price = prices.get(sku)
@@ -33,7 +41,10 @@ export async function priceQuote({ db, now }: QuoteDesk, { number, prices, days,
 }
 
 /** Says no, with a reason that the customer reads. */
-export async function rejectQuote({ db, now }: QuoteDesk, { number, answer }: Pick<QuoteAnswer, 'number' | 'answer'>): Promise<QuoteRow> {
+export async function rejectQuote(
+  { db, now }: QuoteDesk,
+  { number, answer }: Pick<QuoteAnswer, 'number' | 'answer'>,
+): Promise<QuoteRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const quote = await namedQuote(trx, number)

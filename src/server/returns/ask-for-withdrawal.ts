@@ -9,15 +9,15 @@ import type { Shop } from '../shop.ts'
 type Typed = { number: string; email: string; name: string }
 
 /**
- * Takes a guest's request to withdraw: one answer for every number and address. Whether they belong together is looked up
- * when the mail is written, so neither the answer nor its time tells; the request's time goes along and counts as the day
- * of the withdrawal. An address gets three such mails an hour.
+ * Takes a guest's request to withdraw: one answer for every number and address. Whether they belong together is looked
+ * up when the mail is written, so neither the answer nor its time tells; the request's time goes along and counts as
+ * the day of the withdrawal. An address gets three such mails an hour.
  */
 export async function askForWithdrawal(shop: Shop, clientAddress: string, typed: Typed): Promise<WithdrawalPage> {
   const email = normalizedEmail(typed.email)
   if (typed.number === '') return { ...typed, kind: 'ask', fault: 'number_missing' }
   if (!isEmail(email)) return { ...typed, kind: 'ask', fault: 'email_invalid' }
-  if (!await isWithin(shop.limits.withdrawals, clientAddress)) return { ...typed, kind: 'ask', fault: 'too_many' }
+  if (!(await isWithin(shop.limits.withdrawals, clientAddress))) return { ...typed, kind: 'ask', fault: 'too_many' }
   const now = shop.now()
   if (await isWithin(shop.limits.loginMailsByAccount, `withdrawal ${email}`)) {
     const payload = { number: typed.number, email, askedAt: now.toISOString() }

@@ -5,22 +5,29 @@ import { returnById, updateReturn, type ReturnRow } from './queries.ts'
 import { unpaidReturns } from './settle-returns.ts'
 
 /**
- * Ends a return that never came, or whose rest will not come: what came of it stays. The order is `delivered` again when no
- * other return is awaited and not all of it came back.
+ * Ends a return that never came, or whose rest will not come: what came of it stays. The order is `delivered` again
+ * when no other return is awaited and not all of it came back.
  */
-export async function callOffReturn({ db, now }: OrderDesk, { returnId, actor }: { returnId: string; actor: string }): Promise<ReturnRow> {
+export async function callOffReturn(
+  { db, now }: OrderDesk,
+  { returnId, actor }: { returnId: string; actor: string },
+): Promise<ReturnRow> {
   const deed = { actor, now: now() }
   return db.transaction().execute(async (trx) => {
     const known = await returnById(trx, returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
     const order = await orderInHand(trx, known.order_id, deed.now)
-    const row = await returnById(trx, known.id) ?? known
+    const row = (await returnById(trx, known.id)) ?? known
     if (row.status === 'called_off') return row
-    if (row.status !== 'requested' && row.status !== 'partly_received') throw new OrderError('not_possible', `Return ${row.number} is ${row.status} and cannot be called off.`)
+    if (row.status !== 'requested' && row.status !== 'partly_received')
+      throw new OrderError('not_possible', `Return ${row.number} is ${row.status} and cannot be called off.`)
     const isUnpaid = (await unpaidReturns(trx, order.id)).some(({ return_id: id }) => id === row.id)
     const status = row.status === 'requested' ? 'called_off' : isUnpaid ? 'received' : 'refunded'
     await updateReturn(trx, row.id, { status })
-    await orderAfterReturn(trx, order, { ...deed, note: `called off ${row.status === 'requested' ? '' : 'the rest of '}${row.number}` })
+    await orderAfterReturn(trx, order, {
+      ...deed,
+      note: `called off ${row.status === 'requested' ? '' : 'the rest of '}${row.number}`,
+    })
     return { ...row, status }
   })
 }

@@ -8,7 +8,12 @@ import { refundDeduction } from '../orders/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /** `isWithdrawal`: the delivery is paid back too when nothing of the order is left. */
-export async function expectedRefund(db: Database, order: OrderRow, units: readonly RefundedUnits[], isWithdrawal: boolean): Promise<RefundCalculation> {
+export async function expectedRefund(
+  db: Database,
+  order: OrderRow,
+  units: readonly RefundedUnits[],
+  isWithdrawal: boolean,
+): Promise<RefundCalculation> {
   const lines = await orderLineRows(db, order.id)
   const asked = lines.map((line) => {
     const unit = units.find(({ position }) => position === line.position)

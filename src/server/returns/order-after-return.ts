@@ -6,8 +6,9 @@ import { returnLinesOfOrder, returnsOf } from './queries.ts'
 import { isAwaited } from './returnable.ts'
 
 /**
- * Where a box, or its never coming, leaves an order. While more is awaited nothing changes; then the order is `returned` when
- * nothing of it is left with the shopper, and `refunded` when all of it has been paid back too; else it is `delivered` as before.
+ * Where a box, or its never coming, leaves an order. While more is awaited nothing changes; then the order is
+ * `returned` when nothing of it is left with the shopper, and `refunded` when all of it has been paid back too; else it
+ * is `delivered` as before.
  */
 export async function orderAfterReturn(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
   const isMore = (await returnsOf(trx, order.id)).some(({ status }) => isAwaited(status))
@@ -15,7 +16,7 @@ export async function orderAfterReturn(trx: DatabaseTransaction, order: OrderRow
     await noteOnOrder(trx, order, deed)
     return order
   }
-  if (!await isAllBack(trx, order.id)) return changeStatus(trx, order, 'delivered', deed)
+  if (!(await isAllBack(trx, order.id))) return changeStatus(trx, order, 'delivered', deed)
   const returned = await changeStatus(trx, order, 'returned', deed)
   const isPaidBack = (await orderLineRows(trx, order.id)).every((line) => toRefund(line) === 0)
   return isPaidBack ? changeStatus(trx, returned, 'refunded', deed) : returned

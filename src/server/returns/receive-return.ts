@@ -29,8 +29,8 @@ export type Receipt = {
 export type Received = { kind: 'received' | 'already'; order: OrderRow; return: ReturnRow; refund?: RefundRow }
 
 /**
- * Takes in a box of what comes back: on the shelf or not, and the money back or not yet. The return waits for the rest until all
- * of it has come; one that has come whole stays as it is.
+ * Takes in a box of what comes back: on the shelf or not, and the money back or not yet. The return waits for the rest
+ * until all of it has come; one that has come whole stays as it is.
  */
 export async function receiveReturn({ db, now }: OrderDesk, request: Receipt): Promise<Received> {
   const deed: Deed = { actor: request.actor, now: now() }
@@ -38,30 +38,62 @@ export async function receiveReturn({ db, now }: OrderDesk, request: Receipt): P
     const known = await returnById(trx, request.returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${request.returnId}.`)
     const order = await orderInHand(trx, known.order_id, deed.now)
-    const row = await returnById(trx, known.id) ?? known
+    const row = (await returnById(trx, known.id)) ?? known
     if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
     return takeIn(trx, order, row, request, deed)
   })
 }
 
-async function takeIn(trx: DatabaseTransaction, order: OrderRow, row: ReturnRow, request: Receipt, deed: Deed): Promise<Received> {
+async function takeIn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  row: ReturnRow,
+  request: Receipt,
+  deed: Deed,
+): Promise<Received> {
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
   const came = receivedPieces(lines, announced, request.pieces)
-  for (const { position, quantity } of came) await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
+  for (const { position, quantity } of came)
+    await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
   if (request.isRestocked) await restock(trx, goodsOf(lines, came), deed.now)
   const isWhole = announced.every((line) => line.received + unitsAt(came, line.position) === line.quantity)
-  await updateReturn(trx, row.id, { status: isWhole ? 'received' : 'partly_received', received_at: deed.now.toISOString() })
+  await updateReturn(trx, row.id, {
+    status: isWhole ? 'received' : 'partly_received',
+    received_at: deed.now.toISOString(),
+  })
   const before = announced.reduce((sum, { received }) => sum + received, 0)
-  const refund = request.isRefunded ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, deed) : undefined
-  const left = await orderAfterReturn(trx, order, { ...deed, note: `received ${row.number}${isWhole ? '' : ' in part'}` })
-  return { kind: 'received', return: await returnById(trx, row.id) ?? row, order: left, ...(refund ? { refund } : {}) }
+  const refund = request.isRefunded
+    ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, deed)
+    : undefined
+  const left = await orderAfterReturn(trx, order, {
+    ...deed,
+    note: `received ${row.number}${isWhole ? '' : ' in part'}`,
+  })
+  return {
+    kind: 'received',
+    return: (await returnById(trx, row.id)) ?? row,
+    order: left,
+    ...(refund ? { refund } : {}),
+  }
 }
 
-type Took = { row: ReturnRow; announced: readonly ReturnLineRow[]; came: readonly Pieces[]; request: Receipt; key: string }
+type Took = {
+  row: ReturnRow
+  announced: readonly ReturnLineRow[]
+  came: readonly Pieces[]
+  request: Receipt
+  key: string
+}
 
 /** Pays for what came, as far as it has not been paid back already; nothing where all of it has been. */
-async function refundFor(trx: DatabaseTransaction, order: OrderRow, lines: readonly OrderLineRow[], { row, announced, came, request, key }: Took, deed: Deed): Promise<RefundRow | undefined> {
+async function refundFor(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { row, announced, came, request, key }: Took,
+  deed: Deed,
+): Promise<RefundRow | undefined> {
   const pieces = came.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     const due = line ? Math.min(quantity, toRefund(line)) : 0
@@ -71,15 +103,25 @@ async function refundFor(trx: DatabaseTransaction, order: OrderRow, lines: reado
   const isWhole = lines.every((line) => toRefund(line) === unitsAt(pieces, line.position))
   const withDelivery = request.withDelivery ?? (row.kind === 'withdrawal' && isWhole)
   const isNothing = pieces.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
-  const refund = isNothing ? undefined : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, deed)
+  const refund = isNothing
+    ? undefined
+    : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, deed)
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
   await (refund.number ? payBack(trx, refund, deed) : easeCards(trx, order, deed.now))
-  await addToOutbox(trx, { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } }, deed.now)
+  await addToOutbox(
+    trx,
+    { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
+    deed.now,
+  )
   return refund
 }
 
-function receivedPieces(lines: readonly OrderLineRow[], announced: readonly ReturnLineRow[], asked: readonly Pieces[] | undefined): Pieces[] {
+function receivedPieces(
+  lines: readonly OrderLineRow[],
+  announced: readonly ReturnLineRow[],
+  asked: readonly Pieces[] | undefined,
+): Pieces[] {
   const left = ({ position }: OrderLineRow) => {
     const line = announced.find((each) => each.position === position)
     return line ? line.quantity - line.received : 0

@@ -7,8 +7,13 @@ export async function insertWithdrawalLink(db: Queryable, link: NewRow<'withdraw
 
 /** A link that nobody has withdrawn with and that has not expired. */
 export async function liveWithdrawalLink(db: Queryable, hash: string, at: string) {
-  return db.selectFrom('withdrawal_links').select(['order_id', 'asked_at']).where('hash', '=', hash).where('spent_at', 'is', null)
-    .where('expires_at', '>', at).executeTakeFirst()
+  return db
+    .selectFrom('withdrawal_links')
+    .select(['order_id', 'asked_at'])
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
 }
 
 /** The order that a link proves. */
@@ -18,7 +23,12 @@ export async function linkedOrder(db: Queryable, id: string) {
 
 /** Uses a link up; tells whether it still could be used. */
 export async function spendWithdrawalLink(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
-  const result = await trx.updateTable('withdrawal_links').set({ spent_at: at }).where('hash', '=', hash).where('spent_at', 'is', null)
-    .where('expires_at', '>', at).executeTakeFirst()
+  const result = await trx
+    .updateTable('withdrawal_links')
+    .set({ spent_at: at })
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -4,39 +4,64 @@ import type { Database } from '../db/tables.ts'
 
 /** For each product named, itself or the product whose choice it is. */
 export async function documentOwners(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('products').select(['id', 'parent_id']).where('id', 'in', textList(kind, ids)).execute()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'parent_id'])
+    .where('id', 'in', textList(kind, ids))
+    .execute()
   return [...new Set(rows.map((row) => row.parent_id ?? row.id))]
 }
 
-/** Choices are left out here and not in SQL, where SQLite would go through the index of all products without a parent. */
+/**
+ * Choices are left out here and not in SQL, where SQLite would go through the index of all products without a parent.
+ */
 export async function listedProducts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  const rows = await db.selectFrom('products').leftJoin('brands', 'brands.id', 'products.brand_id')
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
     .select(['products.id', 'products.parent_id', 'products.status', 'products.popularity', 'brands.name as brand'])
-    .where('products.id', 'in', textList(kind, ids)).execute()
+    .where('products.id', 'in', textList(kind, ids))
+    .execute()
   return rows.filter((row) => row.parent_id === null && row.status === 'published')
 }
 
 /** The products themselves and their published choices, each with the product that is the document. */
 export async function members(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  const choices = await db.selectFrom('products').select(['id', 'parent_id', 'sku']).where('status', '=', 'published')
-    .where('parent_id', 'in', textList(kind, ids)).execute()
+  const choices = await db
+    .selectFrom('products')
+    .select(['id', 'parent_id', 'sku'])
+    .where('status', '=', 'published')
+    .where('parent_id', 'in', textList(kind, ids))
+    .execute()
   const own = await db.selectFrom('products').select(['id', 'sku']).where('id', 'in', textList(kind, ids)).execute()
-  return [...own.map((row) => ({ ...row, owner: row.id })), ...choices.map((row) => ({ ...row, owner: row.parent_id ?? row.id }))]
+  return [
+    ...own.map((row) => ({ ...row, owner: row.id })),
+    ...choices.map((row) => ({ ...row, owner: row.parent_id ?? row.id })),
+  ]
 }
 
 export function productTexts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('product_texts').select(['product_id', 'language', 'name', 'prefix', 'label'])
-    .where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('product_texts')
+    .select(['product_id', 'language', 'name', 'prefix', 'label'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export function productNumbers(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('part_numbers').select(['product_id', 'number', 'normalized'])
-    .where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('part_numbers')
+    .select(['product_id', 'number', 'normalized'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export function productCategories(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('category_products').select(['product_id', 'category_id as fact'])
-    .where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('category_products')
+    .select(['product_id', 'category_id as fact'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export function categoryNames(db: Database) {
@@ -44,21 +69,34 @@ export function categoryNames(db: Database) {
 }
 
 export function productAttributes(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('product_attributes').innerJoin('attributes', 'attributes.id', 'product_attributes.attribute_id')
-    .select(['product_id', 'attribute_id', 'value', 'unit']).where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('product_attributes')
+    .innerJoin('attributes', 'attributes.id', 'product_attributes.attribute_id')
+    .select(['product_id', 'attribute_id', 'value', 'unit'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export function attributeLabels(db: Database, kind: DatabaseKind, values: readonly string[]) {
-  return db.selectFrom('attribute_value_texts').select(['attribute_id', 'value', 'label'])
-    .where('value', 'in', textList(kind, values)).execute()
+  return db
+    .selectFrom('attribute_value_texts')
+    .select(['attribute_id', 'value', 'label'])
+    .where('value', 'in', textList(kind, values))
+    .execute()
 }
 
 export function productDevices(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('product_devices').select(['product_id', 'device_id as fact'])
-    .where('product_id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('product_devices')
+    .select(['product_id', 'device_id as fact'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export function devicesByIds(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('devices').select(['id', 'brand', 'series', 'model', 'type_numbers'])
-    .where('id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('devices')
+    .select(['id', 'brand', 'series', 'model', 'type_numbers'])
+    .where('id', 'in', textList(kind, ids))
+    .execute()
 }

@@ -21,7 +21,9 @@ export type SearchEngine = {
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
   /** Puts the index in its best order. */
   settle(trx: DatabaseTransaction): Promise<void>
-  /** Documents with a term of every group, at least the first `first`, and the first `titles` with them in the title. */
+  /**
+   * Documents with a term of every group, at least the first `first`, and the first `titles` with them in the title.
+   */
   withWords(db: Database, words: WordGroups, wanted: Wanted): Promise<Found & { inTitle: number[] }>
   /** Documents with a term of every group, at most `limit`. */
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>

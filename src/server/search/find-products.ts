@@ -21,21 +21,35 @@ export const findProducts: Operation<typeof Products> = async (shop, { query }, 
   const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
   const { ids, categoryIds } = found
   const { cards } = await productCards(shop.db, shopping, ids, shop.now())
-  const categories = categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
+  const categories =
+    categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: 60, tags: ['catalog'] })
   return {
     products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
-    categories: categories.map((row) => ({ id: row.id, name: row.name, path: row.uri ?? categoryHref(shopping.language, row.path) })),
+    categories: categories.map((row) => ({
+      id: row.id,
+      name: row.name,
+      path: row.uri ?? categoryHref(shopping.language, row.path),
+    })),
   }
 }
 
 /** The cards with all categories of each part; lists name only the main one. */
 async function withAllCategories(db: Queryable, language: Language, cards: ProductCard[]): Promise<ProductCard[]> {
   if (cards.length === 0) return cards
-  const rows = Map.groupBy(await ownCategories(db, language, cards.map((card) => card.product_id)), (row) => row.product_id)
+  const rows = Map.groupBy(
+    await ownCategories(
+      db,
+      language,
+      cards.map((card) => card.product_id),
+    ),
+    (row) => row.product_id,
+  )
   return cards.map((card) => {
-    const categories = rows.get(card.product_id)?.map((row) => ({ id: row.category_id, name: row.name, main: row.main === 1 }))
+    const categories = rows
+      .get(card.product_id)
+      ?.map((row) => ({ id: row.category_id, name: row.name, main: row.main === 1 }))
     return { ...card, categories: categories ?? card.categories }
   })
 }

@@ -15,7 +15,11 @@ const docsPerLevel = 2 ** 32
  * more. A choice of a variant stands for the product it belongs to. Call it in the transaction that wrote the products,
  * with as many ids at once as there are; it works through them in batches.
  */
-export async function indexProducts(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+export async function indexProducts(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+): Promise<void> {
   await engineOf(kind).lock(trx)
   for (let start = 0; start < productIds.length; start += batchSize) {
     await indexBatch(trx, kind, productIds.slice(start, start + batchSize))
@@ -23,9 +27,16 @@ export async function indexProducts(trx: DatabaseTransaction, kind: DatabaseKind
 }
 
 /** Takes products out of the search, whether they still exist or not. */
-export async function removeProducts(trx: DatabaseTransaction, kind: DatabaseKind, productIds: readonly string[]): Promise<void> {
+export async function removeProducts(
+  trx: DatabaseTransaction,
+  kind: DatabaseKind,
+  productIds: readonly string[],
+): Promise<void> {
   const known = await knownDocuments(trx, kind, productIds)
-  await engineOf(kind).remove(trx, known.map((row) => row.doc))
+  await engineOf(kind).remove(
+    trx,
+    known.map((row) => row.doc),
+  )
 }
 
 /** Makes searches quicker after many products were indexed: half a second per 100,000 products that the shop has. */
@@ -37,23 +48,40 @@ async function indexBatch(trx: DatabaseTransaction, kind: DatabaseKind, productI
   const engine = engineOf(kind)
   const ids = await documentOwners(trx, kind, productIds)
   const known = await knownDocuments(trx, kind, [...new Set([...ids, ...productIds])])
-  if (known.length > 0) await engine.remove(trx, known.map((row) => row.doc))
+  if (known.length > 0)
+    await engine.remove(
+      trx,
+      known.map((row) => row.doc),
+    )
   const { documents, words } = await readDocuments(trx, kind, ids)
   const sequence = await sequenceNumbers(trx, new Map(known.map((row) => [row.product_id, row.seq])))
   const rows = documents.map((document) => {
     const seq = sequence(document.productId)
     return { ...document, seq, doc: docNumber(document, seq) }
   })
-  await engine.write(trx, rows.sort((one, other) => one.doc - other.doc))
+  await engine.write(
+    trx,
+    rows.sort((one, other) => one.doc - other.doc),
+  )
   await learnWords(trx, kind, words)
 }
 
 function knownDocuments(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  return trx.selectFrom('search_documents').select(['doc', 'seq', 'product_id']).where('product_id', 'in', textList(kind, ids)).execute()
+  return trx
+    .selectFrom('search_documents')
+    .select(['doc', 'seq', 'product_id'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
 }
 
-async function sequenceNumbers(trx: DatabaseTransaction, known: ReadonlyMap<string, number>): Promise<(id: string) => number> {
-  const last = await trx.selectFrom('search_documents').select((row) => row.fn.max('seq').as('seq')).executeTakeFirst()
+async function sequenceNumbers(
+  trx: DatabaseTransaction,
+  known: ReadonlyMap<string, number>,
+): Promise<(id: string) => number> {
+  const last = await trx
+    .selectFrom('search_documents')
+    .select((row) => row.fn.max('seq').as('seq'))
+    .executeTakeFirst()
   let next = Math.max(last?.seq ?? 0, ...known.values())
   return (id) => known.get(id) ?? (next += 1)
 }

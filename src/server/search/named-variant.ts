@@ -7,7 +7,10 @@ import { foldedWords } from './words.ts'
 type Variation = SearchProduct['variations'][number]
 
 /** The products, each that has one version which the search names with that version's place on its page. */
-export function withNamedVariants<Product extends SearchProduct>(products: readonly Product[], text: string): Product[] {
+export function withNamedVariants<Product extends SearchProduct>(
+  products: readonly Product[],
+  text: string,
+): Product[] {
   const query = parseQuery(text)
   return products.map((product) => {
     const named = query && namedVariant(product, query)
@@ -15,12 +18,16 @@ export function withNamedVariants<Product extends SearchProduct>(products: reado
   })
 }
 
-/** By its number, else by the words of its own that no word of the product's name gives away; undefined when several would do. */
+/**
+ * By its number, else by the words of its own that no word of the product's name gives away; undefined when several
+ * would do.
+ */
 function namedVariant({ name, variations }: SearchProduct, query: Query): Variation | undefined {
   const { number } = query
   const byNumber = variations.filter(({ sku }) => number !== undefined && plainNumber(sku) === number)
   const common = new Set(foldedWords(name))
-  const found = byNumber.length > 0 ? byNumber : variations.filter((variation) => isNamed(variation, common, query.words))
+  const found =
+    byNumber.length > 0 ? byNumber : variations.filter((variation) => isNamed(variation, common, query.words))
   return found.length === 1 ? found[0] : undefined
 }
 

@@ -7,8 +7,8 @@ const shortestHalf = 3
 const consideredHits = 40
 
 /**
- * Products one of whose part numbers is nearest to a text that is none, the nearest first: a slip of the hand leaves one
- * half of a number as it was. Nothing that differs in more than a third of its characters.
+ * Products one of whose part numbers is nearest to a text that is none, the nearest first: a slip of the hand leaves
+ * one half of a number as it was. Nothing that differs in more than a third of its characters.
  */
 export async function nearNumbers(source: SearchSource, text: string, limit: number): Promise<string[]> {
   const { db, searchDb, kind } = source
@@ -21,10 +21,20 @@ export async function nearNumbers(source: SearchSource, text: string, limit: num
   for (const half of halves) for (const doc of await considered(half)) docs.add(doc)
   if (docs.size === 0) return []
   return (await documentsByDocs(db, kind, [...docs]))
-    .map((row) => ({ id: row.product_id, seq: row.seq, steps: Math.min(...row.numbers.trim().split(' ').map((each) => stepsBetween(number, each))) }))
+    .map((row) => ({
+      id: row.product_id,
+      seq: row.seq,
+      steps: Math.min(
+        ...row.numbers
+          .trim()
+          .split(' ')
+          .map((each) => stepsBetween(number, each)),
+      ),
+    }))
     .filter(({ steps }) => steps <= Math.max(1, Math.floor(number.length / 3)))
     .sort((one, other) => one.steps - other.steps || one.seq - other.seq)
-    .slice(0, limit).map(({ id }) => id)
+    .slice(0, limit)
+    .map(({ id }) => id)
 }
 
 /** How many characters have to be added, taken out or changed to make one text the other (Levenshtein). */
@@ -33,7 +43,9 @@ function stepsBetween(one: string, other: string): number {
   for (const [at, sign] of [...one].entries()) {
     const next = [at + 1]
     for (const [place, against] of [...other].entries()) {
-      next.push(Math.min((next[place] ?? 0) + 1, (row[place + 1] ?? 0) + 1, (row[place] ?? 0) + (sign === against ? 0 : 1)))
+      next.push(
+        Math.min((next[place] ?? 0) + 1, (row[place + 1] ?? 0) + 1, (row[place] ?? 0) + (sign === against ? 0 : 1)),
+      )
     }
     row = next
   }

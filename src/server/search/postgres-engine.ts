@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { documentRow } from './document-row.ts'
 import {
-  mostHits, type Found, type NumberedDocument, type SearchEngine, type Wanted, type WordGroups,
+  mostHits,
+  type Found,
+  type NumberedDocument,
+  type SearchEngine,
+  type Wanted,
+  type WordGroups,
 } from './engine.ts'
 import { threes, type Term, type TermGroup } from './search-terms.ts'
 
@@ -25,7 +30,9 @@ async function write(trx: DatabaseTransaction, documents: readonly NumberedDocum
     insert into search_documents (doc, seq, product_id, title_en, title_sv, numbers, words, pieces)
     select doc, seq, product_id, title_en, title_sv, numbers, array_to_tsvector(words), array_to_tsvector(pieces)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text, words text[], pieces text[])`.execute(trx)
+      as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text, words text[], pieces text[])`.execute(
+    trx,
+  )
 }
 
 function termsOf({ terms, numbers }: NumberedDocument) {
@@ -44,7 +51,9 @@ async function settle(trx: DatabaseTransaction): Promise<void> {
 /** Whoever has the words in the title has them at all, so that one look at the index finds both. */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { first, titles }: Wanted) {
   const [has, hasInTitle] = [sql`words @@ ${matchOf(anywhere)}::tsquery`, sql`words @@ ${matchOf(inTitle)}::tsquery`]
-  const { rows: [row] } = await sql<{ total: number; docs: string | null; titled: string | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ total: number; docs: string | null; titled: string | null }>`
     with hits as materialized
       (select doc, ${hasInTitle} as is_titled from search_documents where ${has} limit ${mostHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs,
@@ -71,7 +80,9 @@ function matchOf(groups: readonly TermGroup[]): string {
 }
 
 async function ordered(db: Database, condition: RawBuilder<unknown>, first: number): Promise<Found> {
-  const { rows: [row] } = await sql<{ total: number; docs: string | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ total: number; docs: string | null }>`
     with hits as materialized (select doc from search_documents where ${condition} limit ${mostHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs from hits`.execute(db)
   const total = Number(row?.total ?? 0)
@@ -79,7 +90,9 @@ async function ordered(db: Database, condition: RawBuilder<unknown>, first: numb
 }
 
 async function walk(db: Database, condition: RawBuilder<unknown>, limit: number): Promise<number[]> {
-  const { rows: [row] } = await sql<{ docs: string | null }>`select json_agg(doc)::text as docs from
+  const {
+    rows: [row],
+  } = await sql<{ docs: string | null }>`select json_agg(doc)::text as docs from
     (select doc from search_documents where ${condition} order by doc limit ${limit}) as hits`.execute(db)
   return docsOf(row?.docs)
 }
@@ -94,6 +107,8 @@ function matchTerm({ text, prefix }: Term): string {
 }
 
 async function withNumber(db: Database, piece: string, first: number): Promise<Found> {
-  const match = threes(piece).map((three) => `'${three}'`).join(' & ')
+  const match = threes(piece)
+    .map((three) => `'${three}'`)
+    .join(' & ')
   return ordered(db, sql`pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0`, first)
 }

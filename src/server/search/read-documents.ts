@@ -2,8 +2,16 @@ import { languages, type Language } from '../../domain/locales.ts'
 import type { DatabaseKind } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
 import {
-  attributeLabels, categoryNames, devicesByIds, listedProducts, members, productAttributes, productCategories,
-  productDevices, productNumbers, productTexts,
+  attributeLabels,
+  categoryNames,
+  devicesByIds,
+  listedProducts,
+  members,
+  productAttributes,
+  productCategories,
+  productDevices,
+  productNumbers,
+  productTexts,
 } from './document-queries.ts'
 import { beginningsOf, memberOf, plainNumber, titleWord } from './search-terms.ts'
 import { wordBook, type WordBook } from './words.ts'
@@ -20,19 +28,33 @@ export type SearchDocument = {
   numbers: string[]
 }
 
-type Reading = { db: Database; kind: DatabaseKind; documents: ReadonlyMap<string, SearchDocument>; ids: string[]; book: WordBook }
+type Reading = {
+  db: Database
+  kind: DatabaseKind
+  documents: ReadonlyMap<string, SearchDocument>
+  ids: string[]
+  book: WordBook
+}
 
 /**
  * Collects the documents of those of the products that are listed: published, and no choice of another product.
  * @returns them and every word in them.
  */
 export async function readDocuments(
-  db: Database, kind: DatabaseKind, ids: readonly string[],
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
 ): Promise<{ documents: SearchDocument[]; words: Set<string> }> {
   const book = wordBook()
   const documents = new Map<string, SearchDocument>()
   for (const { id, popularity, brand } of await listedProducts(db, kind, ids)) {
-    documents.set(id, { productId: id, popularity, titles: { en: '', sv: '' }, terms: [book.terms(brand ?? '')], numbers: [] })
+    documents.set(id, {
+      productId: id,
+      popularity,
+      titles: { en: '', sv: '' },
+      terms: [book.terms(brand ?? '')],
+      numbers: [],
+    })
   }
   const reading = { db, kind, documents, ids: [...documents.keys()], book }
   await addNames(reading)
@@ -57,7 +79,9 @@ async function addNames({ db, kind, documents, ids, book }: Reading): Promise<vo
   for (const { product_id, number, normalized } of await productNumbers(db, kind, [...owners.keys()])) {
     const document = owners.get(product_id)
     const plain = plainNumber(normalized)
-    document?.terms.push(number === normalized ? signs.words(number) : `${signs.terms(number)} ${signs.words(normalized)}`)
+    document?.terms.push(
+      number === normalized ? signs.words(number) : `${signs.terms(number)} ${signs.words(normalized)}`,
+    )
     if (plain) document?.numbers.push(plain)
   }
 }
@@ -93,12 +117,28 @@ async function addAttributes({ db, kind, documents, ids, book }: Reading): Promi
 async function addDevices({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const rows = await productDevices(db, kind, ids)
   const devices = await devicesByIds(db, kind, [...new Set(rows.map(({ fact }) => fact))])
-  addFacts(documents, rows, new Map(devices.map(({ id, brand, series, model, type_numbers }) =>
-    [id, [memberOf('device', id), book.terms(`${brand} ${series} ${model} ${type_numbers}`), ...beginningsOf(book.words(model).split(' '))].join(' ')])))
+  addFacts(
+    documents,
+    rows,
+    new Map(
+      devices.map(({ id, brand, series, model, type_numbers }) => [
+        id,
+        [
+          memberOf('device', id),
+          book.terms(`${brand} ${series} ${model} ${type_numbers}`),
+          ...beginningsOf(book.words(model).split(' ')),
+        ].join(' '),
+      ]),
+    ),
+  )
 }
 
 /** Adds what many products share, whose terms are made once. */
-function addFacts(documents: Reading['documents'], rows: readonly { product_id: string; fact: string }[], found: ReadonlyMap<string, string>): void {
+function addFacts(
+  documents: Reading['documents'],
+  rows: readonly { product_id: string; fact: string }[],
+  found: ReadonlyMap<string, string>,
+): void {
   for (const { product_id, fact } of rows) {
     const added = found.get(fact)
     if (added) documents.get(product_id)?.terms.push(added)

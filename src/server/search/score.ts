@@ -7,9 +7,18 @@ const otherLanguage = 0.9
 const tellingPiece = 5
 
 /** How well a document answers; only the order of scores means anything. `meant` is the query's words, corrected. */
-export function score(document: Row<'search_documents'>, query: Query, meant: readonly (readonly string[])[], language: Language): number {
-  const [own, other] = language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
-  return numberScore(document.numbers, query) + Math.max(titleScore(own, query, meant), otherLanguage * titleScore(other, query, meant))
+export function score(
+  document: Row<'search_documents'>,
+  query: Query,
+  meant: readonly (readonly string[])[],
+  language: Language,
+): number {
+  const [own, other] =
+    language === 'en' ? [document.title_en, document.title_sv] : [document.title_sv, document.title_en]
+  return (
+    numberScore(document.numbers, query) +
+    Math.max(titleScore(own, query, meant), otherLanguage * titleScore(other, query, meant))
+  )
 }
 
 function numberScore(numbers: string, { number, words }: Query): number {

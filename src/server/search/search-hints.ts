@@ -8,9 +8,13 @@ import { foldedWords } from './words.ts'
 const mostHints = 3
 const shortestBeginning = 3
 
-/** The merchant's hints whose trigger the query names: each word of the trigger, the last typed one perhaps not to its end. */
+/**
+ * The merchant's hints whose trigger the query names: each word of the trigger, the last typed one perhaps not to its
+ * end.
+ */
 export async function hintsFor(
-  { db }: Pick<ShopDatabase, 'db'>, { query, language }: { query: string; language: Language },
+  { db }: Pick<ShopDatabase, 'db'>,
+  { query, language }: { query: string; language: Language },
 ): Promise<SearchHint[]> {
   const words = parseQuery(query)?.words ?? []
   if (words.length === 0) return []
@@ -19,6 +23,10 @@ export async function hintsFor(
 }
 
 function names(words: readonly string[], trigger: readonly string[]): boolean {
-  return trigger.length > 0 && trigger.every((part) =>
-    words.some((word) => word.startsWith(part) || (word.length >= shortestBeginning && part.startsWith(word))))
+  return (
+    trigger.length > 0 &&
+    trigger.every((part) =>
+      words.some((word) => word.startsWith(part) || (word.length >= shortestBeginning && part.startsWith(word))),
+    )
+  )
 }

@@ -17,7 +17,11 @@ import { suggestCategories } from './suggest.ts'
 const mostCategories = 6
 
 /** Search results (spec section 2); undefined when the page number lies beyond the last page. */
-export async function searchPage(shop: Shop, context: ShoppingContext, query: ListQuery): Promise<PageResult<SearchPage> | undefined> {
+export async function searchPage(
+  shop: Shop,
+  context: ShoppingContext,
+  query: ListQuery,
+): Promise<PageResult<SearchPage> | undefined> {
   const { db } = shop
   const { language } = context
   const text = (query.q ?? '').trim()
@@ -25,13 +29,18 @@ export async function searchPage(shop: Shop, context: ShoppingContext, query: Li
   const request = { query: text, language, ...(device ? { deviceId: device.id } : {}) }
   const hits = await searchHits(shop, request)
   const listed = await readListing(shop, {
-    context, query, scope: { products: productsOfDocs(shop.kind, hits.docs) }, path: href(language, 'search'),
-    ranked: await bestProducts(shop, hits, query.page), now: shop.now(),
+    context,
+    query,
+    scope: { products: productsOfDocs(shop.kind, hits.docs) },
+    path: href(language, 'search'),
+    ranked: await bestProducts(shop, hits, query.page),
+    now: shop.now(),
   })
   if (!listed) return undefined
   const categoryIds = await suggestCategories(shop, { ...request, limit: mostCategories })
   const categories = categoryIds.length > 0 ? await categoriesByIds(db, language, categoryIds) : []
-  const isForEngines = categories.length > 0 && listed.listing.products.length > 0 && !listed.listing.filtered && query.page === 1
+  const isForEngines =
+    categories.length > 0 && listed.listing.products.length > 0 && !listed.listing.filtered && query.page === 1
   const page: SearchPage = {
     query: text,
     mostListed: hits.capped ? hits.total : null,

@@ -74,7 +74,12 @@ async function rankedDocs(search: Search): Promise<Found> {
 
 /** Where there are hits of both kinds all of them are needed, to know which are the same. */
 async function findHits(search: Search, words: readonly WordTerms[]): Promise<Hits> {
-  const { searchDb, kind, query: { number }, within } = search
+  const {
+    searchDb,
+    kind,
+    query: { number },
+    within,
+  } = search
   const byNumber = number !== undefined && hasDigit(number) ? await numberHits(search, number) : nothing
   const groups = {
     anywhere: [...words.map((word) => word.anywhere), ...within],
@@ -95,9 +100,16 @@ async function numberHits({ searchDb, db, kind, request }: Search, number: strin
 
 /** Numbers without a digit and other spellings; only when even they give nothing, products that lack some word. */
 async function looserHits(
-  search: Search, words: readonly WordTerms[], { respelled, someFound }: { respelled: boolean; someFound: boolean },
+  search: Search,
+  words: readonly WordTerms[],
+  { respelled, someFound }: { respelled: boolean; someFound: boolean },
 ): Promise<Hits> {
-  const { searchDb, kind, query: { number }, within } = search
+  const {
+    searchDb,
+    kind,
+    query: { number },
+    within,
+  } = search
   const hits: Hits = respelled ? await findHits(search, words) : { byNumber: nothing, inTitle: [], anywhere: nothing }
   if (number !== undefined && !hasDigit(number)) hits.byNumber = await numberHits(search, number)
   if (someFound || hits.byNumber.total + hits.anywhere.total > 0) return hits
@@ -112,7 +124,8 @@ async function rank({ db, kind, query, request }: Search, words: readonly WordTe
   if (scored.size === 0) return nothing
   const meant = words.map((word) => word.meant)
   const rows = await documentsByDocs(db, kind, [...scored])
-  const best = rows.map((row) => ({ doc: row.doc, score: score(row, query, meant, request.language) }))
+  const best = rows
+    .map((row) => ({ doc: row.doc, score: score(row, query, meant, request.language) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...new Set([...best.map((hit) => hit.doc), ...all.docs])], total: all.total }

@@ -34,5 +34,7 @@ export function plainNumber(text: string): string {
 /** The runs of three characters in a part number. */
 export function threes(number: string): string[] {
   const signs = Array.from(number)
-  return [...new Set(Array.from({ length: Math.max(0, signs.length - 2) }, (_, at) => signs.slice(at, at + 3).join('')))]
+  return [
+    ...new Set(Array.from({ length: Math.max(0, signs.length - 2) }, (_, at) => signs.slice(at, at + 3).join(''))),
+  ]
 }

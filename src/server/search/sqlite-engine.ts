@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { insertRows } from '../db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import {
-  mostHits, type Found, type NumberedDocument, type SearchEngine, type Wanted, type WordGroups,
+  mostHits,
+  type Found,
+  type NumberedDocument,
+  type SearchEngine,
+  type Wanted,
+  type WordGroups,
 } from './engine.ts'
 import { documentRow } from './document-row.ts'
 import { threes, type Term, type TermGroup } from './search-terms.ts'
@@ -12,13 +17,30 @@ const mergedNumbers = 500
 
 /** FTS5: lists are in the order of `doc` and read only as far as the limit asks. */
 export const sqliteEngine: SearchEngine = {
-  lock: async () => {}, write, remove, settle, withWords, withTerms, hasTerms, withNumber,
+  lock: async () => {},
+  write,
+  remove,
+  settle,
+  withWords,
+  withTerms,
+  hasTerms,
+  withNumber,
 }
 
 async function write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void> {
   await insertRows(trx, 'sqlite', 'search_documents', documents.map(documentRow))
-  await insertRows(trx, 'sqlite', 'search_words', documents.map(({ doc, terms }) => ({ rowid: doc, words: terms.join(' ') })))
-  await insertRows(trx, 'sqlite', 'search_numbers', documents.map(({ doc, numbers }) => ({ rowid: doc, numbers: numbers.join(' ') })))
+  await insertRows(
+    trx,
+    'sqlite',
+    'search_words',
+    documents.map(({ doc, terms }) => ({ rowid: doc, words: terms.join(' ') })),
+  )
+  await insertRows(
+    trx,
+    'sqlite',
+    'search_numbers',
+    documents.map(({ doc, numbers }) => ({ rowid: doc, numbers: numbers.join(' ') })),
+  )
 }
 
 async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void> {
@@ -36,13 +58,17 @@ async function settle(trx: DatabaseTransaction): Promise<void> {
 /** Reading all hits is quick enough never to read fewer. */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { titles }: Wanted) {
   const [all, titled] = [await matchOf(db, anywhere), await matchOf(db, inTitle)]
-  const { rows: [row] } = await sql<{ docs: string; titled: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ docs: string; titled: string }>`
     select ${matching(all, mostHits + 1)} as docs, ${matching(titled, titles)} as titled`.execute(db)
   return { ...allOf(row?.docs), inTitle: allOf(row?.titled).docs }
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
-  const { rows: [row] } = await sql<{ docs: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ docs: string }>`
     select ${matching(await matchOf(db, groups), limit)} as docs`.execute(db)
   return allOf(row?.docs).docs
 }
@@ -76,7 +102,9 @@ async function boundedTerm(db: Database, term: Term): Promise<Term> {
   if (!term.prefix) return term
   const from = term.text.toUpperCase()
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'} limit ${mergedNumbers})`.execute(db)
+    (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'} limit ${mergedNumbers})`.execute(
+    db,
+  )
   return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 
@@ -85,10 +113,15 @@ async function withNumber(db: Database, piece: string): Promise<Found> {
   const runs = threes(piece)
   const candidates = sql`select rowid as doc from search_numbers
     where search_numbers match ${runs.map((three) => `"${three}"`).join(' AND ')} order by rowid`
-  const hits = runs.length === 1 ? candidates : sql`select documents.doc from (${candidates}) as candidates
+  const hits =
+    runs.length === 1
+      ? candidates
+      : sql`select documents.doc from (${candidates}) as candidates
     cross join search_documents as documents on documents.doc = candidates.doc
     where instr(documents.numbers, ${piece}) > 0`
-  const { rows: [row] } = await sql<{ docs: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ docs: string }>`
     select json_group_array(doc) as docs from (${hits} limit ${mostHits + 1})`.execute(db)
   return allOf(row?.docs)
 }

@@ -3,11 +3,19 @@ import type { Database } from '../db/tables.ts'
 
 /** The categories that have products, with their names in one language. */
 export function namedCategories(db: Database, language: Language) {
-  return db.selectFrom('category_texts').innerJoin('categories', 'categories.id', 'category_texts.category_id')
+  return db
+    .selectFrom('category_texts')
+    .innerJoin('categories', 'categories.id', 'category_texts.category_id')
     .select(['categories.id', 'category_texts.name', 'categories.product_count'])
-    .where('language', '=', language).where('product_count', '>', 0).execute()
+    .where('language', '=', language)
+    .where('product_count', '>', 0)
+    .execute()
 }
 
 export function searchHints(db: Database, language: Language) {
-  return db.selectFrom('search_hints').select(['id', 'trigger', 'hint', 'url', 'url_title']).where('language', '=', language).execute()
+  return db
+    .selectFrom('search_hints')
+    .select(['id', 'trigger', 'hint', 'url', 'url_title'])
+    .where('language', '=', language)
+    .execute()
 }

@@ -24,7 +24,8 @@ export async function suggestCategories(source: CategorySource, request: Suggest
     .map((category) => ({ ...category, closeness: closeness(foldedWords(category.name), words) }))
     .filter((category) => category.closeness > 0)
     .sort((one, other) => other.closeness - one.closeness || other.product_count - one.product_count)
-    .slice(0, limit).map((category) => category.id)
+    .slice(0, limit)
+    .map((category) => category.id)
 }
 
 /** 0 when a word is missing, 1 when the name is the query and nothing else. */

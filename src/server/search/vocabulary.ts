@@ -13,13 +13,35 @@ const lastSign = '\u{10ffff}'
 /** Adds the words that are new; words that no product has any more stay, and find nothing. */
 export async function learnWords(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
   const plain = [...words].filter(isPlainWord)
-  const rows = await db.selectFrom('search_vocabulary').select('word').where('word', 'in', textList(kind, plain)).execute()
+  const rows = await db
+    .selectFrom('search_vocabulary')
+    .select('word')
+    .where('word', 'in', textList(kind, plain))
+    .execute()
   const known = new Set(rows.map((row) => row.word))
   const news = plain.filter((word) => !known.has(word)).sort()
   const once = 'on conflict do nothing'
-  await insertRows(db, kind, 'search_vocabulary', news.map((word) => ({ word })), once)
-  await insertRows(db, kind, 'search_word_endings', news.flatMap((word) => endings(word).map((ending) => ({ ending, word }))), once)
-  await insertRows(db, kind, 'search_misspellings', news.flatMap((word) => shortened(word).map((form) => ({ form, word }))), once)
+  await insertRows(
+    db,
+    kind,
+    'search_vocabulary',
+    news.map((word) => ({ word })),
+    once,
+  )
+  await insertRows(
+    db,
+    kind,
+    'search_word_endings',
+    news.flatMap((word) => endings(word).map((ending) => ({ ending, word }))),
+    once,
+  )
+  await insertRows(
+    db,
+    kind,
+    'search_misspellings',
+    news.flatMap((word) => shortened(word).map((form) => ({ form, word }))),
+    once,
+  )
 }
 
 function endings(word: string): string[] {
@@ -35,22 +57,38 @@ export function shortened(word: string): string[] {
 
 /** Words of the vocabulary that begin so, shortest first. */
 export async function wordsBeginning(db: Database, start: string, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('search_vocabulary').select('word')
-    .where('word', '>=', start).where('word', '<', start + lastSign).orderBy('word').limit(considered).execute()
+  const rows = await db
+    .selectFrom('search_vocabulary')
+    .select('word')
+    .where('word', '>=', start)
+    .where('word', '<', start + lastSign)
+    .orderBy('word')
+    .limit(considered)
+    .execute()
   return shortestFirst(rows, limit)
 }
 
 /** Compound words of which this begins the rear part: "batteri" is in "laptopbatterier". */
 export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
   if (part.length < shortestEnding) return []
-  const rows = await db.selectFrom('search_word_endings').select('word')
-    .where('ending', '>=', part).where('ending', '<', part + lastSign).orderBy('ending').limit(considered).execute()
+  const rows = await db
+    .selectFrom('search_word_endings')
+    .select('word')
+    .where('ending', '>=', part)
+    .where('ending', '<', part + lastSign)
+    .orderBy('ending')
+    .limit(considered)
+    .execute()
   return shortestFirst(rows, limit)
 }
 
 /** Which of these words the vocabulary has. */
 export async function knownWords(db: Database, kind: DatabaseKind, words: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('search_vocabulary').select('word').where('word', 'in', textList(kind, words)).execute()
+  const rows = await db
+    .selectFrom('search_vocabulary')
+    .select('word')
+    .where('word', 'in', textList(kind, words))
+    .execute()
   return new Set(rows.map((row) => row.word))
 }
 
@@ -58,16 +96,25 @@ export async function knownWords(db: Database, kind: DatabaseKind, words: readon
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
   if (word.length < shortestCorrected) return []
   const forms = [word, ...shortened(word)]
-  const longer = await db.selectFrom('search_misspellings').select('word').where('form', 'in', textList(kind, forms)).limit(considered).execute()
-  const candidates = [...await knownWords(db, kind, forms), ...longer.map((row) => row.word)]
+  const longer = await db
+    .selectFrom('search_misspellings')
+    .select('word')
+    .where('form', 'in', textList(kind, forms))
+    .limit(considered)
+    .execute()
+  const candidates = [...(await knownWords(db, kind, forms)), ...longer.map((row) => row.word)]
   const found = [...new Set(candidates)].filter((candidate) => isOneTypoApart(word, candidate))
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
 }
 
-/** For a word still being typed: words whose beginning is one typo apart from it, if its first two letters are right. */
+/**
+ * For a word still being typed: words whose beginning is one typo apart from it, if its first two letters are right.
+ */
 async function correctedBeginnings(db: Database, word: string, limit: number): Promise<string[]> {
   const alike = await wordsBeginning(db, word.slice(0, 2), considered)
-  return alike.filter((candidate) => [-1, 0, 1].some((more) => isOneTypoApart(word, candidate.slice(0, word.length + more)))).slice(0, limit)
+  return alike
+    .filter((candidate) => [-1, 0, 1].some((more) => isOneTypoApart(word, candidate.slice(0, word.length + more))))
+    .slice(0, limit)
 }
 
 function shortestFirst(rows: readonly { word: string }[], limit: number): string[] {
@@ -82,5 +129,8 @@ export function isOneTypoApart(one: string, other: string): boolean {
   const [left, right] = [one.slice(start), other.slice(start)]
   if (left.length > right.length) return left.slice(1) === right
   if (left.length < right.length) return left === right.slice(1)
-  return left.slice(1) === right.slice(1) || (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  return (
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
 }

@@ -20,8 +20,13 @@ export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: read
 export async function termsOf(db: Database, word: string): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
-  if (!isPlainWord(word)) return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
-  const words = [word, ...await wordsBeginning(db, word, mostBeginnings), ...await compoundsWith(db, word, mostCompounds)]
+  if (!isPlainWord(word))
+    return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
+  const words = [
+    word,
+    ...(await wordsBeginning(db, word, mostBeginnings)),
+    ...(await compoundsWith(db, word, mostCompounds)),
+  ]
   return both(word, [...new Set(words)].map(exact))
 }
 
@@ -29,7 +34,12 @@ export async function termsOf(db: Database, word: string): Promise<WordTerms> {
 async function shortWord(db: Database, word: string): Promise<WordTerms> {
   const others = isPlainWord(word) ? await wordsBeginning(db, word, mostBeginnings) : []
   const begun = exact(beginning(word))
-  return { word, anywhere: [begun, exact(word), ...others.filter((other) => other !== word).map(exact)], inTitle: [begun], meant: [word] }
+  return {
+    word,
+    anywhere: [begun, exact(word), ...others.filter((other) => other !== word).map(exact)],
+    inTitle: [begun],
+    meant: [word],
+  }
 }
 
 /**
@@ -38,8 +48,10 @@ async function shortWord(db: Database, word: string): Promise<WordTerms> {
  */
 export async function relaxedTerms(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
   if (!isPlainWord(word)) return undefined
-  const splits = Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at): [string, string] =>
-    [word.slice(0, at + shortestHalf), word.slice(at + shortestHalf)])
+  const splits = Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at): [string, string] => [
+    word.slice(0, at + shortestHalf),
+    word.slice(at + shortestHalf),
+  ])
   const known = await knownWords(db, kind, [word, ...splits.flat()])
   if (known.has(word)) return undefined
   const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
@@ -47,7 +59,9 @@ export async function relaxedTerms(db: Database, kind: DatabaseKind, word: strin
   const meant = await corrections(db, kind, word, mostCorrections)
   if (meant.length === 0) return undefined
   const terms = await Promise.all([word, ...meant].map((each) => termsOf(db, each)))
-  const all = (where: 'anywhere' | 'inTitle') => [...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values()]
+  const all = (where: 'anywhere' | 'inTitle') => [
+    ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
+  ]
   return [{ word, meant: [word, ...meant], anywhere: all('anywhere'), inTitle: all('inTitle') }]
 }
 
@@ -56,5 +70,10 @@ function exact(text: string): Term {
 }
 
 function both(word: string, terms: readonly Term[]): WordTerms {
-  return { word, anywhere: terms, inTitle: terms.map(({ text, prefix }) => ({ text: titleWord(text), prefix })), meant: [word] }
+  return {
+    word,
+    anywhere: terms,
+    inTitle: terms.map(({ text, prefix }) => ({ text: titleWord(text), prefix })),
+    meant: [word],
+  }
 }

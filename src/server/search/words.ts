@@ -5,7 +5,12 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 /** Text as it is compared: lower case, compatibility forms and diacritics gone ("Skärm" is "skarm"). */
 export function foldText(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
-  return text.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[ßæœøđðłþ]/g, (letter) => letters[letter] ?? letter)
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþ]/g, (letter) => letters[letter] ?? letter)
 }
 
 /** The runs of letters and digits of a text, folded, in order, at most 40 characters of each. */
@@ -34,10 +39,17 @@ export function wordBook(): WordBook {
     return found
   }
   return {
-    words: (text) => text.split(separators).map((piece) => pieceOf(piece).words).filter(Boolean).join(' '),
+    words: (text) =>
+      text
+        .split(separators)
+        .map((piece) => pieceOf(piece).words)
+        .filter(Boolean)
+        .join(' '),
     terms: (text) => {
       const pieces = text.split(separators)
-      const amounts = pieces.flatMap((piece, at) => (unit.test(piece) && amount.test(pieces[at - 1] ?? '') ? foldText(`${pieces[at - 1]}${piece}`) : []))
+      const amounts = pieces.flatMap((piece, at) =>
+        unit.test(piece) && amount.test(pieces[at - 1] ?? '') ? foldText(`${pieces[at - 1]}${piece}`) : [],
+      )
       return [...pieces.map((piece) => pieceOf(piece).terms).filter(Boolean), ...amounts].join(' ')
     },
     all: () => new Set([...known.values()].flatMap(({ words }) => words.split(' '))),

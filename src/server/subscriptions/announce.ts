@@ -9,7 +9,8 @@ export async function announceRenewals(shop: Shop): Promise<number> {
   const coming = await unannounced(shop.db, plusDays(now.toISOString(), noticeDays), 100)
   for (const subscription of coming) {
     await shop.db.transaction().execute(async (trx) => {
-      if (await noteAnnounced(trx, subscription)) await tellSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
+      if (await noteAnnounced(trx, subscription))
+        await tellSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
     })
   }
   return coming.length

@@ -5,5 +5,5 @@ import { intervalOf } from './start-subscriptions.ts'
 
 /** Whether an order begins a subscription or comes of one, so that the way it is paid will be wanted again. */
 export async function isSubscribed(db: Queryable, { id, checkout_id: checkoutId }: OrderRow): Promise<boolean> {
-  return (await orderLineRows(db, id)).some((line) => intervalOf(line) > 0) || await isRenewal(db, checkoutId)
+  return (await orderLineRows(db, id)).some((line) => intervalOf(line) > 0) || (await isRenewal(db, checkoutId))
 }

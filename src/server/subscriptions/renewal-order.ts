@@ -16,16 +16,29 @@ import { insertCartOnce, type RenewalRow, type SubscriptionRow } from './queries
 
 /** What a subscription would cost if it were ordered now: today's price, delivery and VAT. */
 export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
-  return priceCheckout(shop.db, await contextOf(shop, subscription), contentOf(subscription, keptForm(subscription)), shop.now())
+  return priceCheckout(
+    shop.db,
+    await contextOf(shop, subscription),
+    contentOf(subscription, keptForm(subscription)),
+    shop.now(),
+  )
 }
 
 /** The same going the way that the first order went, while that can still be had. */
-function contentOf({ sku, quantity, customer_id: customerId }: SubscriptionRow, { delivery_method: method }: CheckoutForm, isWithoutPoints = false): CheckoutContent {
+function contentOf(
+  { sku, quantity, customer_id: customerId }: SubscriptionRow,
+  { delivery_method: method }: CheckoutForm,
+  isWithoutPoints = false,
+): CheckoutContent {
   return { items: [{ sku, quantity }], coupons: [], customerId, delivery: { method, isWithoutPoints } }
 }
 
 /** Orders it, once however often it is asked: the renewal has one cart, and a cart one living order. */
-export async function orderRenewal(shop: Shop, subscription: SubscriptionRow, { checkout_id: checkoutId }: RenewalRow): Promise<PlaceOrderResult> {
+export async function orderRenewal(
+  shop: Shop,
+  subscription: SubscriptionRow,
+  { checkout_id: checkoutId }: RenewalRow,
+): Promise<PlaceOrderResult> {
   const context = await contextOf(shop, subscription)
   const kept = keptForm(subscription)
   const points = await pointsNear(shop, kept.country, kept.postal_code)
@@ -42,20 +55,53 @@ export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutF
   return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
 }
 
-/** The form of the first order, going the way that it goes now; a way to pay that is no longer offered is replaced by the first that is. */
-async function formFor(shop: Shop, subscription: SubscriptionRow, checkoutId: string, { giftCards, delivery }: PricedCheckout): Promise<CheckoutForm> {
+/**
+ * The form of the first order, going the way that it goes now; a way to pay that is no longer offered is replaced by
+ * the first that is.
+ */
+async function formFor(
+  shop: Shop,
+  subscription: SubscriptionRow,
+  checkoutId: string,
+  { giftCards, delivery }: PricedCheckout,
+): Promise<CheckoutForm> {
   const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await insertCartOnce(shop.db, cartOf(shop, subscription, checkoutId))
   const cart = await cartRow(shop.db, checkoutId)
-  const methods = cart ? await offeredMethods(shop, subscription.language, { cart, form, debt: { total: giftCards.due, currency: subscription.currency }, network: undefined }) : []
-  return { ...form, payment_method: methods.includes(form.payment_method) ? form.payment_method : methods[0] ?? form.payment_method }
+  const methods = cart
+    ? await offeredMethods(shop, subscription.language, {
+        cart,
+        form,
+        debt: { total: giftCards.due, currency: subscription.currency },
+        network: undefined,
+      })
+    : []
+  return {
+    ...form,
+    payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method),
+  }
 }
 
-function cartOf(shop: Shop, { language, currency, country, sku, quantity, customer_id, form }: SubscriptionRow, checkoutId: string) {
+function cartOf(
+  shop: Shop,
+  { language, currency, country, sku, quantity, customer_id, form }: SubscriptionRow,
+  checkoutId: string,
+) {
   const at = shop.now().toISOString()
   return {
-    checkout_id: checkoutId, language, currency, country, lines: JSON.stringify([{ sku, quantity }]), coupons: '[]', form, campaign_data: '{}',
-    internal: 0 as const, customer_id, typed_by: byMail, created_at: at, updated_at: at,
+    checkout_id: checkoutId,
+    language,
+    currency,
+    country,
+    lines: JSON.stringify([{ sku, quantity }]),
+    coupons: '[]',
+    form,
+    campaign_data: '{}',
+    internal: 0 as const,
+    customer_id,
+    typed_by: byMail,
+    created_at: at,
+    updated_at: at,
   }
 }
 

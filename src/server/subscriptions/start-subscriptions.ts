@@ -7,18 +7,30 @@ import type { OrderRow } from '../orders/queries.ts'
 import { insertSubscription } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'
 
-export type SubscribedOrder = Pick<OrderRow, 'id' | 'checkout_id' | 'customer_id' | 'email' | 'language' | 'currency' | 'country' | 'payment_method'>
-export type SubscribedLine = Pick<Row<'order_lines'>, 'position' | 'product_id' | 'sku' | 'name' | 'quantity' | 'details'>
+export type SubscribedOrder = Pick<
+  OrderRow,
+  'id' | 'checkout_id' | 'customer_id' | 'email' | 'language' | 'currency' | 'country' | 'payment_method'
+>
+export type SubscribedLine = Pick<
+  Row<'order_lines'>,
+  'position' | 'product_id' | 'sku' | 'name' | 'quantity' | 'details'
+>
 
 /** Writes a subscription for every line of a confirmed order that comes again, and tells its subscriber. */
-export async function startSubscriptions(trx: DatabaseTransaction, order: SubscribedOrder, lines: readonly SubscribedLine[], now: Date): Promise<void> {
+export async function startSubscriptions(
+  trx: DatabaseTransaction,
+  order: SubscribedOrder,
+  lines: readonly SubscribedLine[],
+  now: Date,
+): Promise<void> {
   const repeated = lines.filter((line) => intervalOf(line) > 0)
   if (repeated.length === 0) return
   const cart = await cartRow(trx, order.checkout_id)
   const kept = JSON.parse(cart?.form ?? '{}') as Partial<CheckoutForm>
   for (const line of repeated) {
     const row = subscriptionRow(order, line, { ...kept, payment_method: order.payment_method }, now)
-    if (await insertSubscription(trx, row)) await tellSubscriber(trx, { id: row.id, news: 'started', due: row.next_at }, now)
+    if (await insertSubscription(trx, row))
+      await tellSubscriber(trx, { id: row.id, news: 'started', due: row.next_at }, now)
   }
 }
 
@@ -27,8 +39,25 @@ function subscriptionRow(order: SubscribedOrder, line: SubscribedLine, form: Par
   const { position, product_id, sku, name, quantity } = line
   const [at, days] = [now.toISOString(), intervalOf(line)]
   return {
-    id: newId(now.getTime()), order_id, position, customer_id, email, language, currency, country, product_id, sku, name, quantity, interval_days: days,
-    next_at: plusDays(at, days), status: 'active' as const, reminded_for: null, form: JSON.stringify(form), created_at: at, updated_at: at,
+    id: newId(now.getTime()),
+    order_id,
+    position,
+    customer_id,
+    email,
+    language,
+    currency,
+    country,
+    product_id,
+    sku,
+    name,
+    quantity,
+    interval_days: days,
+    next_at: plusDays(at, days),
+    status: 'active' as const,
+    reminded_for: null,
+    form: JSON.stringify(form),
+    created_at: at,
+    updated_at: at,
   }
 }
 

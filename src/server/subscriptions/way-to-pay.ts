@@ -9,5 +9,5 @@ export type WayToPay = 'card' | 'link' | 'bill'
 export async function wayToPay(db: Queryable, subscription: SubscriptionRow): Promise<WayToPay> {
   const provider = providerNamed(keptForm(subscription).payment_method)
   if (!provider?.start) return 'bill'
-  return provider.repeat && await lastPaymentOf(db, subscription, provider.name) ? 'card' : 'link'
+  return provider.repeat && (await lastPaymentOf(db, subscription, provider.name)) ? 'card' : 'link'
 }

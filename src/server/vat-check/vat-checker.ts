@@ -8,7 +8,10 @@ export type VatCheck =
   | { kind: 'unavailable'; why: string }
 
 /**
- * The port behind which a buyer's VAT number is checked for the seller who asks. It never throws and answers within 3 s:
- * whatever goes wrong is `unavailable`.
+ * The port behind which a buyer's VAT number is checked for the seller who asks. It never throws and answers within 3
+ * s: whatever goes wrong is `unavailable`.
  */
-export type VatChecker = { name: string; check: (env: Env, number: VatNumber, requester: VatNumber) => Promise<VatCheck> }
+export type VatChecker = {
+  name: string
+  check: (env: Env, number: VatNumber, requester: VatNumber) => Promise<VatCheck>
+}

@@ -1,6 +1,12 @@
 import { isVatNumberAsked, type CheckoutForm } from '../../domain/checkout-form.ts'
 import { sellerCountry, sellers } from '../../domain/seller.ts'
-import { formatVatNumber, noVatNumber, readVatNumber, type VatNumber, type VatStanding } from '../../domain/vat-numbers.ts'
+import {
+  formatVatNumber,
+  noVatNumber,
+  readVatNumber,
+  type VatNumber,
+  type VatStanding,
+} from '../../domain/vat-numbers.ts'
 import type { Env } from '../env.ts'
 import { isWithin } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
@@ -15,10 +21,14 @@ type Buyer = Pick<CheckoutForm, 'customer_kind' | 'country' | 'vat_number'>
 type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now'>
 
 /**
- * What a buyer's VAT number is worth. Where it decides over VAT, a confirmation of the last 24 hours counts, and otherwise
- * the checker is asked, outside any transaction; `mayAsk` limits that. A refusal is never kept.
+ * What a buyer's VAT number is worth. Where it decides over VAT, a confirmation of the last 24 hours counts, and
+ * otherwise the checker is asked, outside any transaction; `mayAsk` limits that. A refusal is never kept.
  */
-export async function vatStanding(shop: Desk, buyer: Buyer, mayAsk: () => Promise<boolean> = async () => true): Promise<VatStanding> {
+export async function vatStanding(
+  shop: Desk,
+  buyer: Buyer,
+  mayAsk: () => Promise<boolean> = async () => true,
+): Promise<VatStanding> {
   const read = buyer.customer_kind === 'organization' ? readVatNumber(buyer.vat_number) : undefined
   if (!read) return noVatNumber
   const number = formatVatNumber(read)
@@ -26,7 +36,7 @@ export async function vatStanding(shop: Desk, buyer: Buyer, mayAsk: () => Promis
   const since = new Date(shop.now().getTime() - validMs).toISOString()
   const known = await confirmedSince(shop.db, { number, checked_by: vatChecker(shop.env).name, since })
   if (known !== undefined) return { state: 'confirmed', number, consultation: known }
-  return await mayAsk() ? ask(shop, read) : { state: 'unavailable', number }
+  return (await mayAsk()) ? ask(shop, read) : { state: 'unavailable', number }
 }
 
 /** A visitor's share of the checks. */
@@ -54,6 +64,11 @@ async function ask({ db, env, log, now }: Desk, read: VatNumber): Promise<VatSta
     return { state: 'unavailable', number }
   }
   const { consultation_number: consultation } = result
-  await putConfirmation(db, { number, checked_by: checker.name, consultation_number: consultation, confirmed_at: now().toISOString() })
+  await putConfirmation(db, {
+    number,
+    checked_by: checker.name,
+    consultation_number: consultation,
+    confirmed_at: now().toISOString(),
+  })
   return { state: 'confirmed', number, consultation }
 }

@@ -6,7 +6,11 @@ import type { VatCheck, VatChecker } from './vat-checker.ts'
 const patienceMs = 3_000
 
 const answer = z.object({
-  countryCode: z.string(), vatNumber: z.string(), valid: z.boolean(), requestIdentifier: z.string().max(100).nullish(), userError: z.string().max(100).nullish(),
+  countryCode: z.string(),
+  vatNumber: z.string(),
+  valid: z.boolean(),
+  requestIdentifier: z.string().max(100).nullish(),
+  userError: z.string().max(100).nullish(),
 })
 const fault = z.object({ errorWrappers: z.array(z.object({ error: z.string().max(100) })).min(1) })
 
@@ -16,8 +20,16 @@ export const vies: VatChecker = {
   check: async ({ VIES_URL: url }, number, requester) => {
     try {
       const response = await fetch(`${url.replace(/\/$/, '')}/check-vat-number`, {
-        method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(patienceMs),
-        body: JSON.stringify({ countryCode: number.prefix, vatNumber: number.digits, requesterMemberStateCode: requester.prefix, requesterNumber: requester.digits }),
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+        body: JSON.stringify({
+          countryCode: number.prefix,
+          vatNumber: number.digits,
+          requesterMemberStateCode: requester.prefix,
+          requesterNumber: requester.digits,
+        }),
       })
       return readAnswer(response.ok, await response.json(), number)
     } catch (error) {
@@ -26,16 +38,22 @@ export const vies: VatChecker = {
   },
 }
 
-/** A no counts only when it is about the number: a member state that is away and a blocked address come as `valid: false` too. */
+/**
+ * A no counts only when it is about the number: a member state that is away and a blocked address come as `valid:
+ * false` too.
+ */
 function readAnswer(isOk: boolean, body: unknown, { prefix, digits }: VatNumber): VatCheck {
   const failed = fault.safeParse(body).data?.errorWrappers[0]?.error
   if (!isOk || failed !== undefined) return { kind: 'unavailable', why: failed ?? 'an error without a name' }
   const { valid, userError, requestIdentifier: consultation, ...about } = answer.parse(body)
-  if (about.countryCode !== prefix || about.vatNumber !== digits) return { kind: 'unavailable', why: 'the answer is about another number' }
+  if (about.countryCode !== prefix || about.vatNumber !== digits)
+    return { kind: 'unavailable', why: 'the answer is about another number' }
   const trouble = troubleOf(valid, userError)
   if (trouble) return { kind: 'unavailable', why: trouble }
   if (!valid) return { kind: 'refused' }
-  return consultation ? { kind: 'confirmed', consultation_number: consultation } : { kind: 'unavailable', why: 'there is no consultation number' }
+  return consultation
+    ? { kind: 'confirmed', consultation_number: consultation }
+    : { kind: 'unavailable', why: 'there is no consultation number' }
 }
 
 /** An error beside the yes or no, which then means nothing. */

@@ -3,9 +3,19 @@ import { isLanguage, languages, type Language } from '../../domain/locales.ts'
 import { ContentError } from '../../server/content/content-item.ts'
 
 const options = {
-  lang: { type: 'string' }, json: { type: 'boolean' }, published: { type: 'boolean' }, publish: { type: 'boolean' }, at: { type: 'string' },
-  title: { type: 'string' }, description: { type: 'string' }, hidden: { type: 'boolean' }, shown: { type: 'boolean' },
-  slug: { type: 'string' }, name: { type: 'string' }, 'ex-vat': { type: 'boolean' }, hours: { type: 'string' },
+  lang: { type: 'string' },
+  json: { type: 'boolean' },
+  published: { type: 'boolean' },
+  publish: { type: 'boolean' },
+  at: { type: 'string' },
+  title: { type: 'string' },
+  description: { type: 'string' },
+  hidden: { type: 'boolean' },
+  shown: { type: 'boolean' },
+  slug: { type: 'string' },
+  name: { type: 'string' },
+  'ex-vat': { type: 'boolean' },
+  hours: { type: 'string' },
 } as const
 
 export type ContentArguments = ReturnType<typeof readArguments>
@@ -17,7 +27,10 @@ export function readArguments(args: readonly string[]) {
 }
 
 /** The kind and id that a command names first. */
-export function namedItem<Kind extends string>({ words: [kind, id] }: ContentArguments, kinds: readonly Kind[]): { kind: Kind; id: string } {
+export function namedItem<Kind extends string>(
+  { words: [kind, id] }: ContentArguments,
+  kinds: readonly Kind[],
+): { kind: Kind; id: string } {
   const known = kinds.find((each) => each === kind)
   if (!known || !id) throw new ContentError(`Name one of ${kinds.join(', ')} and its id.`)
   return { kind: known, id }
@@ -47,6 +60,7 @@ export function moment({ at }: ContentArguments, now: Date): Date | undefined {
 /** `--hours`: a whole number from 1 to 720. */
 export function hours({ hours: text = '24' }: ContentArguments): number {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > 720) throw new ContentError('--hours must be a whole number from 1 to 720.')
+  if (!Number.isInteger(number) || number < 1 || number > 720)
+    throw new ContentError('--hours must be a whole number from 1 to 720.')
   return number
 }

@@ -16,7 +16,14 @@ import { readHtml } from './read-html.ts'
 type Answer = { lines: readonly string[]; data: unknown }
 type Command = (open: ToolShop, args: ContentArguments) => Promise<Answer>
 
-export const contentCommands: Readonly<Record<string, Command>> = { list, get, put, publish: publishDrafts, rename, 'preview-link': link }
+export const contentCommands: Readonly<Record<string, Command>> = {
+  list,
+  get,
+  put,
+  publish: publishDrafts,
+  rename,
+  'preview-link': link,
+}
 
 /** The running shop reads `invalidations`, so there is nothing to drop here. */
 function editing({ db }: ToolShop): Editing {
@@ -42,16 +49,27 @@ async function put(open: ToolShop, args: ContentArguments): Promise<Answer> {
   await keepDraft(open, item, args)
   const isPublished = args.publish || from !== undefined
   if (isPublished) await publish(editing(open), item, from)
-  return said(open, [item], from ? `will be published at ${from.toISOString()}` : isPublished ? 'is published' : 'is kept as a draft')
+  return said(
+    open,
+    [item],
+    from ? `will be published at ${from.toISOString()}` : isPublished ? 'is published' : 'is kept as a draft',
+  )
 }
 
 async function keepDraft(open: ToolShop, item: ContentItem, args: ContentArguments): Promise<void> {
-  const { title, description, words: [, , file] } = args
+  const {
+    title,
+    description,
+    words: [, , file],
+  } = args
   const hidden = args.hidden ? true : args.shown ? false : undefined
   const html = await readHtml(file)
   const given = item.kind === 'widget' ? [html, hidden] : [html, title, description]
-  if (given.every((each) => each === undefined)) throw new ContentError('Say what to keep: a file, "-" for standard input, or an option.')
-  await (item.kind === 'widget' ? saveWidget(editing(open), item, { html, hidden }) : savePage(editing(open), item, { html, title, description }))
+  if (given.every((each) => each === undefined))
+    throw new ContentError('Say what to keep: a file, "-" for standard input, or an option.')
+  await (item.kind === 'widget'
+    ? saveWidget(editing(open), item, { html, hidden })
+    : savePage(editing(open), item, { html, title, description }))
 }
 
 async function publishDrafts(open: ToolShop, args: ContentArguments): Promise<Answer> {
@@ -79,14 +97,26 @@ async function rename(open: ToolShop, args: ContentArguments): Promise<Answer> {
 }
 
 async function link(open: ToolShop, args: ContentArguments): Promise<Answer> {
-  const wanted = { ...namedItem(args, previewKinds), language: oneLanguage(args), vat: args['ex-vat'] ? 'ex' as const : 'inc' as const }
+  const wanted = {
+    ...namedItem(args, previewKinds),
+    language: oneLanguage(args),
+    vat: args['ex-vat'] ? ('ex' as const) : ('inc' as const),
+  }
   const data = await previewLink({ ...open, now: () => new Date() }, wanted, hours(args))
   return { data, lines: [data.url] }
 }
 
 async function said({ db }: ToolShop, items: readonly ContentItem[], what: string): Promise<Answer> {
   const data = (await listContent(db, new Date())).filter((each) =>
-    items.some(({ kind, id, language }) => each.kind === kind && each.id === id && each.language === language))
-  const isHidden = (item: ContentItem): boolean => data.some((each) => each.language === item.language && each.state === 'published' && !each.shown)
-  return { data, lines: items.map((item) => `The ${item.kind} "${item.id}" in ${item.language} ${what}${isHidden(item) ? ', but hidden: --shown shows it' : ''}.`) }
+    items.some(({ kind, id, language }) => each.kind === kind && each.id === id && each.language === language),
+  )
+  const isHidden = (item: ContentItem): boolean =>
+    data.some((each) => each.language === item.language && each.state === 'published' && !each.shown)
+  return {
+    data,
+    lines: items.map(
+      (item) =>
+        `The ${item.kind} "${item.id}" in ${item.language} ${what}${isHidden(item) ? ', but hidden: --shown shows it' : ''}.`,
+    ),
+  }
 }

@@ -6,10 +6,24 @@ const headings = ['KIND', 'ID', 'LANG', 'STATE', 'SHOWN', 'CHANGED', 'WHERE']
 export function tableOf(rows: readonly ContentSummary[]): string[] {
   const cells = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
-  return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  return cells.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
-function cellsOf({ kind, id, language, state, publish_at: publishAt, updated_at: updatedAt, path, shown }: ContentSummary): string[] {
+function cellsOf({
+  kind,
+  id,
+  language,
+  state,
+  publish_at: publishAt,
+  updated_at: updatedAt,
+  path,
+  shown,
+}: ContentSummary): string[] {
   const waits = publishAt === null ? state : `from ${minute(publishAt)}`
   return [kind, id, language, waits, shown ? 'yes' : 'no', minute(updatedAt), path ?? '']
 }

@@ -21,7 +21,10 @@ export function pictureId(kind: DrawingKind, variant: number): string {
   return `drawing-${kind}-${variant}-${short}`
 }
 
-/** Writes one drawing as `{folder}/{id}-{image kind}.avif` and `.webp` in every rendered kind; files that exist are kept. */
+/**
+ * Writes one drawing as `{folder}/{id}-{image kind}.avif` and `.webp` in every rendered kind; files that exist are
+ * kept.
+ */
 export async function renderPicture(kind: DrawingKind, variant: number, folder: string): Promise<Picture> {
   const id = pictureId(kind, variant)
   const wanted = Object.entries(imageEdge).flatMap(([imageKind, edge]) =>
@@ -34,7 +37,8 @@ export async function renderPicture(kind: DrawingKind, variant: number, folder: 
       .flatten({ background: '#ffffff' })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    for (const { file, edge, format } of missing) await encode(sharp(data, { raw: info }).resize(edge, edge), { edge, format, file })
+    for (const { file, edge, format } of missing)
+      await encode(sharp(data, { raw: info }).resize(edge, edge), { edge, format, file })
   }
   return { id, width: pictureEdge, height: pictureEdge }
 }
@@ -62,9 +66,16 @@ export async function renderPictures(
 }
 
 /** The file appears under its name when it is whole, so that an interrupted run leaves no half picture behind. */
-async function encode(image: Sharp, { edge, format, file }: { edge: number; format: Format; file: string }): Promise<void> {
+async function encode(
+  image: Sharp,
+  { edge, format, file }: { edge: number; format: Format; file: string },
+): Promise<void> {
   const draft = `${file}.${process.pid}.draft`
-  await (format === 'avif' ? image.avif({ quality: 52, effort: edge === pictureEdge ? 0 : 1 }) : image.webp({ quality: 72, effort: 2 })).toFile(draft)
+  await (
+    format === 'avif'
+      ? image.avif({ quality: 52, effort: edge === pictureEdge ? 0 : 1 })
+      : image.webp({ quality: 72, effort: 2 })
+  ).toFile(draft)
   await rename(draft, file)
 }
 

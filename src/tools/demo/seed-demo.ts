@@ -15,10 +15,16 @@ import { writeCatalogue } from './write-catalogue.ts'
 /** A text that somebody has written before the demo came stays, with its address. */
 const keepOwn = 'on conflict do nothing'
 
-/** `small` has a few parts of each family, for tests; neither renders pictures. The password is the published one unless told. */
+/**
+ * `small` has a few parts of each family, for tests; neither renders pictures. The password is the published one unless
+ * told.
+ */
 export type SeedOptions = { products?: DemoSize; now?: Date; passwordOf?: (email: string) => string }
 
-/** Writes the demo shop into a migrated database without products and accounts, whole or not at all; texts that are there are kept. */
+/**
+ * Writes the demo shop into a migrated database without products and accounts, whole or not at all; texts that are
+ * there are kept.
+ */
 export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions = {}): Promise<DemoCatalogue> {
   const { products = 'full', now = new Date(), passwordOf = () => demoPassword } = options
   const catalogue = demoCatalogue(products, now)
@@ -29,9 +35,15 @@ export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions 
     await insertRows(trx, kind, 'widgets', widgetRows(now), keepOwn)
     await insertRows(trx, kind, 'search_hints', searchHintRows())
     await writeAccounts(trx, kind, accountRows(now, passwordOf))
-    await insertRows(trx, kind, 'coupons', coupons({ privateCustomerId, freeSku: skuOf(catalogue, 'workshop tape 3'), now }))
+    await insertRows(
+      trx,
+      kind,
+      'coupons',
+      coupons({ privateCustomerId, freeSku: skuOf(catalogue, 'workshop tape 3'), now }),
+    )
     const lines = orderLines(catalogue)
-    for (const [at, order] of pastOrders.entries()) await writePastOrder(trx, order, lines.slice(at * 3, at * 3 + 3), now)
+    for (const [at, order] of pastOrders.entries())
+      await writePastOrder(trx, order, lines.slice(at * 3, at * 3 + 3), now)
   })
   return catalogue
 }
@@ -54,8 +66,11 @@ function skuOf({ parts }: DemoCatalogue, key: string): string {
 /** What past orders hold: parts with plenty in stock, from different families, three for each order. */
 function orderLines({ records }: DemoCatalogue): { sku: string; quantity: number }[] {
   const plenty = records.filter(
-    (record) => record.type === 1 && record.parent_id === null && record.prices.length > 0 && (record.stock?.on_hand ?? 0) > 10,
+    (record) =>
+      record.type === 1 && record.parent_id === null && record.prices.length > 0 && (record.stock?.on_hand ?? 0) > 10,
   )
   const families = Map.groupBy(plenty, (record) => record.group_id)
-  return [...families.values()].flatMap((family, at) => family.slice(0, 1).map(({ sku }) => ({ sku, quantity: at % 4 === 0 ? 2 : 1 })))
+  return [...families.values()].flatMap((family, at) =>
+    family.slice(0, 1).map(({ sku }) => ({ sku, quantity: at % 4 === 0 ? 2 : 1 })),
+  )
 }

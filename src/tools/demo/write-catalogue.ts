@@ -29,20 +29,51 @@ const dayMs = 86_400_000
 export async function writeCatalogue({ trx, kind, now }: Writing, { parts, records }: DemoCatalogue): Promise<void> {
   const insert: Insert = (table, rows) => insertRows(trx, kind, table, rows)
   const pictures = pictureChoices(parts.map(({ part }) => part))
-  await insert('pictures', pictures.map((choice) => ({ id: pictureId(choice.kind, choice.variant), width: pictureEdge, height: pictureEdge })))
-  await insert('categories', categories.map(({ id, parentId, position, kind: drawn }) =>
-    ({ id, parent_id: parentId, position, main_menu: parentId === null ? 1 : 0, picture_id: pictureId(drawn, 0), uri: null, product_count: 0 })))
-  await insert('category_texts', categories.flatMap(({ id, name, slug, path, description }) => languages.map((language) =>
-    ({ category_id: id, language, name: name[language], slug: slug[language], path: path[language], description: description[language] }))))
+  await insert(
+    'pictures',
+    pictures.map((choice) => ({ id: pictureId(choice.kind, choice.variant), width: pictureEdge, height: pictureEdge })),
+  )
+  await insert(
+    'categories',
+    categories.map(({ id, parentId, position, kind: drawn }) => ({
+      id,
+      parent_id: parentId,
+      position,
+      main_menu: parentId === null ? 1 : 0,
+      picture_id: pictureId(drawn, 0),
+      uri: null,
+      product_count: 0,
+    })),
+  )
+  await insert(
+    'category_texts',
+    categories.flatMap(({ id, name, slug, path, description }) =>
+      languages.map((language) => ({
+        category_id: id,
+        language,
+        name: name[language],
+        slug: slug[language],
+        path: path[language],
+        description: description[language],
+      })),
+    ),
+  )
   await insert('brands', brands)
   await insert('devices', devices)
   await writeAttributes(insert, records)
   const opening = new Date(now.getTime() - openDays * dayMs)
   for (let at = 0; at < records.length; at += batchSize) {
-    const options = { kind, now: opening, productPath: (language: Language, slug: string) => href(language, 'product', { slug }) }
+    const options = {
+      kind,
+      now: opening,
+      productPath: (language: Language, slug: string) => href(language, 'product', { slug }),
+    }
     await saveProducts(trx, records.slice(at, at + batchSize), options)
   }
-  const tags = tagRows(parts.map(({ part }) => part), productId)
+  const tags = tagRows(
+    parts.map(({ part }) => part),
+    productId,
+  )
   await insert('product_tags', tags.tags)
   await insert('product_tag_texts', tags.texts)
   await insert('product_tag_products', tags.products)
@@ -50,17 +81,33 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
   await finishCatalog(trx, { kind, now })
 }
 
-type Insert = <Table extends Parameters<typeof insertRows>[2]>(table: Table, rows: readonly NewRow<Table>[]) => Promise<void>
+type Insert = <Table extends Parameters<typeof insertRows>[2]>(
+  table: Table,
+  rows: readonly NewRow<Table>[],
+) => Promise<void>
 
 async function writeAttributes(insert: Insert, records: readonly ProductRecord[]): Promise<void> {
   const entries = Object.entries(attributes) as [AttributeId, (typeof attributes)[AttributeId]][]
-  await insert('attributes', entries.map(([id, { unit, facet }], position) => ({ id, unit, facet: facet ? 1 : 0, position })))
-  await insert('attribute_texts', entries.flatMap(([id, { name }]) => languages.map((language) => ({ attribute_id: id, language, name: name[language] }))))
-  const used = new Map(records.flatMap((record) => record.attributes).map((each) => [`${each.attribute_id} ${each.value}`, each]))
-  await insert('attribute_value_texts', [...used.values()].flatMap(({ attribute_id, value }) => {
-    const label = tableLabelOf(attribute_id as AttributeId, value)
-    return label ? languages.map((language) => ({ attribute_id, value, language, label: label[language] })) : []
-  }))
+  await insert(
+    'attributes',
+    entries.map(([id, { unit, facet }], position) => ({ id, unit, facet: facet ? 1 : 0, position })),
+  )
+  await insert(
+    'attribute_texts',
+    entries.flatMap(([id, { name }]) =>
+      languages.map((language) => ({ attribute_id: id, language, name: name[language] })),
+    ),
+  )
+  const used = new Map(
+    records.flatMap((record) => record.attributes).map((each) => [`${each.attribute_id} ${each.value}`, each]),
+  )
+  await insert(
+    'attribute_value_texts',
+    [...used.values()].flatMap(({ attribute_id, value }) => {
+      const label = tableLabelOf(attribute_id as AttributeId, value)
+      return label ? languages.map((language) => ({ attribute_id, value, language, label: label[language] })) : []
+    }),
+  )
 }
 
 async function writeReductions(insert: Insert, records: readonly ProductRecord[], now: Date): Promise<void> {

@@ -11,8 +11,11 @@ const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 /** The profiles that come with the shop, and those in the folder `profiles` of the shop's data, which win. */
 export async function loadProfiles(dataFolder: string): Promise<Profiles> {
   const folders = [ownFolder, join(dataFolder, 'profiles')].filter((folder) => existsSync(folder))
-  const files = await Promise.all(folders.map(async (folder) =>
-    (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => join(folder, name))))
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => join(folder, name)),
+    ),
+  )
   const profiles = await Promise.all(files.flat().map(readProfile))
   return new Map(profiles.map((profile) => [profile.name, profile]))
 }
@@ -22,20 +25,28 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
   if (wanted?.endsWith('.json')) return readProfile(wanted)
   if (wanted !== undefined) {
     const found = profiles.get(wanted)
-    if (!found) throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
+    if (!found)
+      throw new ProfileError(`There is no profile "${wanted}". The profiles are ${[...profiles.keys()].join(', ')}.`)
     return found
   }
-  const fitting = [...profiles.values()].filter((profile) => profile.match.some((pattern) => matches(basename(feed), pattern)))
+  const fitting = [...profiles.values()].filter((profile) =>
+    profile.match.some((pattern) => matches(basename(feed), pattern)),
+  )
   const [first] = fitting
   if (!first) throw new ProfileError(`No profile fits the file name ${basename(feed)}: name one with --profile.`)
   if (fitting.length > 1) {
-    throw new ProfileError(`More than one profile fits the file name ${basename(feed)}: name one of ${fitting.map(({ name }) => name).join(', ')} with --profile.`)
+    throw new ProfileError(
+      `More than one profile fits the file name ${basename(feed)}: name one of ${fitting.map(({ name }) => name).join(', ')} with --profile.`,
+    )
   }
   return first
 }
 
 function matches(name: string, pattern: string): boolean {
-  const source = pattern.split('*').map((piece) => RegExp.escape(piece)).join('.*')
+  const source = pattern
+    .split('*')
+    .map((piece) => RegExp.escape(piece))
+    .join('.*')
   return new RegExp(`^${source}$`, 'i').test(name)
 }
 
@@ -47,13 +58,25 @@ export async function readProfile(file: string): Promise<Profile> {
 
 async function withWords(json: unknown, folder: string): Promise<unknown> {
   if (!isRecord(json)) return json
-  const words = async (value: unknown) => (typeof value === 'string' && value.endsWith('.json') ? readJson(join(folder, value), `The list of words ${value}`) : value)
+  const words = async (value: unknown) =>
+    typeof value === 'string' && value.endsWith('.json')
+      ? readJson(join(folder, value), `The list of words ${value}`)
+      : value
   const { brand, attributes } = json
   return {
     ...json,
     ...(isRecord(brand) && 'brands' in brand ? { brand: { ...brand, brands: await words(brand['brands']) } } : {}),
-    ...(Array.isArray(attributes) ? { attributes: await Promise.all(attributes.map(async (attribute: unknown) =>
-      (isRecord(attribute) && 'values' in attribute ? { ...attribute, values: await words(attribute['values']) } : attribute))) } : {}),
+    ...(Array.isArray(attributes)
+      ? {
+          attributes: await Promise.all(
+            attributes.map(async (attribute: unknown) =>
+              isRecord(attribute) && 'values' in attribute
+                ? { ...attribute, values: await words(attribute['values']) }
+                : attribute,
+            ),
+          ),
+        }
+      : {}),
   }
 }
 
@@ -62,7 +85,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 async function readJson(file: string, what: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => { throw new ProfileError(`${what} cannot be read: there is no file ${file}.`) })
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ProfileError(`${what} cannot be read: there is no file ${file}.`)
+  })
   try {
     return JSON.parse(text)
   } catch (error) {

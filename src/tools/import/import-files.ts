@@ -29,7 +29,10 @@ export async function importFiles(wanted: ImportArguments): Promise<number> {
   return withDatabase((shop) => importInto(shop, wanted))
 }
 
-async function importInto(shop: ToolShop, { files, profile, dryRun, maxRejected, report, isTerminal }: ImportArguments): Promise<number> {
+async function importInto(
+  shop: ToolShop,
+  { files, profile, dryRun, maxRejected, report, isTerminal }: ImportArguments,
+): Promise<number> {
   const now = new Date()
   const target = reportFile(report, shop.env.SHOP_DATA, now)
   if (target === undefined) {
@@ -42,7 +45,8 @@ async function importInto(shop: ToolShop, { files, profile, dryRun, maxRejected,
   const reports: FeedReport[] = []
   const later = new LaterWork()
   try {
-    for (const file of files) reports.push(await importOne(shop, file, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }))
+    for (const file of files)
+      reports.push(await importOne(shop, file, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }))
   } finally {
     await later.carryOut(shop.db, { kind: shop.kind, now })
     await settleBulk(shop.db, shop.kind)
@@ -68,14 +72,29 @@ async function profilesOf({ env }: ToolShop): Promise<Profiles | undefined> {
   }
 }
 
-type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTerminal'> & { profiles: Profiles; now: Date; later: LaterWork }
+type Job = Pick<ImportArguments, 'profile' | 'dryRun' | 'maxRejected' | 'isTerminal'> & {
+  profiles: Profiles
+  now: Date
+  later: LaterWork
+}
 
-async function importOne(shop: ToolShop, file: string, { profiles, profile, dryRun, maxRejected, now, isTerminal, later }: Job): Promise<FeedReport> {
+async function importOne(
+  shop: ToolShop,
+  file: string,
+  { profiles, profile, dryRun, maxRejected, now, isTerminal, later }: Job,
+): Promise<FeedReport> {
   const progress = progressLine(file, isTerminal)
   try {
     const chosen = await chooseProfile(profiles, file, profile)
     return await importFeed(file, chosen, {
-      db: shop.db, kind: shop.kind, now, dryRun, maxRejected, later, drawings: demoDrawings(shop.env.SHOP_DATA), onProgress: progress.show,
+      db: shop.db,
+      kind: shop.kind,
+      now,
+      dryRun,
+      maxRejected,
+      later,
+      drawings: demoDrawings(shop.env.SHOP_DATA),
+      onProgress: progress.show,
       productPath: (language, slug) => href(language, 'product', { slug }),
     })
   } catch (error) {

@@ -14,8 +14,13 @@ export function demoDrawings(dataFolder: string): Drawings {
     idOf: (drawing) => (isDrawn(drawing) ? pictureId(drawing.kind, drawing.variant) : undefined),
     make: async (drawings) => {
       const wanted = drawings.filter(isDrawn)
-      if (wanted.length > 0) await promisify(execFile)(process.execPath, [program, join(dataFolder, 'pictures'), JSON.stringify(wanted)])
-      return wanted.map(({ kind, variant }) => ({ id: pictureId(kind, variant), width: pictureEdge, height: pictureEdge }))
+      if (wanted.length > 0)
+        await promisify(execFile)(process.execPath, [program, join(dataFolder, 'pictures'), JSON.stringify(wanted)])
+      return wanted.map(({ kind, variant }) => ({
+        id: pictureId(kind, variant),
+        width: pictureEdge,
+        height: pictureEdge,
+      }))
     },
   }
 }

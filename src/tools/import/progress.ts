@@ -5,7 +5,10 @@ import type { ImportProgress } from '../../server/catalog/import/import-feed.ts'
 const everyMs = { terminal: 200, log: 5_000 }
 
 /** Tells on stderr how far an import has come: one line that changes on a terminal, now and then a line in a log. */
-export function progressLine(file: string, isTerminal: boolean): { show: (progress: ImportProgress) => void; end: () => void } {
+export function progressLine(
+  file: string,
+  isTerminal: boolean,
+): { show: (progress: ImportProgress) => void; end: () => void } {
   const started = performance.now()
   let last = started
   return {

@@ -7,13 +7,17 @@ const shownRejections = 5
 
 /** Where the report goes; undefined for a file that is neither JSON nor CSV. */
 export function reportFile(wanted: string | undefined, dataFolder: string, now: Date): string | undefined {
-  if (wanted === undefined) return join(dataFolder, 'reports', `import-${now.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  if (wanted === undefined)
+    return join(dataFolder, 'reports', `import-${now.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
   return ['.json', '.csv'].includes(extname(wanted).toLowerCase()) ? wanted : undefined
 }
 
 export async function writeReport(file: string, reports: readonly FeedReport[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports, null, 2)}\n`)
+  await writeFile(
+    file,
+    extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports, null, 2)}\n`,
+  )
 }
 
 /** One line per rejection, and one per refused file. */
@@ -50,12 +54,15 @@ function reportLines(report: FeedReport): string[] {
 
 function rejectionLines({ rejected, rejections }: FeedReport): string[] {
   return [
-    ...rejections.slice(0, shownRejections).map(({ row, column, reason }) => `  row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
+    ...rejections
+      .slice(0, shownRejections)
+      .map(({ row, column, reason }) => `  row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
     ...(rejected > shownRejections ? [`  … and ${rejected - shownRejections} more in the report`] : []),
   ]
 }
 
 function totalLine(reports: readonly FeedReport[]): string {
-  const sum = (key: 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'seconds') => reports.reduce((total, report) => total + report[key], 0)
+  const sum = (key: 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'seconds') =>
+    reports.reduce((total, report) => total + report[key], 0)
   return `All ${reports.length} files: ${sum('rows')} rows, ${sum('created')} created, ${sum('changed')} changed, ${sum('unchanged')} unchanged, ${sum('rejected')} rejected in ${sum('seconds').toFixed(1)} s`
 }

@@ -14,7 +14,10 @@ export function workbookFiles(sheets: readonly TemplateSheet[]): Record<string, 
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${numbered.map(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}</Types>`,
     '_rels/.rels': relationsXml([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbered.map(({ name, number }) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationsXml([...numbered.map(({ number }) => ['worksheet', `worksheets/sheet${number}.xml`] as const), ['styles', 'styles.xml']]),
+    'xl/_rels/workbook.xml.rels': relationsXml([
+      ...numbered.map(({ number }) => ['worksheet', `worksheets/sheet${number}.xml`] as const),
+      ['styles', 'styles.xml'],
+    ]),
     'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(numbered.map((sheet) => [`xl/worksheets/sheet${sheet.number}.xml`, sheetXml(sheet)])),
   }
@@ -22,8 +25,18 @@ export function workbookFiles(sheets: readonly TemplateSheet[]): Record<string, 
 
 /** The first column is text, so that Excel keeps the zeros a part number begins with. */
 function sheetXml({ rows, widths = [] }: TemplateSheet): string {
-  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${at === 0 ? ' style="2"' : ''}/>`).join('')
-  const cells = rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0)).join('')}</row>`).join('')
+  const columns = widths
+    .map(
+      (width, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${at === 0 ? ' style="2"' : ''}/>`,
+    )
+    .join('')
+  const cells = rows
+    .map(
+      (row, at) =>
+        `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0)).join('')}</row>`,
+    )
+    .join('')
   return `${head}<worksheet xmlns="${main}">${columns && `<cols>${columns}</cols>`}<sheetData>${cells}</sheetData></worksheet>`
 }
 
@@ -34,7 +47,9 @@ function cellXml(cell: TemplateCell, place: string, isHead: boolean): string {
 }
 
 function relationsXml(targets: readonly (readonly [type: string, target: string])[]): string {
-  const all = targets.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`)
+  const all = targets.map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
+  )
   return `${head}<Relationships xmlns="${packageRelations}">${all.join('')}</Relationships>`
 }
 

@@ -12,26 +12,34 @@ const sheets: Record<Language, readonly TemplateSheet[]> = {
   en: [
     { name: 'Order', widths, rows: [['Part number', 'Quantity']] },
     {
-      name: 'How to', widths: [90],
+      name: 'How to',
+      widths: [90],
       rows: [
         ['How to fill in the order'],
         ['Write a part number and a quantity on each row of the sheet “Order”.'],
-        ['Part numbers may be ours, the maker\'s or an older one; capitals, hyphens and spaces do not matter.'],
+        ["Part numbers may be ours, the maker's or an older one; capitals, hyphens and spaces do not matter."],
         ['Other columns and rows without a quantity are left out. At most 5,000 rows and 2 MB.'],
-        ['Save as .xlsx and drop the file in “Order from Excel” in the shop. You see every row before anything goes into the cart.'],
+        [
+          'Save as .xlsx and drop the file in “Order from Excel” in the shop. You see every row before anything goes into the cart.',
+        ],
       ],
     },
   ],
   sv: [
     { name: 'Beställning', widths, rows: [['Artikelnummer', 'Antal']] },
     {
-      name: 'Så gör du', widths: [90],
+      name: 'Så gör du',
+      widths: [90],
       rows: [
         ['Så fyller du i beställningen'],
         ['Skriv artikelnummer och antal på varje rad i bladet ”Beställning”.'],
-        ['Artikelnumret kan vara vårt, tillverkarens eller ett äldre; stora bokstäver, bindestreck och mellanslag spelar ingen roll.'],
+        [
+          'Artikelnumret kan vara vårt, tillverkarens eller ett äldre; stora bokstäver, bindestreck och mellanslag spelar ingen roll.',
+        ],
         ['Andra kolumner och rader utan antal räknas inte med. Högst 5 000 rader och 2 MB.'],
-        ['Spara som .xlsx och släpp filen i ”Beställ med Excel” i butiken. Du ser varje rad innan något läggs i varukorgen.'],
+        [
+          'Spara som .xlsx och släpp filen i ”Beställ med Excel” i butiken. Du ser varje rad innan något läggs i varukorgen.',
+        ],
       ],
     },
   ],
@@ -44,5 +52,6 @@ export function orderTemplate(language: Language): Buffer {
 
 /** Lays the templates into `public/`: run this file with Node after a change above. */
 if (import.meta.main) {
-  for (const language of languages) writeFileSync(path.join('public', orderTemplateHref(language)), orderTemplate(language))
+  for (const language of languages)
+    writeFileSync(path.join('public', orderTemplateHref(language)), orderTemplate(language))
 }

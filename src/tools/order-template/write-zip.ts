@@ -21,7 +21,11 @@ export function writeZip(files: Readonly<Record<string, string | Buffer>>): Buff
     offset += localHeader(entry).length + entry.data.length
   }
   const directory = Buffer.concat(packed.map(centralHeader))
-  return Buffer.concat([...packed.flatMap((entry) => [localHeader(entry), entry.data]), directory, endRecord(packed.length, directory.length, offset)])
+  return Buffer.concat([
+    ...packed.flatMap((entry) => [localHeader(entry), entry.data]),
+    directory,
+    endRecord(packed.length, directory.length, offset),
+  ])
 }
 
 function localHeader(entry: Packed): Buffer {
@@ -31,13 +35,34 @@ function localHeader(entry: Packed): Buffer {
 function centralHeader(entry: Packed): Buffer {
   const { name, offset } = entry
   return Buffer.concat([
-    numbers([4, CENTRAL], [2, VERSION], [2, VERSION], ...facts(entry), [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), name,
+    numbers(
+      [4, CENTRAL],
+      [2, VERSION],
+      [2, VERSION],
+      ...facts(entry),
+      [2, name.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, offset],
+    ),
+    name,
   ])
 }
 
 /** What both headers say: flags, method, time, date, checksum and sizes. */
 function facts({ crc, data, size }: Packed): [bytes: number, value: number][] {
-  return [[2, 0], [2, DEFLATED], [2, 0], [2, DATE], [4, crc], [4, data.length], [4, size]]
+  return [
+    [2, 0],
+    [2, DEFLATED],
+    [2, 0],
+    [2, DATE],
+    [4, crc],
+    [4, data.length],
+    [4, size],
+  ]
 }
 
 function endRecord(count: number, length: number, offset: number): Buffer {
@@ -45,9 +70,11 @@ function endRecord(count: number, length: number, offset: number): Buffer {
 }
 
 function numbers(...fields: readonly [bytes: number, value: number][]): Buffer {
-  return Buffer.concat(fields.map(([bytes, value]) => {
-    const field = Buffer.alloc(bytes)
-    field.writeUIntLE(value, 0, bytes)
-    return field
-  }))
+  return Buffer.concat(
+    fields.map(([bytes, value]) => {
+      const field = Buffer.alloc(bytes)
+      field.writeUIntLE(value, 0, bytes)
+      return field
+    }),
+  )
 }

@@ -9,7 +9,17 @@ import { releaseHold } from '../../server/orders/release-hold.ts'
 import { refundOrder } from '../../server/orders/refund-order.ts'
 import { shipOrder } from '../../server/orders/ship-order.ts'
 import { startProcessing } from '../../server/orders/start-processing.ts'
-import { actorOf, isSet, OperatorError, textOf, wholeNumber, type Answer, type Given, type OperatorCommand, type OperatorShop } from '../operator-command.ts'
+import {
+  actorOf,
+  isSet,
+  OperatorError,
+  textOf,
+  wholeNumber,
+  type Answer,
+  type Given,
+  type OperatorCommand,
+  type OperatorShop,
+} from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 import { document } from './document.ts'
 import { namedOrder, namedPieces } from './named.ts'
@@ -17,24 +27,60 @@ import { returns } from './returns.ts'
 import { show } from './show.ts'
 
 export const orderCommands: Readonly<Record<string, OperatorCommand>> = {
-  list, show, release, process, ship, deliver, cancel, refund, return: returns, document,
+  list,
+  show,
+  release,
+  process,
+  ship,
+  deliver,
+  cancel,
+  refund,
+  return: returns,
+  document,
 }
 
 async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const wanted = textOf(given, 'status')
   const status = orderStatuses.find((each) => each === wanted)
   if (wanted !== undefined && !status) throw new OperatorError(`--status must be one of ${orderStatuses.join(', ')}.`)
-  const rows = await listOrders(shop.db, { status, email: textOf(given, 'email')?.toLowerCase(), isHeld: isSet(given, 'held'), limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }) })
+  const rows = await listOrders(shop.db, {
+    status,
+    email: textOf(given, 'email')?.toLowerCase(),
+    isHeld: isSet(given, 'held'),
+    limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }),
+  })
   const partly = await partlyBack(shop.db, rows)
-  const data = rows.map(({ address, ...row }) => ({ ...row, partly: partly.get(row.id) ?? null, name: (JSON.parse(address) as { name: string }).name }))
+  const data = rows.map(({ address, ...row }) => ({
+    ...row,
+    partly: partly.get(row.id) ?? null,
+    name: (JSON.parse(address) as { name: string }).name,
+  }))
   return {
     data,
-    lines: textTable(['ORDER', 'PLACED', 'STATUS', 'TOTAL', 'PAID BY', 'COUNTRY', 'NAME'], data.map((row) =>
-      [row.number, minuteOf(row.placed_at), statusText(row), plainAmount(row.total, row.currency), row.payment_method, row.country, row.name])),
+    lines: textTable(
+      ['ORDER', 'PLACED', 'STATUS', 'TOTAL', 'PAID BY', 'COUNTRY', 'NAME'],
+      data.map((row) => [
+        row.number,
+        minuteOf(row.placed_at),
+        statusText(row),
+        plainAmount(row.total, row.currency),
+        row.payment_method,
+        row.country,
+        row.name,
+      ]),
+    ),
   }
 }
 
-function statusText({ status, hold, partly }: { status: string; hold: string | null; partly: PartlyBack | null }): string {
+function statusText({
+  status,
+  hold,
+  partly,
+}: {
+  status: string
+  hold: string | null
+  partly: PartlyBack | null
+}): string {
   const part = partly && (partly.pieces > 0 ? `${partly.pieces} of ${partly.of} returned` : 'part refunded')
   return [status, hold && 'on hold', part].filter(Boolean).join(', ')
 }
@@ -43,7 +89,10 @@ async function release(shop: OperatorShop, given: Given): Promise<Answer> {
   const known = await namedOrder(shop, given)
   const order = await releaseHold(shop, { orderId: known.id, actor: actorOf(given) })
   const said = known.hold === null ? `Order ${order.number} was not on hold` : `Order ${order.number} is released`
-  return { data: { number: order.number, status: order.status, hold: order.hold }, lines: [`${said}; it is ${order.status}.`] }
+  return {
+    data: { number: order.number, status: order.status, hold: order.hold },
+    lines: [`${said}; it is ${order.status}.`],
+  }
 }
 
 async function process(shop: OperatorShop, given: Given): Promise<Answer> {
@@ -55,36 +104,65 @@ async function ship(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
   const pieces = await namedPieces(shop, id, given.words.slice(1))
   const { kind, order, shipment } = await shipOrder(shop, {
-    orderId: id, actor: actorOf(given), carrier: textOf(given, 'carrier') ?? '', trackingNumber: textOf(given, 'tracking') ?? '', ...(pieces ? { pieces } : {}),
+    orderId: id,
+    actor: actorOf(given),
+    carrier: textOf(given, 'carrier') ?? '',
+    trackingNumber: textOf(given, 'tracking') ?? '',
+    ...(pieces ? { pieces } : {}),
   })
-  const said = kind === 'already' ? `That parcel of order ${number} was sent ${minuteOf(shipment.shipped_at)}.` : `The parcel is sent; order ${number} is ${order.status}.`
+  const said =
+    kind === 'already'
+      ? `That parcel of order ${number} was sent ${minuteOf(shipment.shipped_at)}.`
+      : `The parcel is sent; order ${number} is ${order.status}.`
   return { data: { number, status: order.status, kind, shipment }, lines: [said] }
 }
 
 async function deliver(shop: OperatorShop, given: Given): Promise<Answer> {
   const parcel = textOf(given, 'parcel')
-  const order = await deliverOrder(shop, { orderId: (await namedOrder(shop, given)).id, actor: actorOf(given), ...(parcel ? { parcel } : {}) })
+  const order = await deliverOrder(shop, {
+    orderId: (await namedOrder(shop, given)).id,
+    actor: actorOf(given),
+    ...(parcel ? { parcel } : {}),
+  })
   return { data: { number: order.number, status: order.status }, lines: [`Order ${order.number} is ${order.status}.`] }
 }
 
 async function cancel(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
-  const { kind, order, refund: paid } = await cancelOrder(shop, { orderId: id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '' })
+  const {
+    kind,
+    order,
+    refund: paid,
+  } = await cancelOrder(shop, { orderId: id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '' })
   const money = paid?.number ? ` ${plainAmount(paid.amount, order.currency)} is paid back (${paid.number}).` : ''
-  return { data: { number, status: order.status, kind, refund: paid ?? null }, lines: [`Order ${number} is cancelled.${money}`] }
+  return {
+    data: { number, status: order.status, kind, refund: paid ?? null },
+    lines: [`Order ${number} is cancelled.${money}`],
+  }
 }
 
 async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
   const named = await namedPieces(shop, id, given.words.slice(1))
   const withDelivery = isSet(given, 'delivery')
-  if (!named && !isSet(given, 'all') && !withDelivery) throw new OperatorError('Say what to pay back: LINE=PIECES, --all or --delivery.')
+  if (!named && !isSet(given, 'all') && !withDelivery)
+    throw new OperatorError('Say what to pay back: LINE=PIECES, --all or --delivery.')
   const pieces = named ?? (isSet(given, 'all') ? undefined : [])
   const key = textOf(given, 'key')
   const done = await refundOrder(shop, {
-    orderId: id, actor: actorOf(given), reason: textOf(given, 'reason') ?? '', withDelivery, ...(pieces ? { pieces } : {}), ...(key ? { key } : {}),
+    orderId: id,
+    actor: actorOf(given),
+    reason: textOf(given, 'reason') ?? '',
+    withDelivery,
+    ...(pieces ? { pieces } : {}),
+    ...(key ? { key } : {}),
   })
   const amount = plainAmount(done.refund.amount, done.order.currency)
-  const said = done.refund.number ? `${amount} of order ${number} is paid back (${done.refund.number}).` : `Order ${number} is ${amount} cheaper.`
-  return { data: { number, status: done.order.status, kind: done.kind, refund: done.refund }, lines: [`${said} The order is ${done.order.status}.`] }
+  const said = done.refund.number
+    ? `${amount} of order ${number} is paid back (${done.refund.number}).`
+    : `Order ${number} is ${amount} cheaper.`
+  return {
+    data: { number, status: done.order.status, kind: done.kind, refund: done.refund },
+    lines: [`${said} The order is ${done.order.status}.`],
+  }
 }

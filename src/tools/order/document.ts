@@ -15,5 +15,8 @@ export async function document(shop: OperatorShop, given: Given): Promise<Answer
   if (!made) throw new OperatorError(`Order ${order.number} is ${order.status} and has no such document.`)
   const file = textOf(given, 'out') ?? `${made.number}.pdf`
   writeFileSync(file, made.pdf)
-  return { data: { order: order.number, kind, number: made.number, file, bytes: made.pdf.length }, lines: [`${made.number} is written to ${file}.`] }
+  return {
+    data: { order: order.number, kind, number: made.number, file, bytes: made.pdf.length },
+    lines: [`${made.number} is written to ${file}.`],
+  }
 }

@@ -10,15 +10,27 @@ export async function namedOrder({ db }: OperatorShop, { words: [number] }: Give
   return order
 }
 
-/** `SKU=2` or `1=2`: pieces of lines; undefined when none are named. The same article on several lines is named by its place. */
-export async function namedPieces({ db }: OperatorShop, orderId: string, words: readonly string[]): Promise<Pieces[] | undefined> {
+/**
+ * `SKU=2` or `1=2`: pieces of lines; undefined when none are named. The same article on several lines is named by its
+ * place.
+ */
+export async function namedPieces(
+  { db }: OperatorShop,
+  orderId: string,
+  words: readonly string[],
+): Promise<Pieces[] | undefined> {
   if (words.length === 0) return undefined
   const lines = await orderLineRows(db, orderId)
   return words.map((word) => {
     const [, name = '', count = ''] = /^(.+)=(\d{1,4})$/.exec(word) ?? []
     const found = lines.filter((line) => line.sku.toLowerCase() === name.toLowerCase())
     const line = found.length === 1 ? found[0] : lines.find((each) => String(each.position) === name)
-    if (!line) throw new OperatorError(found.length > 1 ? `${name} is on lines ${found.map(({ position }) => position).join(', ')}: name the line.` : `"${word}" names no line: write SKU=PIECES or LINE=PIECES.`)
+    if (!line)
+      throw new OperatorError(
+        found.length > 1
+          ? `${name} is on lines ${found.map(({ position }) => position).join(', ')}: name the line.`
+          : `"${word}" names no line: write SKU=PIECES or LINE=PIECES.`,
+      )
     return { position: line.position, quantity: Number(count) }
   })
 }

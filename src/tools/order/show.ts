@@ -18,31 +18,121 @@ export async function show(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function everything({ db }: OperatorShop, order: OrderRow) {
   return {
-    order: { ...order, address: JSON.parse(order.address) as Record<string, string>, coupons: JSON.parse(order.coupons) as string[] },
-    lines: await orderLineRows(db, order.id), shipments: await shipmentsOf(db, order.id), refunds: await refundsOf(db, order.id),
-    payments: await orderPayments(db, order.id), returns: await returnsOf(db, order.id), documents: await documentsOf(db, order.id),
+    order: {
+      ...order,
+      address: JSON.parse(order.address) as Record<string, string>,
+      coupons: JSON.parse(order.coupons) as string[],
+    },
+    lines: await orderLineRows(db, order.id),
+    shipments: await shipmentsOf(db, order.id),
+    refunds: await refundsOf(db, order.id),
+    payments: await orderPayments(db, order.id),
+    returns: await returnsOf(db, order.id),
+    documents: await documentsOf(db, order.id),
     history: await orderEventRows(db, order.id),
   }
 }
 
-function linesOf({ order, lines, shipments, refunds, payments, returns, documents, history }: Awaited<ReturnType<typeof everything>>): string[] {
+function linesOf({
+  order,
+  lines,
+  shipments,
+  refunds,
+  payments,
+  returns,
+  documents,
+  history,
+}: Awaited<ReturnType<typeof everything>>): string[] {
   const money = (minor: number) => plainAmount(minor, order.currency)
   const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
   return [
     `Order ${order.number}  ${order.status}  ${money(order.total)}  placed ${minuteOf(order.placed_at)}`,
-    ...(order.hold === null ? [] : [`On hold (${order.hold}): "order release ${order.number} --by NAME" or "order cancel ${order.number}"`]),
-    [organization, name, line1, line2, `${postalCode} ${city}`, order.country].filter((part) => part !== '').map(oneLine).join(', '), oneLine(`${order.email}  ${order.phone}`).trim(),
-    ...section('Lines', ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'], lines.map((line) =>
-      [line.position, line.sku, line.name, line.quantity, line.shipped, line.refunded, line.cancelled, money(line.line_total - line.discount_share)])),
-    ...section('Parcels', ['SENT', 'CARRIER', 'TRACKING', 'CAME'], shipments.map((each) => [minuteOf(each.shipped_at), each.carrier, each.tracking_number, minuteOf(each.delivered_at)])),
-    ...section('Payments', ['PROVIDER', 'STATUS', 'PROMISED', 'TAKEN', 'GIVEN BACK'], payments.attempts.map((each) => [each.provider, each.status, money(each.authorized), money(each.captured), money(each.refunded)])),
-    ...section('Paid back', ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'], refunds.map((each) => [minuteOf(each.at), each.number ?? 'not charged', money(each.amount), each.reason])),
-    ...section('Returns', ['RETURN', 'KIND', 'STATUS', 'REGISTERED', 'NAME', 'MESSAGE'], returns.map((each) => [each.number, each.kind, each.status, minuteOf(each.requested_at), each.name, each.message])),
-    ...section('Documents', ['NUMBER', 'KIND', 'ISSUED'], documents.map((each) => [each.number, each.kind, minuteOf(each.issued_at)])),
-    ...section('History', ['AT', 'WHO', 'STATUS', 'NOTE'], history.map((each) => [minuteOf(each.at), each.actor, each.to_status, each.note])),
+    ...(order.hold === null
+      ? []
+      : [`On hold (${order.hold}): "order release ${order.number} --by NAME" or "order cancel ${order.number}"`]),
+    [organization, name, line1, line2, `${postalCode} ${city}`, order.country]
+      .filter((part) => part !== '')
+      .map(oneLine)
+      .join(', '),
+    oneLine(`${order.email}  ${order.phone}`).trim(),
+    ...section(
+      'Lines',
+      ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'],
+      lines.map((line) => [
+        line.position,
+        line.sku,
+        line.name,
+        line.quantity,
+        line.shipped,
+        line.refunded,
+        line.cancelled,
+        money(line.line_total - line.discount_share),
+      ]),
+    ),
+    ...section(
+      'Parcels',
+      ['SENT', 'CARRIER', 'TRACKING', 'CAME'],
+      shipments.map((each) => [
+        minuteOf(each.shipped_at),
+        each.carrier,
+        each.tracking_number,
+        minuteOf(each.delivered_at),
+      ]),
+    ),
+    ...section(
+      'Payments',
+      ['PROVIDER', 'STATUS', 'PROMISED', 'TAKEN', 'GIVEN BACK'],
+      payments.attempts.map((each) => [
+        each.provider,
+        each.status,
+        money(each.authorized),
+        money(each.captured),
+        money(each.refunded),
+      ]),
+    ),
+    ...section(
+      'Paid back',
+      ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'],
+      refunds.map((each) => [minuteOf(each.at), each.number ?? 'not charged', money(each.amount), each.reason]),
+    ),
+    ...section(
+      'Returns',
+      ['RETURN', 'KIND', 'STATUS', 'REGISTERED', 'NAME', 'MESSAGE'],
+      returns.map((each) => [
+        each.number,
+        each.kind,
+        each.status,
+        minuteOf(each.requested_at),
+        each.name,
+        each.message,
+      ]),
+    ),
+    ...section(
+      'Documents',
+      ['NUMBER', 'KIND', 'ISSUED'],
+      documents.map((each) => [each.number, each.kind, minuteOf(each.issued_at)]),
+    ),
+    ...section(
+      'History',
+      ['AT', 'WHO', 'STATUS', 'NOTE'],
+      history.map((each) => [minuteOf(each.at), each.actor, each.to_status, each.note]),
+    ),
   ]
 }
 
-function section(title: string, headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  return rows.length === 0 ? [] : ['', title, ...textTable(headings, rows.map((row) => row.map(String)))]
+function section(
+  title: string,
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string[] {
+  return rows.length === 0
+    ? []
+    : [
+        '',
+        title,
+        ...textTable(
+          headings,
+          rows.map((row) => row.map(String)),
+        ),
+      ]
 }

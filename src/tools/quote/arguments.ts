@@ -4,7 +4,11 @@ import type { QuoteDesk } from '../../server/quotes/answer-quote.ts'
 export type QuoteCommand = (desk: QuoteDesk, args: readonly string[]) => Promise<string[]>
 
 const options = {
-  json: { type: 'boolean' }, status: { type: 'string' }, percent: { type: 'string' }, 'ex-vat': { type: 'boolean' }, days: { type: 'string' },
+  json: { type: 'boolean' },
+  status: { type: 'string' },
+  percent: { type: 'string' },
+  'ex-vat': { type: 'boolean' },
+  days: { type: 'string' },
   answer: { type: 'string' },
 } as const
 
@@ -24,6 +28,7 @@ export class QuoteArgumentError extends Error {
 /** A whole number of an option, within limits. */
 export function wholeNumber(text: string, name: string, { least, most }: { least: number; most: number }): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) throw new QuoteArgumentError(`--${name} must be a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new QuoteArgumentError(`--${name} must be a whole number from ${least} to ${most}.`)
   return value
 }

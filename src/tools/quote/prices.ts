@@ -11,7 +11,8 @@ export function namedPrices(words: readonly string[], { lines, percent, isExVat 
   if (percent !== undefined) for (const line of lines) prices.set(line.sku, discounted(line.list_price, percent))
   for (const word of words) {
     const [, sku = '', price] = /^(.+)=(\d{1,8}(?:[.,]\d{1,2})?)$/.exec(word) ?? []
-    if (price === undefined) throw new QuoteArgumentError(`"${word}" is no price: write SKU=PRICE, such as BAT-LEN-01=499.`)
+    if (price === undefined)
+      throw new QuoteArgumentError(`"${word}" is no price: write SKU=PRICE, such as BAT-LEN-01=499.`)
     const amount = toMinor(Number(price.replace(',', '.')))
     const rate = lines.find((line) => line.sku === sku)?.vat_rate ?? 0
     prices.set(sku, isExVat ? divideRounded(amount * (10_000 + rate), 10_000) : amount)

@@ -5,8 +5,13 @@ export type UserShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
 export type UserCommand = (shop: UserShop, args: readonly string[]) => Promise<string[]>
 
 const options = {
-  json: { type: 'boolean' }, name: { type: 'string' }, lang: { type: 'string' }, country: { type: 'string' }, currency: { type: 'string' },
-  role: { type: 'string' }, leave: { type: 'boolean' },
+  json: { type: 'boolean' },
+  name: { type: 'string' },
+  lang: { type: 'string' },
+  country: { type: 'string' },
+  currency: { type: 'string' },
+  role: { type: 'string' },
+  leave: { type: 'boolean' },
 } as const
 
 export type UserArguments = ReturnType<typeof readArguments>

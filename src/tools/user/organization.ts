@@ -1,10 +1,19 @@
 import { organizationRoles } from '../../domain/scopes.ts'
-import { insertOrganization, organizationBy, setMembership, type CustomerRow } from '../../server/accounts/customer-queries.ts'
+import {
+  insertOrganization,
+  organizationBy,
+  setMembership,
+  type CustomerRow,
+} from '../../server/accounts/customer-queries.ts'
 import { newId } from '../../server/ids.ts'
 import { said, UserError, type UserArguments, type UserShop } from './arguments.ts'
 
 /** `user organization`: membership in one organization, which is made when it is new and named. */
-export async function organizationCommand(shop: UserShop, given: UserArguments, customer: CustomerRow): Promise<string[]> {
+export async function organizationCommand(
+  shop: UserShop,
+  given: UserArguments,
+  customer: CustomerRow,
+): Promise<string[]> {
   const { email } = customer
   if (given.leave) {
     await shop.db.transaction().execute((trx) => setMembership(trx, customer.id, null))
@@ -13,11 +22,17 @@ export async function organizationCommand(shop: UserShop, given: UserArguments, 
   const role = organizationRoles.find((each) => each === (given.role ?? 'buyer'))
   if (!role) throw new UserError(`--role must be ${organizationRoles.join(' or ')}.`)
   const organization = await foundOrMade(shop, given, customer)
-  await shop.db.transaction().execute((trx) => setMembership(trx, customer.id, { organizationId: organization.id, role }))
+  await shop.db
+    .transaction()
+    .execute((trx) => setMembership(trx, customer.id, { organizationId: organization.id, role }))
   return said(given, { email, organization: organization.id, role }, `${email} is ${role} of ${organization.name}.`)
 }
 
-async function foundOrMade({ db, now }: UserShop, { words: [, number = ''], name }: UserArguments, { country }: CustomerRow): Promise<{ id: string; name: string }> {
+async function foundOrMade(
+  { db, now }: UserShop,
+  { words: [, number = ''], name }: UserArguments,
+  { country }: CustomerRow,
+): Promise<{ id: string; name: string }> {
   if (number === '') throw new UserError('Name the organization by its id or registration number.')
   const known = await organizationBy(db, number)
   if (known) return known

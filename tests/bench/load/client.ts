@@ -17,14 +17,27 @@ export class Client {
   async ask({ path, method = 'GET', headers = {}, body }: Asked): Promise<Answered> {
     const started = performance.now()
     const sent = request({
-      host: this.#origin.hostname, port: this.#origin.port, path, method, agent: this.#agent,
-      headers: { 'accept-encoding': 'br', ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
+      host: this.#origin.hostname,
+      port: this.#origin.port,
+      path,
+      method,
+      agent: this.#agent,
+      headers: {
+        'accept-encoding': 'br',
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        ...headers,
+      },
     })
     sent.end(body)
     const [response] = await once(sent, 'response')
     const chunks: Buffer[] = []
     for await (const chunk of response) chunks.push(chunk)
-    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks), ms: performance.now() - started }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: Buffer.concat(chunks),
+      ms: performance.now() - started,
+    }
   }
 
   /** The answer comes uncompressed, to be read. */

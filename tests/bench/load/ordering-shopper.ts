@@ -5,11 +5,29 @@ export type Cart = readonly { sku: string; quantity: number }[]
 export type Placed = { placed: number; times: number[]; elapsed: number }
 
 const form = {
-  email: 'bench@example.com', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '', name: 'Bench Shopper',
-  line1: 'Provgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
+  email: 'bench@example.com',
+  phone: '',
+  customer_kind: 'private',
+  organization_name: '',
+  organization_number: '',
+  vat_number: '',
+  order_reference: '',
+  cost_centre: '',
+  name: 'Bench Shopper',
+  line1: 'Provgatan 1',
+  line2: '',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  payment_method: 'invoice',
+  terms: 'yes',
+  action: 'place',
 }
 
-/** Shoppers who know what they want: each order is a cart sent to the checkout and the checkout form posted, paid by invoice. */
+/**
+ * Shoppers who know what they want: each order is a cart sent to the checkout and the checkout form posted, paid by
+ * invoice.
+ */
 export class OrderingShopper {
   /** Checkout ids of every order that the shop has acknowledged. */
   readonly placed: string[] = []
@@ -72,4 +90,3 @@ function seenIn({ status, body }: Answered, path: string): string {
   if (seen === undefined) throw new Error(`The checkout page ${path} (${status}) has no form to order with.`)
   return seen
 }
-

@@ -28,7 +28,7 @@ export const cachedPages: Part = {
     const figures: Figure[] = []
     for (const page of pages) {
       for (const peer of started) await checkSame(peer.origin, `/${page.name}`, page, peer.name)
-      figures.push(...await comparePage(bench, page, `${shop.origin}${paths[page.name] ?? ''}`, started))
+      figures.push(...(await comparePage(bench, page, `${shop.origin}${paths[page.name] ?? ''}`, started)))
       await checkSame(shop.origin, paths[page.name] ?? '', page, 'the shop')
     }
     return figures
@@ -36,7 +36,10 @@ export const cachedPages: Part = {
 }
 
 async function pagePaths(data: ShopData): Promise<Record<string, string>> {
-  const { productPaths: [product = ''], categories } = await readCatalogue(data, 'en', 1)
+  const {
+    productPaths: [product = ''],
+    categories,
+  } = await readCatalogue(data, 'en', 1)
   return { home: href('en', 'home'), category: biggestLeaf(categories), product }
 }
 
@@ -56,18 +59,25 @@ async function settledPage(origin: string, name: string, path: string): Promise<
 
 async function startPeers(pages: readonly PeerPage[], { workspace }: Bench): Promise<Peer[]> {
   if (!hasNginx) return [await startPlainNode(pages)]
-  return [await startNginx(pages, 1, workspace.newFolder('nginx')), await startNginx(pages, 'auto', workspace.newFolder('nginx'))]
+  return [
+    await startNginx(pages, 1, workspace.newFolder('nginx')),
+    await startNginx(pages, 'auto', workspace.newFolder('nginx')),
+  ]
 }
 
 async function checkSame(origin: string, path: string, page: PeerPage, who: string): Promise<void> {
   using client = new Client(origin, 1)
   const { body, headers } = await client.ask({ path })
-  if (!body.equals(page.body) || headers['content-encoding'] !== 'br') throw new Error(`${who} does not serve the bytes of the ${page.name} page.`)
+  if (!body.equals(page.body) || headers['content-encoding'] !== 'br')
+    throw new Error(`${who} does not serve the bytes of the ${page.name} page.`)
 }
 
 /** Shop and peers take turns, so that whatever else the machine does meets all of them; medians are compared. */
 async function comparePage(bench: Bench, page: PeerPage, shopUrl: string, peers: readonly Peer[]): Promise<Figure[]> {
-  const targets: Target[] = [{ name: 'shop', url: shopUrl }, ...peers.map(({ name, origin }) => ({ name, url: `${origin}/${page.name}` }))]
+  const targets: Target[] = [
+    { name: 'shop', url: shopUrl },
+    ...peers.map(({ name, origin }) => ({ name, url: `${origin}/${page.name}` })),
+  ]
   const measured = new Map<string, Timings[]>(targets.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, url } of targets) measured.get(name)?.push(await bench.hammer.hammer(url, secondsEach))
@@ -76,10 +86,14 @@ async function comparePage(bench: Bench, page: PeerPage, shopUrl: string, peers:
   const own = of('shop', 'perSecond')
   const bytes = `${(page.body.length / 1000).toFixed(1)} kB`
   return [
-    figure(`${page.name} page`, own, 'requests/s', { beside: `${bytes}, p50 ${of('shop', 'p50').toFixed(2)} ms, p99 ${of('shop', 'p99').toFixed(2)} ms` }),
-    ...peers.map((peer) => figure(`${page.name} page against ${peer.name}`, own / of(peer.name, 'perSecond'), 'of the peer', {
-      bar: { atLeast: 0.5 },
-      beside: `${peer.name}: ${Math.round(of(peer.name, 'perSecond'))} requests/s, p50 ${of(peer.name, 'p50').toFixed(2)} ms, p99 ${of(peer.name, 'p99').toFixed(2)} ms`,
-    })),
+    figure(`${page.name} page`, own, 'requests/s', {
+      beside: `${bytes}, p50 ${of('shop', 'p50').toFixed(2)} ms, p99 ${of('shop', 'p99').toFixed(2)} ms`,
+    }),
+    ...peers.map((peer) =>
+      figure(`${page.name} page against ${peer.name}`, own / of(peer.name, 'perSecond'), 'of the peer', {
+        bar: { atLeast: 0.5 },
+        beside: `${peer.name}: ${Math.round(of(peer.name, 'perSecond'))} requests/s, p50 ${of(peer.name, 'p50').toFixed(2)} ms, p99 ${of(peer.name, 'p99').toFixed(2)} ms`,
+      }),
+    ),
   ]
 }

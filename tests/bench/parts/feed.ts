@@ -20,7 +20,10 @@ export const feedFolder: Part = {
   run: async (bench) => {
     if (bench.feed === undefined) throw new Error('name the folder: npm run bench -- --feed FOLDER')
     const folder = path.resolve(bench.feed)
-    const files = readdirSync(folder).filter((name) => endings.has(path.extname(name))).toSorted().map((name) => path.join(folder, name))
+    const files = readdirSync(folder)
+      .filter((name) => endings.has(path.extname(name)))
+      .toSorted()
+      .map((name) => path.join(folder, name))
     return importAndServe(bench, bench.workspace.newShop('feed'), files)
   },
 }
@@ -42,13 +45,18 @@ async function importAndServe(bench: Bench, data: ShopData, files: readonly stri
   // The bar speaks of 100,000 products; what is fixed about a run counts in full.
   const bar = { atMost: Math.max(5, mostSeconds * (first.rows / forProducts)) }
   const figures = [
-    figure(`import of ${files.length} files`, first.seconds, 's', { bar, beside: `${first.rows} rows: ${first.created} created, ${first.rejected} rejected, ${first.refused.length} files refused` }),
+    figure(`import of ${files.length} files`, first.seconds, 's', {
+      bar,
+      beside: `${first.rows} rows: ${first.created} created, ${first.rejected} rejected, ${first.refused.length} files refused`,
+    }),
     figure('import speed', first.rows / first.seconds, 'rows/s'),
     figure('import peak memory', first.peakMB, 'MB', { bar: { atMost: 300 } }),
-    figure('import of the same again', again.seconds, 's', { beside: `${again.unchanged} unchanged, ${again.created} created, ${again.changed} changed` }),
+    figure('import of the same again', again.seconds, 's', {
+      beside: `${again.unchanged} unchanged, ${again.created} created, ${again.changed} changed`,
+    }),
   ]
   await using shop = await ShopProcess.start(data, bench.nodeArgs)
-  figures.push(...await pagesOneByOne(shop.origin, data), ...await suggestions(shop.origin, data))
+  figures.push(...(await pagesOneByOne(shop.origin, data)), ...(await suggestions(shop.origin, data)))
   await shop[Symbol.asyncDispose]()
-  return [...figures, ...await measureStart({ nodeArgs: [] }, data)]
+  return [...figures, ...(await measureStart({ nodeArgs: [] }, data))]
 }

@@ -10,7 +10,10 @@ const slowedBy = 6
 const visits = 15
 const kept = 'tapAnswers'
 
-/** The first tap of a visit on a phone whose processor is six times slower, to the paint that answers it (Event Timing, as INP counts it). */
+/**
+ * The first tap of a visit on a phone whose processor is six times slower, to the paint that answers it (Event Timing,
+ * as INP counts it).
+ */
 export const firstTap: Part = {
   name: 'tap',
   about: `first tap to painted answer with the processor slowed ${slowedBy}x (needs Chromium)`,
@@ -22,8 +25,16 @@ export const firstTap: Part = {
     await using shop = await ShopProcess.start(data)
     const browser = await chromium.launch({ executablePath, args: browserArguments })
     try {
-      const addTo = await tapAll(browser, productPaths.map((path) => `${shop.origin}${path}`), 'form button[data-add-to-cart]')
-      const icon = await tapAll(browser, Array.from({ length: visits }, () => `${shop.origin}${href('en', 'home')}`), '[data-open-cart]')
+      const addTo = await tapAll(
+        browser,
+        productPaths.map((path) => `${shop.origin}${path}`),
+        'form button[data-add-to-cart]',
+      )
+      const icon = await tapAll(
+        browser,
+        Array.from({ length: visits }, () => `${shop.origin}${href('en', 'home')}`),
+        '[data-open-cart]',
+      )
       return [...tapFigures('add to cart', addTo), ...tapFigures('the cart icon', icon)]
     } finally {
       await browser.close()
@@ -38,8 +49,15 @@ function tapFigures(what: string, taps: readonly Tap[]): Figure[] {
   const shown = taps.map(({ shownMs }) => shownMs)
   const beside = `three of four visits, as INP is judged; ${taps.length} cold visits, median ${median(painted).toFixed(0)}, slowest ${percentile(painted, 1).toFixed(0)} ms`
   return [
-    figure(`first tap on ${what} to the painted answer, processor ${slowedBy}x slower`, percentile(painted, 0.75), 'ms', { bar: { atMost: 200 }, beside }),
-    figure(`the same, to the open drawer, median`, median(shown), 'ms', { beside: `slowest ${percentile(shown, 1).toFixed(0)} ms` }),
+    figure(
+      `first tap on ${what} to the painted answer, processor ${slowedBy}x slower`,
+      percentile(painted, 0.75),
+      'ms',
+      { bar: { atMost: 200 }, beside },
+    ),
+    figure(`the same, to the open drawer, median`, median(shown), 'ms', {
+      beside: `slowest ${percentile(shown, 1).toFixed(0)} ms`,
+    }),
   ]
 }
 
@@ -47,7 +65,12 @@ function tapFigures(what: string, taps: readonly Tap[]): Figure[] {
 async function tapAll(browser: Browser, urls: readonly string[], selector: string): Promise<Tap[]> {
   const taps: Tap[] = []
   for (const url of urls) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    })
     const page = await context.newPage()
     await page.addInitScript(recordTaps, kept)
     await page.goto(url, { waitUntil: 'load' })
@@ -62,8 +85,14 @@ async function tapOn(page: Page, selector: string): Promise<Tap> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowedBy })
   await page.locator(selector).first().tap()
-  await page.waitForFunction((name) => Reflect.get(window, name)?.shown !== undefined && Reflect.get(window, name).painted !== undefined, kept)
-  const answer: { start: number; painted: number; shown: number } = await page.evaluate((name) => Reflect.get(window, name), kept)
+  await page.waitForFunction(
+    (name) => Reflect.get(window, name)?.shown !== undefined && Reflect.get(window, name).painted !== undefined,
+    kept,
+  )
+  const answer: { start: number; painted: number; shown: number } = await page.evaluate(
+    (name) => Reflect.get(window, name),
+    kept,
+  )
   return { paintedMs: answer.painted, shownMs: answer.shown - answer.start }
 }
 
@@ -72,13 +101,22 @@ function recordTaps(name: string): void {
   const everyTap = { type: 'event', durationThreshold: 16, buffered: true }
   const answer: { start?: number; painted?: number; shown?: number } = {}
   Object.assign(window, { [name]: answer })
-  addEventListener('pointerdown', ({ timeStamp }) => { answer.start ??= timeStamp }, true)
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      answer.start ??= timeStamp
+    },
+    true,
+  )
   new PerformanceObserver((list) => {
     const taps = list.getEntries().filter((entry) => entry.name === 'click' || entry.name.startsWith('pointer'))
     if (taps.length > 0) answer.painted = Math.max(answer.painted ?? 0, ...taps.map(({ duration }) => duration))
   }).observe(everyTap)
   const look = (): void => {
-    if (document.querySelector('dialog[data-mini-cart]')?.hasAttribute('open')) requestAnimationFrame(() => { answer.shown = performance.now() })
+    if (document.querySelector('dialog[data-mini-cart]')?.hasAttribute('open'))
+      requestAnimationFrame(() => {
+        answer.shown = performance.now()
+      })
     else requestAnimationFrame(look)
   }
   addEventListener('DOMContentLoaded', look)

@@ -27,13 +27,17 @@ export const lighthouse: Part = {
     const { productPaths, categories } = await readCatalogue(data, 'en', 3)
     await using shop = await ShopProcess.start(data)
     const screens = {
-      home: href('en', 'home'), category: biggestLeaf(categories), product: productPaths[1] ?? '', search: href('en', 'search', {}, { q: 'keyboard' }),
+      home: href('en', 'home'),
+      category: biggestLeaf(categories),
+      product: productPaths[1] ?? '',
+      search: href('en', 'search', {}, { q: 'keyboard' }),
     }
     const figures: Figure[] = []
     for (const [screen, address] of Object.entries(screens)) {
       await warm(shop.origin, address)
       const reports: Report[] = []
-      for (let at = 0; at < runs; at += 1) reports.push(await audit({ program, chrome, url: `${shop.origin}${address}` }))
+      for (let at = 0; at < runs; at += 1)
+        reports.push(await audit({ program, chrome, url: `${shop.origin}${address}` }))
       figures.push(...screenFigures(screen, reports))
     }
     return figures
@@ -45,16 +49,32 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-const judged = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' } as const
+const judged = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+} as const
 
 function screenFigures(screen: string, reports: readonly Report[]): Figure[] {
-  const of = (read: (report: Report) => number | null | undefined): number => median(reports.map((report) => read(report) ?? Number.NaN))
+  const of = (read: (report: Report) => number | null | undefined): number =>
+    median(reports.map((report) => read(report) ?? Number.NaN))
   const audited = (id: string): number => of(({ audits }) => audits[id]?.numericValue)
   return [
-    ...Object.entries(judged).map(([id, name]) => figure(`${screen}: ${name}`, of(({ categories }) => (categories[id]?.score ?? Number.NaN) * 100), 'of 100', { bar: { atLeast: 100 } })),
+    ...Object.entries(judged).map(([id, name]) =>
+      figure(
+        `${screen}: ${name}`,
+        of(({ categories }) => (categories[id]?.score ?? Number.NaN) * 100),
+        'of 100',
+        { bar: { atLeast: 100 } },
+      ),
+    ),
     figure(`${screen}: layout shift`, audited('cumulative-layout-shift'), 'CLS', { bar: { atMost: 0 } }),
     figure(`${screen}: blocking time`, audited('total-blocking-time'), 'ms', { bar: { atMost: 0 } }),
-    figure(`${screen}: largest paint, simulated slow 4G`, audited('largest-contentful-paint') / 1000, 's', { bar: { atMost: 1.2 }, beside: `median of ${runs}; best known shop 2.3 s` }),
+    figure(`${screen}: largest paint, simulated slow 4G`, audited('largest-contentful-paint') / 1000, 's', {
+      bar: { atMost: 1.2 },
+      beside: `median of ${runs}; best known shop 2.3 s`,
+    }),
   ]
 }
 
@@ -63,7 +83,11 @@ async function fetchLighthouse(): Promise<string> {
   const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')
   if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true })
-    await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`], { shell: process.platform === 'win32' })
+    await run(
+      'npm',
+      ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`],
+      { shell: process.platform === 'win32' },
+    )
   }
   return program
 }
@@ -71,9 +95,22 @@ async function fetchLighthouse(): Promise<string> {
 async function audit({ program, chrome, url }: { program: string; chrome: string; url: string }): Promise<Report> {
   const output = path.join(benchFolder, 'lighthouse.json')
   const flags = ['--headless=new', ...browserArguments].join(' ')
-  await run(process.execPath, [program, url, '--output=json', `--output-path=${output}`, '--quiet', '--no-enable-error-reporting', `--chrome-flags=${flags}`], {
-    env: { ...process.env, CHROME_PATH: chrome }, maxBuffer: 64 * 1024 * 1024,
-  })
+  await run(
+    process.execPath,
+    [
+      program,
+      url,
+      '--output=json',
+      `--output-path=${output}`,
+      '--quiet',
+      '--no-enable-error-reporting',
+      `--chrome-flags=${flags}`,
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: chrome },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
   return JSON.parse(readFileSync(output, 'utf8'))
 }
 

@@ -19,7 +19,7 @@ export const orders: Part = {
   run: async (bench) => {
     const data = await bench.workspace.newDemo()
     const limit = `limit: ${Math.round(durableWrites(data.folder))} durable writes of 4 kB/s on this disk`
-    return [...await placeOrders('SQLite', bench, data, limit), ...await onPostgres(bench, limit)]
+    return [...(await placeOrders('SQLite', bench, data, limit)), ...(await onPostgres(bench, limit))]
   },
 }
 
@@ -30,7 +30,9 @@ async function onPostgres(bench: Bench, limit: string): Promise<Figure[]> {
   await admin.connect()
   try {
     await admin.query(`create database ${name}`)
-    const settings = await admin.query(`select name || ' ' || setting as text from pg_settings where name in ('fsync', 'synchronous_commit') order by name`)
+    const settings = await admin.query(
+      `select name || ' ' || setting as text from pg_settings where name in ('fsync', 'synchronous_commit') order by name`,
+    )
     const url = new URL(server.url)
     url.pathname = `/${name}`
     const data = await bench.workspace.newDemoOn(url.href)
@@ -53,8 +55,9 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
   // A CPU profile is written at a regular end alone.
   const isProfiled = nodeArgs.length > 0
   await (isProfiled ? shop[Symbol.asyncDispose]() : shop.kill())
-  const missing = shopper.placed.length - await countOrders(data, shopper.placed)
-  if (missing > 0) throw new Error(`${missing} of ${shopper.placed.length} acknowledged orders are not in the database.`)
+  const missing = shopper.placed.length - (await countOrders(data, shopper.placed))
+  if (missing > 0)
+    throw new Error(`${missing} of ${shopper.placed.length} acknowledged orders are not in the database.`)
   const spans = `p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`
   const beside = `${shoppers} shoppers, ${spans}; all ${shopper.placed.length} found after ${isProfiled ? 'its end' : 'kill -9'}; ${limit}`
   return [figure(`orders on ${engine}`, placed / elapsed, 'orders/s', { bar: { atLeast: 300 }, beside })]
@@ -63,19 +66,42 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
 /** Carts of two products each, of which enough are in stock for every order of the run. */
 async function prepareCarts(data: ShopData): Promise<Cart[]> {
   return withDatabase(data, async (db) => {
-    const rows = await db.selectFrom('products as p').innerJoin('stock as s', 's.product_id', 'p.id').select(['p.id', 'p.sku'])
-      .where('p.type', '=', 1).where('p.status', '=', 'published').where('p.sort_price', 'is not', null).where('p.parent_id', 'is', null)
-      .orderBy('p.id').limit(200).execute()
-    await db.updateTable('stock').set({ on_hand: 1_000_000, reserved: 0 }).where('product_id', 'in', rows.map(({ id }) => id)).execute()
-    return rows.map(({ sku }, at): Cart => [{ sku, quantity: 1 }, { sku: rows[(at + 77) % rows.length]?.sku ?? sku, quantity: 2 }])
+    const rows = await db
+      .selectFrom('products as p')
+      .innerJoin('stock as s', 's.product_id', 'p.id')
+      .select(['p.id', 'p.sku'])
+      .where('p.type', '=', 1)
+      .where('p.status', '=', 'published')
+      .where('p.sort_price', 'is not', null)
+      .where('p.parent_id', 'is', null)
+      .orderBy('p.id')
+      .limit(200)
+      .execute()
+    await db
+      .updateTable('stock')
+      .set({ on_hand: 1_000_000, reserved: 0 })
+      .where(
+        'product_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+    return rows.map(({ sku }, at): Cart => [
+      { sku, quantity: 1 },
+      { sku: rows[(at + 77) % rows.length]?.sku ?? sku, quantity: 2 },
+    ])
   })
 }
 
 /** How many of these checkouts have a confirmed order and what belongs to it. */
 async function countOrders(data: ShopData, checkoutIds: readonly string[]): Promise<number> {
   return withDatabase(data, async (db) => {
-    const rows = await db.selectFrom('orders as o').innerJoin('order_lines as l', 'l.order_id', 'o.id').select(['o.checkout_id', 'o.status'])
-      .distinct().execute()
+    const rows = await db
+      .selectFrom('orders as o')
+      .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+      .select(['o.checkout_id', 'o.status'])
+      .distinct()
+      .execute()
     const confirmed = new Set(rows.filter(({ status }) => status === 'confirmed').map((row) => row.checkout_id))
     return checkoutIds.filter((id) => confirmed.has(id)).length
   })

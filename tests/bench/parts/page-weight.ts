@@ -26,14 +26,31 @@ export const pageWeight: Part = {
 }
 
 async function pageKinds(client: Client, data: ShopData): Promise<PageKind[]> {
-  const { productPaths: [product = ''], categories, names: [name = ''] } = await readCatalogue(data, 'en', 1)
-  const item = await withDatabase(data, (db) => db.selectFrom('products').select('sku').where('type', '=', 1)
-    .where('sort_price', 'is not', null).orderBy('id').executeTakeFirstOrThrow())
-  const { body } = await client.postJson('/api/checkout?locale=en', { items: [{ sku: item.sku, quantity: 1 }], coupons: [] })
+  const {
+    productPaths: [product = ''],
+    categories,
+    names: [name = ''],
+  } = await readCatalogue(data, 'en', 1)
+  const item = await withDatabase(data, (db) =>
+    db
+      .selectFrom('products')
+      .select('sku')
+      .where('type', '=', 1)
+      .where('sort_price', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const { body } = await client.postJson('/api/checkout?locale=en', {
+    items: [{ sku: item.sku, quantity: 1 }],
+    coupons: [],
+  })
   const checkout: { path: string } = JSON.parse(body.toString())
   return [
-    { name: 'home', path: href('en', 'home') }, { name: 'category', path: biggestLeaf(categories) }, { name: 'product', path: product },
-    { name: 'search', path: href('en', 'search', {}, { q: name.split(' ')[0] }) }, { name: 'checkout', path: checkout.path },
+    { name: 'home', path: href('en', 'home') },
+    { name: 'category', path: biggestLeaf(categories) },
+    { name: 'product', path: product },
+    { name: 'search', path: href('en', 'search', {}, { q: name.split(' ')[0] }) },
+    { name: 'checkout', path: checkout.path },
   ]
 }
 
@@ -41,9 +58,15 @@ function kindFigures({ name }: PageKind, { html, htmlBest, css, first, all, hasR
   const onlyProduct = (bar: Bar): { bar?: Bar } => (name === 'product' ? { bar } : {})
   const kB = (bytes: number): number => bytes / 1000
   return [
-    figure(`${name}: HTML, first visitor`, kB(html), 'kB', { ...onlyProduct({ atMost: 12 }), beside: `${kB(htmlBest).toFixed(1)} kB as well as brotli can` }),
+    figure(`${name}: HTML, first visitor`, kB(html), 'kB', {
+      ...onlyProduct({ atMost: 12 }),
+      beside: `${kB(htmlBest).toFixed(1)} kB as well as brotli can`,
+    }),
     figure(`${name}: HTML and CSS`, kB(html + css), 'kB', onlyProduct({ atMost: 30 })),
-    figure(`${name}: script run before an interaction`, kB(first), 'kB', { ...onlyProduct({ atMost: 6 }), beside: hasReact ? 'WITH REACT' : 'no React' }),
+    figure(`${name}: script run before an interaction`, kB(first), 'kB', {
+      ...onlyProduct({ atMost: 6 }),
+      beside: hasReact ? 'WITH REACT' : 'no React',
+    }),
     figure(`${name}: script once all islands live`, kB(all), 'kB', onlyProduct({ atMost: 105 })),
   ]
 }
@@ -54,21 +77,40 @@ async function weigh(client: Client, { path }: PageKind): Promise<Weight> {
   const plain = brotliDecompressSync(body)
   const html = plain.toString()
   const modules = new Modules(client, path)
-  const css = await modules.sizes(matches(html, /<link[^>]*rel="stylesheet"[^>]*>/g).flatMap((tag) => attribute(tag, 'href')))
-  const scripts = matches(html, /<script[^>]*>/g).filter((tag) => !/type="(?:application|speculation)/.test(tag)).flatMap((tag) => attribute(tag, 'src'))
-  const inline = [...html.matchAll(/<script(?![^>]*(?:src=|type="(?:application|speculation)))[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
-  const started = await modules.closure([...scripts, ...inline.flatMap((code) => [...code.matchAll(staticImport)].map(([, found = '']) => found))])
-  const islands = matches(html, /<astro-island[^>]*>/g)
-    .flatMap((tag) => ['component-url', 'renderer-url', 'before-hydration-url'].flatMap((name) => attribute(tag, name)))
+  const css = await modules.sizes(
+    matches(html, /<link[^>]*rel="stylesheet"[^>]*>/g).flatMap((tag) => attribute(tag, 'href')),
+  )
+  const scripts = matches(html, /<script[^>]*>/g)
+    .filter((tag) => !/type="(?:application|speculation)/.test(tag))
+    .flatMap((tag) => attribute(tag, 'src'))
+  const inline = [
+    ...html.matchAll(/<script(?![^>]*(?:src=|type="(?:application|speculation)))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, code = '']) => code)
+  const started = await modules.closure([
+    ...scripts,
+    ...inline.flatMap((code) => [...code.matchAll(staticImport)].map(([, found = '']) => found)),
+  ])
+  const islands = matches(html, /<astro-island[^>]*>/g).flatMap((tag) =>
+    ['component-url', 'renderer-url', 'before-hydration-url'].flatMap((name) => attribute(tag, name)),
+  )
   const inlineBytes = inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length
-  const first = await modules.sizes(started) + inlineBytes
-  const awake = [...new Set([...started, ...await modules.closure(islands)])]
-  const all = await modules.sizes([...awake, await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)]) + inlineBytes
-  return { html: body.length, htmlBest: brotliCompressSync(plain).length, css, first, all, hasReact: await modules.holdReact(started) }
+  const first = (await modules.sizes(started)) + inlineBytes
+  const awake = [...new Set([...started, ...(await modules.closure(islands))])]
+  const all =
+    (await modules.sizes([...awake, await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)])) + inlineBytes
+  return {
+    html: body.length,
+    htmlBest: brotliCompressSync(plain).length,
+    css,
+    first,
+    all,
+    hasReact: await modules.holdReact(started),
+  }
 }
 
 const matches = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? []
-const attribute = (tag: string, name: string): string[] => [new RegExp(`\\s${name}="([^"]+)"`).exec(tag)?.[1] ?? []].flat()
+const attribute = (tag: string, name: string): string[] =>
+  [new RegExp(`\\s${name}="([^"]+)"`).exec(tag)?.[1] ?? []].flat()
 
 /** The files of a page and what they import, each fetched once. */
 class Modules {
@@ -89,7 +131,8 @@ class Modules {
       if (found.has(path)) continue
       found.add(path)
       const { text } = await this.#load(path)
-      for (const [, imported = ''] of text.matchAll(staticImport)) queue.push(new URL(imported, `http://shop${path}`).pathname)
+      for (const [, imported = ''] of text.matchAll(staticImport))
+        queue.push(new URL(imported, `http://shop${path}`).pathname)
     }
     return [...found]
   }
@@ -124,7 +167,10 @@ class Modules {
     if (known) return known
     const { status, body, headers } = await this.#client.ask({ path })
     if (status !== 200) throw new Error(`${path} was answered ${status}.`)
-    const file = { bytes: body.length, text: (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString() }
+    const file = {
+      bytes: body.length,
+      text: (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString(),
+    }
     this.#known.set(path, file)
     return file
   }

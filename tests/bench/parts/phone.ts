@@ -39,17 +39,32 @@ function heaviest(visits: readonly Received[][]): Figure[] {
   const bytes = (received: readonly Received[]): number => received.reduce((sum, each) => sum + each.bytes, 0) / 1000
   const received = visits.toSorted((left, right) => bytes(right) - bytes(left))[0] ?? []
   const ahead = received.filter(({ kind }) => kind === 'Fetch')
-  const kinds = Map.groupBy(received, ({ kind }) => kind).entries().map(([kind, list]) => `${list.length} ${kind} ${bytes(list).toFixed(1)} kB`)
+  const kinds = Map.groupBy(received, ({ kind }) => kind)
+    .entries()
+    .map(([kind, list]) => `${list.length} ${kind} ${bytes(list).toFixed(1)} kB`)
   const beside = `heaviest of ${visits.length} pages; ${ahead.length} requests, ${bytes(ahead).toFixed(1)} kB of it fetched ahead when idle`
   return [
-    figure('cold product page, requests', received.length, 'requests', { bar: { atMost: 15 }, beside: 'best known shop: 24' }),
-    figure('cold product page, everything', bytes(received), 'kB', { bar: { atMost: 120 }, beside: `${beside}; best known shop: 306 kB` }),
-    figure('cold product page, without what is fetched ahead', bytes(received) - bytes(ahead), 'kB', { beside: [...kinds].join(', ') }),
+    figure('cold product page, requests', received.length, 'requests', {
+      bar: { atMost: 15 },
+      beside: 'best known shop: 24',
+    }),
+    figure('cold product page, everything', bytes(received), 'kB', {
+      bar: { atMost: 120 },
+      beside: `${beside}; best known shop: 306 kB`,
+    }),
+    figure('cold product page, without what is fetched ahead', bytes(received) - bytes(ahead), 'kB', {
+      beside: [...kinds].join(', '),
+    }),
   ]
 }
 
 async function visit(browser: Browser, url: string): Promise<Received[]> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
   const page = await context.newPage()
   const received = recordTraffic(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })

@@ -13,7 +13,7 @@ export const searchAndCart: Part = {
   run: async ({ workspace, nodeArgs }) => {
     const data = await workspace.newDemo()
     await using shop = await ShopProcess.start(data, nodeArgs)
-    return [...await suggestions(shop.origin, data), ...await cartSync(shop.origin, data)]
+    return [...(await suggestions(shop.origin, data)), ...(await cartSync(shop.origin, data))]
   },
 }
 
@@ -21,7 +21,9 @@ export const searchAndCart: Part = {
 export async function suggestions(origin: string, data: ShopData): Promise<Figure[]> {
   const { names, products } = await readCatalogue(data, 'en', 900)
   const queries = [...new Set(names.map(partialWords))]
-  const requests = queries.map((query): Asked => ({ path: `/api/products?${new URLSearchParams({ query, locale: 'en' })}` }))
+  const requests = queries.map((query): Asked => ({
+    path: `/api/products?${new URLSearchParams({ query, locale: 'en' })}`,
+  }))
   await askEach(origin, requests.slice(0, 100), 1)
   const { p50, p99, count } = await askEach(origin, requests.slice(100), 1)
   const beside = `${count} queries once each, such as “${queries.at(-1) ?? ''}”, ${products.toLocaleString('en')} products`
@@ -40,20 +42,34 @@ function partialWords(name: string, at: number): string {
 }
 
 async function cartSync(origin: string, data: ShopData): Promise<Figure[]> {
-  const rows = await withDatabase(data, (db) => db.selectFrom('products').select(['id', 'sku']).where('type', '=', 1)
-    .where('sort_price', 'is not', null).where('status', '=', 'published').orderBy('id').execute())
+  const rows = await withDatabase(data, (db) =>
+    db
+      .selectFrom('products')
+      .select(['id', 'sku'])
+      .where('type', '=', 1)
+      .where('sort_price', 'is not', null)
+      .where('status', '=', 'published')
+      .orderBy('id')
+      .execute(),
+  )
   const carts = Array.from({ length: 500 }, (_, cart): Asked => {
-    const items = Array.from({ length: 20 }, (_, line) => rows[(cart * 7 + line * 31) % rows.length])
-      .flatMap((row, line) => (row ? [{ uuid: randomUUID(), product_id: row.id, sku: row.sku, quantity: 1 + (line % 4) }] : []))
+    const items = Array.from({ length: 20 }, (_, line) => rows[(cart * 7 + line * 31) % rows.length]).flatMap(
+      (row, line) => (row ? [{ uuid: randomUUID(), product_id: row.id, sku: row.sku, quantity: 1 + (line % 4) }] : []),
+    )
     return {
-      path: '/api/sync-cart?locale=en', method: 'POST', headers: { 'content-type': 'application/json' },
+      path: '/api/sync-cart?locale=en',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ items, coupons: [], checkout_order_id: null }),
     }
   })
   await askEach(origin, carts.slice(0, 100), 1)
   const { p50, p99, count } = await askEach(origin, carts.slice(100), 1)
   return [
-    figure('POST /api/sync-cart, 20 lines, p50', p50, 'ms', { bar: { atMost: 5 }, beside: `${count} carts, one client` }),
+    figure('POST /api/sync-cart, 20 lines, p50', p50, 'ms', {
+      bar: { atMost: 5 },
+      beside: `${count} carts, one client`,
+    }),
     figure('POST /api/sync-cart, 20 lines, p99', p99, 'ms'),
   ]
 }

@@ -28,9 +28,18 @@ export async function measureStart({ nodeArgs }: Pick<Bench, 'nodeArgs'>, data: 
   const pages = await browse(shop.origin, data)
   const { residentMB, peakMB, ownMB } = shop.memory
   return [
-    figure('start to first page', median(times) / 1000, 's', { bar: { atMost: 1.5 }, beside: `median of ${times.map((each) => shortNumber(each)).join(', ')} ms` }),
-    figure('memory idle', idle.residentMB, 'MB', { bar: { atMost: 150 }, beside: `${shortNumber(idle.ownMB)} MB of it not mapped files; best known shop: 196 MB, without its database` }),
-    figure('memory after load', residentMB, 'MB', { bar: { atMost: 250 }, beside: `${shortNumber(ownMB)} MB of it not mapped files; after ${pages} pages, peak ${shortNumber(peakMB)} MB; best known shop: 379 MB` }),
+    figure('start to first page', median(times) / 1000, 's', {
+      bar: { atMost: 1.5 },
+      beside: `median of ${times.map((each) => shortNumber(each)).join(', ')} ms`,
+    }),
+    figure('memory idle', idle.residentMB, 'MB', {
+      bar: { atMost: 150 },
+      beside: `${shortNumber(idle.ownMB)} MB of it not mapped files; best known shop: 196 MB, without its database`,
+    }),
+    figure('memory after load', residentMB, 'MB', {
+      bar: { atMost: 250 },
+      beside: `${shortNumber(ownMB)} MB of it not mapped files; after ${pages} pages, peak ${shortNumber(peakMB)} MB; best known shop: 379 MB`,
+    }),
   ]
 }
 
@@ -40,7 +49,11 @@ async function browse(origin: string, data: ShopData): Promise<number> {
     const { productPaths, categories } = await readCatalogue(data, language, 2000)
     paths.push(...productPaths, ...categories.map(({ path }) => path))
   }
-  await askEach(origin, paths.map((path) => ({ path })), 32)
+  await askEach(
+    origin,
+    paths.map((path) => ({ path })),
+    32,
+  )
   await sleep(settlingMs)
   return paths.length
 }

@@ -7,8 +7,9 @@ import { freePort } from '../../support/free-port.ts'
 import { endWithBench } from '../own-processes.ts'
 import { copiedHeaders, type Peer, type PeerPage } from './peer.ts'
 
-const program = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
-  .find((file) => spawnSync(file, ['-v'], { stdio: 'ignore' }).error === undefined)
+const program = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(
+  (file) => spawnSync(file, ['-v'], { stdio: 'ignore' }).error === undefined,
+)
 
 export const hasNginx = program !== undefined
 
@@ -19,7 +20,11 @@ export async function startNginx(pages: readonly PeerPage[], workers: 1 | 'auto'
   mkdirSync(folder, { recursive: true })
   for (const page of pages) writeFileSync(path.join(folder, page.name), page.body)
   writeFileSync(path.join(folder, 'nginx.conf'), configuration(pages, workers, folder, port))
-  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], { stdio: 'ignore' })
+  const child = spawn(
+    program,
+    ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
+    { stdio: 'ignore' },
+  )
   endWithBench(child, 'SIGTERM')
   const origin = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 200 && !(await isUp(origin)); tries += 1) await sleep(10)
@@ -29,15 +34,24 @@ export async function startNginx(pages: readonly PeerPage[], workers: 1 | 'auto'
     child.kill('SIGTERM')
     await gone
   }
-  return { name: workers === 1 ? 'nginx, one worker' : 'nginx, a worker per core', origin, [Symbol.asyncDispose]: dispose }
+  return {
+    name: workers === 1 ? 'nginx, one worker' : 'nginx, a worker per core',
+    origin,
+    [Symbol.asyncDispose]: dispose,
+  }
 }
 
 async function isUp(origin: string): Promise<boolean> {
-  return fetch(origin).then(() => true, () => false)
+  return fetch(origin).then(
+    () => true,
+    () => false,
+  )
 }
 
 function configuration(pages: readonly PeerPage[], workers: 1 | 'auto', folder: string, port: number): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp-${name};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/temp-${name};`,
+  )
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes ${workers};

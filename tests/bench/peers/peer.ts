@@ -7,9 +7,19 @@ export type PeerPage = { name: string; headers: OutgoingHttpHeaders; body: Buffe
 export type Peer = AsyncDisposable & { name: string; origin: string }
 
 /** Headers that a server writes by itself. */
-const ownHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'content-type', 'etag', 'transfer-encoding', 'x-request-id'])
+const ownHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'date',
+  'content-length',
+  'content-type',
+  'etag',
+  'transfer-encoding',
+  'x-request-id',
+])
 
 export function copiedHeaders({ headers }: PeerPage): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    ownHeaders.has(name) || value === undefined ? [] : [[name, String(value)]])
+    ownHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
+  )
 }

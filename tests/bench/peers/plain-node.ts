@@ -12,13 +12,18 @@ type Sent = { name: string; body: string; headers: [string, string][] }
 export async function startPlainNode(pages: readonly PeerPage[]): Promise<Peer> {
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   endWithBench(child, 'SIGKILL')
-  child.send(pages.map((page): Sent => ({ name: page.name, body: page.body.toString('base64'), headers: allHeaders(page) })))
+  child.send(
+    pages.map((page): Sent => ({ name: page.name, body: page.body.toString('base64'), headers: allHeaders(page) })),
+  )
   const [port] = await once(child, 'message')
   return { name: 'a plain Node server', origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => end(child) }
 }
 
-const allHeaders = (page: PeerPage): [string, string][] =>
-  [['content-type', String(page.headers['content-type'])], ['content-length', String(page.body.length)], ...copiedHeaders(page)]
+const allHeaders = (page: PeerPage): [string, string][] => [
+  ['content-type', String(page.headers['content-type'])],
+  ['content-length', String(page.body.length)],
+  ...copiedHeaders(page),
+]
 
 async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
@@ -27,7 +32,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function serve(sent: readonly Sent[]): void {
-  const pages = new Map(sent.map(({ name, body, headers }) => [`/${name}`, { body: Buffer.from(body, 'base64'), headers: headers.flat() }]))
+  const pages = new Map(
+    sent.map(({ name, body, headers }) => [`/${name}`, { body: Buffer.from(body, 'base64'), headers: headers.flat() }]),
+  )
   const server = createServer((req, res) => {
     const page = pages.get(req.url ?? '')
     if (page === undefined) res.writeHead(404).end()

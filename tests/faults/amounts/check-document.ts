@@ -44,7 +44,10 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
   tally.check('document: VAT by rate', wanted, given, at)
 }
 
-/** Quantity, price of one, amount, and the share of a discount, which stand after the part's number and name; `before` lines have the same part. */
+/**
+ * Quantity, price of one, amount, and the share of a discount, which stand after the part's number and name; `before`
+ * lines have the same part.
+ */
 function lineIn(rows: readonly string[], sku: string, language: 'en' | 'sv', before: number): string[] {
   const starts = [...rows.keys()].filter((at) => rows[at] === sku)
   const start = starts.length > 1 ? starts[Math.min(starts.length - 1, before)] : starts[0]

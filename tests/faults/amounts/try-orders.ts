@@ -44,7 +44,12 @@ export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<v
   checkOrderPage(judge, 'order page', page)
   // Nothing was charged where codes took everything off.
   const isCharged = order.isPaid && order.totals.total > 0n
-  tally.check('document: is there', isCharged ? 2 : 0, page.documents.length, () => `${order.email}, total ${order.totals.total}, ${describe(order.cart)}`)
+  tally.check(
+    'document: is there',
+    isCharged ? 2 : 0,
+    page.documents.length,
+    () => `${order.email}, total ${order.totals.total}, ${describe(order.cart)}`,
+  )
   for (const link of page.documents) {
     const { bytes } = await browser.file(link)
     checkDocument(tally, facts, order, { name: link.slice(link.lastIndexOf('/') + 1), words: wordsOf(bytes) })

@@ -25,7 +25,7 @@ export const accounts: Campaign = {
   about: '1,000,000 guessed tokens; login times of known and unknown; 50 refreshes at once',
   run: async (ground) => {
     const findings = [await guesses(ground)]
-    for (const engine of ground.engines) findings.push(...await loginsOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await loginsOn(ground, engine)))
     return findings
   },
 }
@@ -36,7 +36,12 @@ async function guesses(ground: Ground): Promise<Finding> {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-accounts-'))
   const shop = await createShop(parseEnv({ SHOP_DATA: folder, LOG_LEVEL: 'silent', NODE_ENV: 'test' }))
   try {
-    return count('accounts: guessed tokens that open anything', await hitsOfGuesses(shop, tries), { exactly: 0 }, { engine: 'SQLite', beside: `of ${tries.toLocaleString('en')}` })
+    return count(
+      'accounts: guessed tokens that open anything',
+      await hitsOfGuesses(shop, tries),
+      { exactly: 0 },
+      { engine: 'SQLite', beside: `of ${tries.toLocaleString('en')}` },
+    )
   } finally {
     await shop.close()
     rmSync(folder, { recursive: true, force: true })
@@ -49,42 +54,91 @@ async function loginsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   await addCustomers(data, samples)
   await using shop = await FaultShop.start(data)
   using client = new RawClient(shop.origin, refreshes)
-  return [await loginTimes(client, engine, samples), ...await refreshAtOnce(client, engine)]
+  return [await loginTimes(client, engine, samples), ...(await refreshAtOnce(client, engine))]
 }
 
 async function addCustomers(data: ShopData, samples: number): Promise<void> {
   const password_hash = hashPasswordSync('some password')
   await withDatabase(data, async (db) => {
     for (const at of numbers(samples)) {
-      await insertCustomer(db, { id: `c${at}`, email: `c${at}@example.se`, password_hash, name: '', phone: '', language: 'sv', country: 'SE', currency_id: 1, mail_consent: 0, verified_at: null, created_at: '' })
+      await insertCustomer(db, {
+        id: `c${at}`,
+        email: `c${at}@example.se`,
+        password_hash,
+        name: '',
+        phone: '',
+        language: 'sv',
+        country: 'SE',
+        currency_id: 1,
+        mail_consent: 0,
+        verified_at: null,
+        created_at: '',
+      })
     }
   })
 }
 
-/** Known and unknown by turns, so that a busy machine slows both; a new account and address each time, so that no limit is reached. */
+/**
+ * Known and unknown by turns, so that a busy machine slows both; a new account and address each time, so that no limit
+ * is reached.
+ */
 async function loginTimes(client: RawClient, engine: Engine, samples: number): Promise<Finding> {
   const times: Record<'c' | 'u', number[]> = { c: [], u: [] }
   for (const at of numbers(2 * samples + 4)) {
     const kind = at % 2 === 0 ? 'c' : 'u'
-    const body = Buffer.from(JSON.stringify({ email: `${kind}${Math.floor(at / 2) % samples}@example.se`, password: 'wrong wrong' }))
-    const { status, ms } = await client.ask({ path: '/api/auth/login', method: 'POST', headers: { ...json, ...shopperHeaders(at) }, body })
+    const body = Buffer.from(
+      JSON.stringify({ email: `${kind}${Math.floor(at / 2) % samples}@example.se`, password: 'wrong wrong' }),
+    )
+    const { status, ms } = await client.ask({
+      path: '/api/auth/login',
+      method: 'POST',
+      headers: { ...json, ...shopperHeaders(at) },
+      body,
+    })
     if (status !== 401) throw new Error(`A wrong password was answered ${status}.`)
     if (at >= 4) times[kind].push(ms)
   }
   const [known, unknown] = [median(times.c), median(times.u)]
   const beside = `known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, medians of ${samples}`
-  return timing('accounts: login times apart', Math.abs(known / unknown - 1) * 100, '%', { engine, bar: { atMost: 5 }, beside })
+  return timing('accounts: login times apart', Math.abs(known / unknown - 1) * 100, '%', {
+    engine,
+    bar: { atMost: 5 },
+    beside,
+  })
 }
 
 async function refreshAtOnce(client: RawClient, engine: Engine): Promise<Finding[]> {
   const { refresh_token: token } = await signIn(client)
-  const answers = await Promise.all(numbers(refreshes).map(() => client.ask({ path: '/api/auth/refresh', method: 'POST', headers: json, body: Buffer.from(JSON.stringify({ refresh_token: token })) })))
+  const answers = await Promise.all(
+    numbers(refreshes).map(() =>
+      client.ask({
+        path: '/api/auth/refresh',
+        method: 'POST',
+        headers: json,
+        body: Buffer.from(JSON.stringify({ refresh_token: token })),
+      }),
+    ),
+  )
   const pairs = new Set(answers.filter(({ status }) => status === 200).map(accessOf))
-  const bearers = await Promise.all([...pairs].map((bearer) => client.ask({ path: '/api/auth/profile', method: 'GET', headers: { authorization: `Bearer ${bearer}` } })))
+  const bearers = await Promise.all(
+    [...pairs].map((bearer) =>
+      client.ask({ path: '/api/auth/profile', method: 'GET', headers: { authorization: `Bearer ${bearer}` } }),
+    ),
+  )
   return [
-    count('accounts: refreshes at once that logged somebody out', answers.filter(({ status }) => status !== 200).length, { exactly: 0 }, { engine, beside: `of ${refreshes}` }),
+    count(
+      'accounts: refreshes at once that logged somebody out',
+      answers.filter(({ status }) => status !== 200).length,
+      { exactly: 0 },
+      { engine, beside: `of ${refreshes}` },
+    ),
     count('accounts: different pairs they were given', pairs.size, { exactly: 1 }, { engine }),
-    count('accounts: pairs that open the account', bearers.filter(({ status }) => status === 200).length, { exactly: 1 }, { engine }),
+    count(
+      'accounts: pairs that open the account',
+      bearers.filter(({ status }) => status === 200).length,
+      { exactly: 1 },
+      { engine },
+    ),
   ]
 }
 

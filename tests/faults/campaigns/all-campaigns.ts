@@ -16,4 +16,20 @@ import { webhooks } from './webhooks.ts'
 import { xss } from './xss.ts'
 
 /** Every campaign, in the order of the usual run. */
-export const allCampaigns: readonly Campaign[] = [storm, crash, rush, webhooks, provider, overload, badInput, databaseGone, accounts, xss, bodies, restart, soak, amounts, cdn]
+export const allCampaigns: readonly Campaign[] = [
+  storm,
+  crash,
+  rush,
+  webhooks,
+  provider,
+  overload,
+  badInput,
+  databaseGone,
+  accounts,
+  xss,
+  bodies,
+  restart,
+  soak,
+  amounts,
+  cdn,
+]

@@ -40,7 +40,8 @@ export const amounts: Campaign = {
 /** Nothing but amounts may decide whether an order can be placed. */
 const withoutLimits = {
   INVOICE_GUEST_LIMIT: '10000000',
-  CARTS_PER_NETWORK: '0', ORDERS_PER_NETWORK: '0',
+  CARTS_PER_NETWORK: '0',
+  ORDERS_PER_NETWORK: '0',
   ORDERS_PER_EMAIL: '0',
   OPEN_ORDERS: '0',
   OPEN_ORDERS_SUM: '0',

@@ -12,7 +12,8 @@ import { signIn } from './sign-in.ts'
 const connections = 16
 const mostExamples = 3
 /** Words that only a stack trace, a database or a source file would bring into an answer. */
-const betrayal = /\bat (?:async )?[\w.<>$ ]+ \(|node:internal|\.m?[jt]s:\d+|node_modules|SQLITE_|syntax error at or near|invalid byte sequence|relation "|no such (?:table|column)/
+const betrayal =
+  /\bat (?:async )?[\w.<>$ ]+ \(|node:internal|\.m?[jt]s:\d+|node_modules|SQLITE_|syntax error at or near|invalid byte sequence|relation "|no such (?:table|column)/
 
 /** Generated inputs that nearly fit each call's contract, from strangers and from a signed-in customer by turns. */
 export const badInput: Campaign = {
@@ -20,7 +21,7 @@ export const badInput: Campaign = {
   about: '10,000 generated bad inputs for each call of the contracts',
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await badInputOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await badInputOn(ground, engine)))
     return findings
   },
 }
@@ -46,31 +47,75 @@ async function badInputOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     })
     if (!shop.isRunning) throw new Error(`${name} ended the shop: ${shop.log.slice(-2000)}`)
   }
-  for (const each of [...failures.slice(0, mostExamples * 5), ...betrayals.slice(0, mostExamples)]) console.log(`  ${JSON.stringify(each)}`)
+  for (const each of [...failures.slice(0, mostExamples * 5), ...betrayals.slice(0, mostExamples)])
+    console.log(`  ${JSON.stringify(each)}`)
   if (failures.length > 0) console.log(shop.log.slice(-4_000))
   const of = `of ${times.length} for ${Object.keys(allCalls).length} calls, seed ${seed}`
   return [
     count('bad-input: answers of 5xx or none', failures.length, { exactly: 0 }, { engine, beside: of }),
     count('bad-input: stack traces and other betrayals', betrayals.length, { exactly: 0 }, { engine }),
-    timing('bad-input: slowest answer', times.reduce((most, each) => Math.max(most, each), 0), 'ms', { engine }),
+    timing(
+      'bad-input: slowest answer',
+      times.reduce((most, each) => Math.max(most, each), 0),
+      'ms',
+      { engine },
+    ),
   ]
 }
 
 function requestsOf(contract: Contract, bearer: string): fc.Arbitrary<RawAsked> {
   const isEnding = contract.path.endsWith('/logout') || contract.path.endsWith('/password')
-  const authorization = fc.oneof(fc.constant(isEnding ? '' : `Bearer ${bearer}`), fc.constant(''), badTexts.map((value) => `Bearer ${value}`))
-  const path = fc.tuple(fc.array(badTexts, { minLength: 2, maxLength: 2 }), fc.constantFrom(encodeURIComponent, encodeSome)).map(([values, encode]) => {
-    const left = [...values]
-    return contract.path.replace(/\[\w+\]/g, () => encode((left.pop() ?? '').toWellFormed()) || 'x')
-  })
-  const query = badQueryValues(contract.query).map((pairs) => pairs.map(([name, value]) => `${encodeSome(name.toWellFormed())}=${encodeSome(value.toWellFormed())}`).join('&'))
-  const body = contract.body === undefined ? fc.constant(undefined) : fc.option(contract.bodyType === 'multipart/form-data' ? multipart(contract) : badBodies(contract.body), { nil: undefined, freq: 20 })
-  const type = fc.oneof({ weight: 12, arbitrary: fc.constant(contract.bodyType === 'multipart/form-data' ? `multipart/form-data; boundary=${boundary}` : 'application/json') },
-    { weight: 1, arbitrary: fc.constantFrom('', 'text/plain', 'application/json; charset=utf-7', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x/'.repeat(50)) })
-  return fc.record({ path, query, body, type, authorization }).map(({ path: own, query: asked, body: sent, type: contentType, authorization: token }): RawAsked => ({
-    path: asked ? `${own}?${asked}` : own, method: contract.method, body: sent,
-    headers: { ...(contentType ? { 'content-type': contentType } : {}), ...(token ? { authorization: headerText(token) } : {}) },
-  }))
+  const authorization = fc.oneof(
+    fc.constant(isEnding ? '' : `Bearer ${bearer}`),
+    fc.constant(''),
+    badTexts.map((value) => `Bearer ${value}`),
+  )
+  const path = fc
+    .tuple(fc.array(badTexts, { minLength: 2, maxLength: 2 }), fc.constantFrom(encodeURIComponent, encodeSome))
+    .map(([values, encode]) => {
+      const left = [...values]
+      return contract.path.replace(/\[\w+\]/g, () => encode((left.pop() ?? '').toWellFormed()) || 'x')
+    })
+  const query = badQueryValues(contract.query).map((pairs) =>
+    pairs.map(([name, value]) => `${encodeSome(name.toWellFormed())}=${encodeSome(value.toWellFormed())}`).join('&'),
+  )
+  const body =
+    contract.body === undefined
+      ? fc.constant(undefined)
+      : fc.option(contract.bodyType === 'multipart/form-data' ? multipart(contract) : badBodies(contract.body), {
+          nil: undefined,
+          freq: 20,
+        })
+  const type = fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.constant(
+        contract.bodyType === 'multipart/form-data' ? `multipart/form-data; boundary=${boundary}` : 'application/json',
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        'text/plain',
+        'application/json; charset=utf-7',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'x/'.repeat(50),
+      ),
+    },
+  )
+  return fc
+    .record({ path, query, body, type, authorization })
+    .map(({ path: own, query: asked, body: sent, type: contentType, authorization: token }): RawAsked => ({
+      path: asked ? `${own}?${asked}` : own,
+      method: contract.method,
+      body: sent,
+      headers: {
+        ...(contentType ? { 'content-type': contentType } : {}),
+        ...(token ? { authorization: headerText(token) } : {}),
+      },
+    }))
 }
 
 const boundary = 'delverk-faults'
@@ -79,7 +124,10 @@ function multipart({ body }: Contract): fc.Arbitrary<Buffer> {
   const values = body ? badValues(body) : fc.constant<unknown>({})
   return values.map((value) => {
     const fields = Object.entries(typeof value === 'object' && value !== null ? value : { file: value })
-    const parts = fields.map(([name, each]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"${name === 'file' ? '; filename="x.xlsx"' : ''}\r\n\r\n${typeof each === 'string' ? each : JSON.stringify(each)}\r\n`)
+    const parts = fields.map(
+      ([name, each]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"${name === 'file' ? '; filename="x.xlsx"' : ''}\r\n\r\n${typeof each === 'string' ? each : JSON.stringify(each)}\r\n`,
+    )
     return Buffer.from(`${parts.join('')}--${boundary}--\r\n`)
   })
 }

@@ -9,8 +9,23 @@ export type Checkout = { id: string; path: string }
 
 /** What a private Swedish shopper types. */
 export const typed: Readonly<Record<string, string>> = {
-  email: 'anna.lind@example.com', phone: '', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '',
-  name: 'Anna Lind', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
+  email: 'anna.lind@example.com',
+  phone: '',
+  customer_kind: 'private',
+  organization_name: '',
+  organization_number: '',
+  vat_number: '',
+  order_reference: '',
+  cost_centre: '',
+  name: 'Anna Lind',
+  line1: 'Storgatan 1',
+  line2: '',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  payment_method: 'invoice',
+  terms: 'yes',
+  action: 'place',
 }
 
 /** The headers of the shopper with this number, who comes from an address of their own. */
@@ -18,9 +33,15 @@ export function shopperHeaders(at: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}` }
 }
 
-export async function startCheckout(client: Client, items: Cart, { coupons = [], headers = {} }: { coupons?: readonly string[]; headers?: Record<string, string> } = {}): Promise<Checkout> {
+export async function startCheckout(
+  client: Client,
+  items: Cart,
+  { coupons = [], headers = {} }: { coupons?: readonly string[]; headers?: Record<string, string> } = {},
+): Promise<Checkout> {
   const { status, body } = await client.ask({
-    path: '/api/checkout?locale=sv', method: 'POST', headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
+    path: '/api/checkout?locale=sv',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
     body: JSON.stringify({ items, coupons: coupons.map((code) => ({ code })) }),
   })
   if (status !== 200) throw new Error(`POST /api/checkout was answered ${status}: ${body.toString().slice(0, 300)}`)
@@ -37,9 +58,17 @@ export async function look(client: Client, { path }: Checkout): Promise<string> 
   return seen
 }
 
-export function place(client: Client, { path }: Checkout, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answered> {
+export function place(
+  client: Client,
+  { path }: Checkout,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   return client.ask({
-    path, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams({ ...typed, ...fields }).toString(),
+    path,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ ...typed, ...fields }).toString(),
   })
 }
 
@@ -60,16 +89,36 @@ export function isConfirmation({ status, headers }: Answered, { id }: Checkout):
 /** Plain products, each with so many pieces in stock and nothing reserved. */
 export function stockedProducts(data: ShopData, pieces: number, most = 50): Promise<{ id: string; sku: string }[]> {
   return withDatabase(data, async (db) => {
-    const rows = await db.selectFrom('products as p').innerJoin('stock as s', 's.product_id', 'p.id').select(['p.id', 'p.sku'])
-      .where('p.type', '=', 1).where('p.status', '=', 'published').where('p.sort_price', 'is not', null).where('p.parent_id', 'is', null)
-      .orderBy('p.id').limit(most).execute()
-    await db.updateTable('stock').set({ on_hand: pieces, reserved: 0 }).where('product_id', 'in', rows.map(({ id }) => id)).execute()
+    const rows = await db
+      .selectFrom('products as p')
+      .innerJoin('stock as s', 's.product_id', 'p.id')
+      .select(['p.id', 'p.sku'])
+      .where('p.type', '=', 1)
+      .where('p.status', '=', 'published')
+      .where('p.sort_price', 'is not', null)
+      .where('p.parent_id', 'is', null)
+      .orderBy('p.id')
+      .limit(most)
+      .execute()
+    await db
+      .updateTable('stock')
+      .set({ on_hand: pieces, reserved: 0 })
+      .where(
+        'product_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
     return rows
   })
 }
 
 /** Does the work for every item, so many of them at a time, and keeps their order. */
-export async function pooled<Item, Result>(items: readonly Item[], atOnce: number, work: (item: Item, at: number) => Promise<Result>): Promise<Result[]> {
+export async function pooled<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, at: number) => Promise<Result>,
+): Promise<Result[]> {
   const queue = items.entries()
   const results: Result[] = []
   const worker = async (): Promise<void> => {

@@ -3,16 +3,37 @@ import type { Ground } from './ground.ts'
 /** What a finding must be. */
 export type FindingBar = { exactly: number } | { atLeast: number } | { atMost: number }
 
-/** One measured figure. A `count` that misses its bar fails the run; a `timing` depends on the machine and is only printed. */
-export type Finding = { what: string; engine: string; value: number; unit: string; bar: FindingBar | null; kind: 'count' | 'timing'; beside: string }
+/**
+ * One measured figure. A `count` that misses its bar fails the run; a `timing` depends on the machine and is only
+ * printed.
+ */
+export type Finding = {
+  what: string
+  engine: string
+  value: number
+  unit: string
+  bar: FindingBar | null
+  kind: 'count' | 'timing'
+  beside: string
+}
 
 type Beside = { engine?: string; unit?: string; bar?: FindingBar; beside?: string }
 
-export function count(what: string, value: number, bar: FindingBar, { engine = '', unit = '', beside = '' }: Omit<Beside, 'bar'> = {}): Finding {
+export function count(
+  what: string,
+  value: number,
+  bar: FindingBar,
+  { engine = '', unit = '', beside = '' }: Omit<Beside, 'bar'> = {},
+): Finding {
   return { what, engine, value, unit, bar, kind: 'count', beside }
 }
 
-export function timing(what: string, value: number, unit: string, { engine = '', bar, beside = '' }: Omit<Beside, 'unit'> = {}): Finding {
+export function timing(
+  what: string,
+  value: number,
+  unit: string,
+  { engine = '', bar, beside = '' }: Omit<Beside, 'unit'> = {},
+): Finding {
   return { what, engine, value, unit, bar: bar ?? null, kind: 'timing', beside }
 }
 

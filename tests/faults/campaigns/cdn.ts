@@ -16,13 +16,19 @@ import { RawClient, type RawAnswered } from './raw-client.ts'
 
 /** Varnish in front, set up as docs/operations/cdn.md says. Needs Debian's package `varnish`. */
 export const cdn: Campaign = {
-  name: 'cdn', isUsual: false,
+  name: 'cdn',
+  isUsual: false,
   about: 'Varnish in front (docs/operations/varnish.vcl): two currencies at once, and purging; needs varnishd',
   run: (ground) => cdnOn(ground),
 }
 
 const token = 'a secret of this very run'.replaceAll(' ', '-')
-const currencies = [['', 'SEK'], ['cid=4', 'EUR'], ['cid=6; cc=US', 'USD'], ['cid=1; cc=NO', 'SEK, no VAT']] as const
+const currencies = [
+  ['', 'SEK'],
+  ['cid=4', 'EUR'],
+  ['cid=6; cc=US', 'USD'],
+  ['cid=1; cc=NO', 'SEK, no VAT'],
+] as const
 type Shopper = (typeof currencies)[number][0]
 
 async function cdnOn(ground: Ground): Promise<Finding[]> {
@@ -39,11 +45,25 @@ async function cdnOn(ground: Ground): Promise<Finding[]> {
     const wrong = await pricesThat(inFront, behind, productPaths)
     const shared = await ask(inFront, productPaths[0] ?? '', '')
     return [
-      count('cdn: pages with the price of another shopper', wrong.differing, { exactly: 0 }, { beside: `of ${wrong.asked}, four kinds of shopper in turn` }),
-      count('cdn: pages without cookies answered from Varnish', wrong.hits, { atLeast: Math.floor(productPaths.length * 0.9) }, { beside: `of ${productPaths.length}` }),
-      count('cdn: headers for the cache that reached a shopper', ['cdn-cache-control', 'cache-tag'].filter((name) => name in shared.headers).length, { exactly: 0 }),
-      ...await purged(inFront, behind, data),
-      ...await forged(front),
+      count(
+        'cdn: pages with the price of another shopper',
+        wrong.differing,
+        { exactly: 0 },
+        { beside: `of ${wrong.asked}, four kinds of shopper in turn` },
+      ),
+      count(
+        'cdn: pages without cookies answered from Varnish',
+        wrong.hits,
+        { atLeast: Math.floor(productPaths.length * 0.9) },
+        { beside: `of ${productPaths.length}` },
+      ),
+      count(
+        'cdn: headers for the cache that reached a shopper',
+        ['cdn-cache-control', 'cache-tag'].filter((name) => name in shared.headers).length,
+        { exactly: 0 },
+      ),
+      ...(await purged(inFront, behind, data)),
+      ...(await forged(front)),
     ]
   } finally {
     varnish.kill('SIGTERM')
@@ -54,8 +74,15 @@ function startVarnish(front: number, port: number): ChildProcess {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-varnish-'))
   const file = path.join(folder, 'shop.vcl')
   const text = readFileSync(path.join(projectRoot, 'docs/operations/varnish.vcl'), 'utf8')
-  writeFileSync(file, text.replace('SHOP_HOST', '127.0.0.1').replace('SHOP_PORT', String(port)).replace('PURGE_SECRET', token))
-  const child = spawn('varnishd', ['-F', '-n', folder, '-a', `127.0.0.1:${front}`, '-f', file, '-s', 'default,64m', '-j', 'none'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  writeFileSync(
+    file,
+    text.replace('SHOP_HOST', '127.0.0.1').replace('SHOP_PORT', String(port)).replace('PURGE_SECRET', token),
+  )
+  const child = spawn(
+    'varnishd',
+    ['-F', '-n', folder, '-a', `127.0.0.1:${front}`, '-f', file, '-s', 'default,64m', '-j', 'none'],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   endWithBench(child, 'SIGTERM')
   child.once('error', (error) => console.error(`Varnish did not start (apt-get install varnish): ${error.message}`))
   return child
@@ -73,8 +100,15 @@ function ask(client: RawClient, asked: string, cookie: Shopper): Promise<RawAnsw
   return client.ask({ path: asked, method: 'GET', headers: cookie === '' ? {} : { cookie } })
 }
 
-/** Every kind of shopper asks for every page, the cookie-less one first and last; each must get what the shop itself gives. */
-async function pricesThat(inFront: RawClient, behind: RawClient, paths: readonly string[]): Promise<{ asked: number; differing: number; hits: number }> {
+/**
+ * Every kind of shopper asks for every page, the cookie-less one first and last; each must get what the shop itself
+ * gives.
+ */
+async function pricesThat(
+  inFront: RawClient,
+  behind: RawClient,
+  paths: readonly string[],
+): Promise<{ asked: number; differing: number; hits: number }> {
   const result = { asked: 0, differing: 0, hits: 0 }
   for (const each of paths) {
     for (const cookie of ['', ...currencies.map(([own]) => own), ''] as const) {
@@ -88,22 +122,46 @@ async function pricesThat(inFront: RawClient, behind: RawClient, paths: readonly
 }
 
 /** A change is seen through Varnish within a few seconds, though its page was stored for an hour. */
-async function purged(inFront: RawClient, behind: RawClient, data: Parameters<typeof withDatabase>[0]): Promise<Finding[]> {
+async function purged(
+  inFront: RawClient,
+  behind: RawClient,
+  data: Parameters<typeof withDatabase>[0],
+): Promise<Finding[]> {
   const home = href('en', 'home')
   await ask(inFront, home, '')
   const stored = await ask(inFront, home, '')
-  await withDatabase(data, (db) => db.transaction().execute((trx) => insertInvalidations(trx, ['layout'], new Date().toISOString())))
+  await withDatabase(data, (db) =>
+    db.transaction().execute((trx) => insertInvalidations(trx, ['layout'], new Date().toISOString())),
+  )
   await sleep(4_000)
   const after = await ask(inFront, home, '')
   const right = await ask(behind, home, '')
   return [
-    count('cdn: the home page from Varnish before a change', stored.headers['x-cache'] === 'hit' ? 1 : 0, { exactly: 1 }),
-    count('cdn: the home page made anew after it', after.headers['x-cache'] === 'miss' && after.text === right.text ? 1 : 0, { exactly: 1 }),
+    count('cdn: the home page from Varnish before a change', stored.headers['x-cache'] === 'hit' ? 1 : 0, {
+      exactly: 1,
+    }),
+    count(
+      'cdn: the home page made anew after it',
+      after.headers['x-cache'] === 'miss' && after.text === right.text ? 1 : 0,
+      { exactly: 1 },
+    ),
   ]
 }
 
 async function forged(front: number): Promise<Finding[]> {
-  const ban = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${front}/`, { method: 'PURGE', headers }).then(({ status }) => status)
-  const statuses = [await ban({ 'X-Ban-Tags': 'layout' }), await ban({ 'X-Ban-Tags': 'layout', Authorization: 'Bearer wrong' }), await ban({ 'X-Ban-Tags': 'x || req.url ~ .', Authorization: `Bearer ${token}` })]
-  return [count('cdn: purges taken from a stranger', statuses.filter((status) => status < 400).length, { exactly: 0 }, { beside: statuses.join(', ') })]
+  const ban = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${front}/`, { method: 'PURGE', headers }).then(({ status }) => status)
+  const statuses = [
+    await ban({ 'X-Ban-Tags': 'layout' }),
+    await ban({ 'X-Ban-Tags': 'layout', Authorization: 'Bearer wrong' }),
+    await ban({ 'X-Ban-Tags': 'x || req.url ~ .', Authorization: `Bearer ${token}` }),
+  ]
+  return [
+    count(
+      'cdn: purges taken from a stranger',
+      statuses.filter((status) => status < 400).length,
+      { exactly: 0 },
+      { beside: statuses.join(', ') },
+    ),
+  ]
 }

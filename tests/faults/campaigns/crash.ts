@@ -19,7 +19,7 @@ export const crash: Campaign = {
   about: '200 x kill -9 at random moments under 20 orders/s',
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await crashOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await crashOn(ground, engine)))
     return findings
   },
 }
@@ -31,7 +31,10 @@ async function crashOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const kills = ground.size(200)
   const data = await ground.newShop(engine)
   const products = await stockedProducts(data, piecesInStock, 20)
-  const carts = products.map(({ sku }, at): Cart => [{ sku, quantity: 1 }, { sku: products[(at + 7) % products.length]?.sku ?? sku, quantity: 2 }])
+  const carts = products.map(({ sku }, at): Cart => [
+    { sku, quantity: 1 },
+    { sku: products[(at + 7) % products.length]?.sku ?? sku, quantity: 2 },
+  ])
   const before = await piecesOnHand(data)
   const seen = await whatTheySee(data, carts)
   const books: Books = { acknowledged: [], unanswered: [], sent: 0, refused: [] }
@@ -85,7 +88,10 @@ async function order(client: Client, sent: Unanswered, books: Books): Promise<vo
 
 function piecesOnHand(data: ShopData): Promise<number> {
   return withDatabase(data, async (db) => {
-    const row = await db.selectFrom('stock').select(({ fn }) => fn.sum<number>('on_hand').as('pieces')).executeTakeFirst()
+    const row = await db
+      .selectFrom('stock')
+      .select(({ fn }) => fn.sum<number>('on_hand').as('pieces'))
+      .executeTakeFirst()
     return Number(row?.pieces ?? 0)
   })
 }
@@ -94,26 +100,73 @@ type End = { books: Books; starts: readonly number[]; kills: number; before: num
 
 async function judge(engine: Engine, data: ShopData, { books, starts, kills, before }: End): Promise<Finding[]> {
   const { orders, broken, stock } = await withDatabase(data, async (db) => {
-    const rows = await db.selectFrom('orders').select(['id', 'checkout_id', 'status', 'number']).where('email', '=', 'anna.lind@example.com').execute()
-    const lines = Map.groupBy(await db.selectFrom('order_lines').select(['order_id', 'quantity']).execute(), (row) => row.order_id)
-    const held = Map.groupBy(await db.selectFrom('stock_reservations').select(['order_id', 'quantity']).where('status', '=', 'held').execute(), (row) => row.order_id)
-    const attempts = Map.groupBy(await db.selectFrom('payment_attempts').select('order_id').execute(), (row) => row.order_id)
-    const mails = new Set((await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'mail.order_confirmed').execute()).map((row) => row.dedupe_key))
-    const isWhole = (id: string): boolean => sum(lines.get(id)) === 3 && sum(held.get(id)) === 3 && attempts.get(id)?.length === 1 && mails.has(`mail.order_confirmed:${id}`)
-    const reserved = await db.selectFrom('stock').select(({ fn }) => fn.sum<number>('reserved').as('pieces')).executeTakeFirst()
-    return { orders: rows, broken: rows.filter(({ id }) => !isWhole(id)).length, stock: Number(reserved?.pieces ?? 0) - sum([...held.values()].flat()) }
+    const rows = await db
+      .selectFrom('orders')
+      .select(['id', 'checkout_id', 'status', 'number'])
+      .where('email', '=', 'anna.lind@example.com')
+      .execute()
+    const lines = Map.groupBy(
+      await db.selectFrom('order_lines').select(['order_id', 'quantity']).execute(),
+      (row) => row.order_id,
+    )
+    const held = Map.groupBy(
+      await db.selectFrom('stock_reservations').select(['order_id', 'quantity']).where('status', '=', 'held').execute(),
+      (row) => row.order_id,
+    )
+    const attempts = Map.groupBy(
+      await db.selectFrom('payment_attempts').select('order_id').execute(),
+      (row) => row.order_id,
+    )
+    const mails = new Set(
+      (await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'mail.order_confirmed').execute()).map(
+        (row) => row.dedupe_key,
+      ),
+    )
+    const isWhole = (id: string): boolean =>
+      sum(lines.get(id)) === 3 &&
+      sum(held.get(id)) === 3 &&
+      attempts.get(id)?.length === 1 &&
+      mails.has(`mail.order_confirmed:${id}`)
+    const reserved = await db
+      .selectFrom('stock')
+      .select(({ fn }) => fn.sum<number>('reserved').as('pieces'))
+      .executeTakeFirst()
+    return {
+      orders: rows,
+      broken: rows.filter(({ id }) => !isWhole(id)).length,
+      stock: Number(reserved?.pieces ?? 0) - sum([...held.values()].flat()),
+    }
   })
   const found = Map.groupBy(orders, (row) => row.checkout_id)
   const lost = books.acknowledged.filter((id) => !found.get(id)?.some(({ status }) => status === 'confirmed')).length
   const doubled = orders.length - found.size + orders.length - new Set(orders.map(({ number }) => number)).size
-  const onHand = await piecesOnHand(data) - before
+  const onHand = (await piecesOnHand(data)) - before
   return [
-    count('crash: acknowledged orders lost', lost, { exactly: 0 }, { engine, beside: `of ${books.acknowledged.length}, ${kills} times killed` }),
+    count(
+      'crash: acknowledged orders lost',
+      lost,
+      { exactly: 0 },
+      { engine, beside: `of ${books.acknowledged.length}, ${kills} times killed` },
+    ),
     count('crash: orders doubled', doubled, { exactly: 0 }, { engine, beside: `of ${orders.length}` }),
-    count('crash: orders without all of their parts', broken, { exactly: 0 }, { engine, beside: 'lines, reservations, attempt and mail' }),
+    count(
+      'crash: orders without all of their parts',
+      broken,
+      { exactly: 0 },
+      { engine, beside: 'lines, reservations, attempt and mail' },
+    ),
     count('crash: pieces of stock that do not add up', Math.abs(onHand) + Math.abs(stock), { exactly: 0 }, { engine }),
-    count('crash: forms refused', books.refused.length, { exactly: 0 }, { engine, beside: [...new Set(books.refused)].slice(0, 3).join('; ') }),
-    timing('crash: serving again, worst', Math.max(...starts) / 1000, 's', { engine, bar: { atMost: 5 }, beside: `median ${(median(starts) / 1000).toFixed(2)} s` }),
+    count(
+      'crash: forms refused',
+      books.refused.length,
+      { exactly: 0 },
+      { engine, beside: [...new Set(books.refused)].slice(0, 3).join('; ') },
+    ),
+    timing('crash: serving again, worst', Math.max(...starts) / 1000, 's', {
+      engine,
+      bar: { atMost: 5 },
+      beside: `median ${(median(starts) / 1000).toFixed(2)} s`,
+    }),
   ]
 }
 

@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCatalogue } from '../../bench/catalogue.ts'
 import { percentile } from '../../bench/figure.ts'
 import { Client, type Answered } from '../../bench/load/client.ts'
-import { isConfirmation, look, numbers, orBroken, place, pooled, startCheckout, stockedProducts, type Checkout } from './buyers.ts'
+import {
+  isConfirmation,
+  look,
+  numbers,
+  orBroken,
+  place,
+  pooled,
+  startCheckout,
+  stockedProducts,
+  type Checkout,
+} from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
 import { DatabaseDoor } from '../../support/database-door.ts'
 import { FaultShop } from './fault-shop.ts'
@@ -19,11 +29,20 @@ const settlingMs = 8_000
 export const databaseGone: Campaign = {
   name: 'database-gone',
   about: 'PostgreSQL stopped for 30 s, and hanging for 30 s',
-  run: async (ground) => (ground.engines.includes(engine) ? [...await goneOn(ground, 'stopped'), ...await goneOn(ground, 'hanging')] : []),
+  run: async (ground) =>
+    ground.engines.includes(engine) ? [...(await goneOn(ground, 'stopped')), ...(await goneOn(ground, 'hanging'))] : [],
 }
 
 type How = 'stopped' | 'hanging'
-type Scene = { how: How; door: DatabaseDoor; client: Client; paths: readonly string[]; checkouts: Checkout[]; seen: string; sku: string }
+type Scene = {
+  how: How
+  door: DatabaseDoor
+  client: Client
+  paths: readonly string[]
+  checkouts: Checkout[]
+  seen: string
+  sku: string
+}
 
 async function goneOn(ground: Ground, how: How): Promise<Finding[]> {
   const data = await ground.newShop(engine)
@@ -56,9 +75,23 @@ async function watch(scene: Scene, seconds: number): Promise<Finding[]> {
   const times = orders.map(({ ms }) => ms)
   const failed = pages.filter(({ status }) => status !== 200)
   return [
-    count(`database ${how}: cached pages that failed`, failed.length, { exactly: 0 }, { engine, beside: `of ${pages.length} in ${seconds} s${kindsOf(failed)}` }),
-    count(`database ${how}: orders not answered 503 with Retry-After`, wrong.length, { exactly: 0 }, { engine, beside: `of ${orders.length}${kindsOf(wrong)}` }),
-    timing(`database ${how}: 503 after, worst`, Math.max(...times), 'ms', { engine, bar: { atMost: answerWithinMs }, beside: `p50 ${percentile(times, 0.5).toFixed(0)} ms` }),
+    count(
+      `database ${how}: cached pages that failed`,
+      failed.length,
+      { exactly: 0 },
+      { engine, beside: `of ${pages.length} in ${seconds} s${kindsOf(failed)}` },
+    ),
+    count(
+      `database ${how}: orders not answered 503 with Retry-After`,
+      wrong.length,
+      { exactly: 0 },
+      { engine, beside: `of ${orders.length}${kindsOf(wrong)}` },
+    ),
+    timing(`database ${how}: 503 after, worst`, Math.max(...times), 'ms', {
+      engine,
+      bar: { atMost: answerWithinMs },
+      beside: `p50 ${percentile(times, 0.5).toFixed(0)} ms`,
+    }),
     timing(`database ${how}: normal again after`, back / 1000, 's', { engine, bar: { atMost: normalWithinMs / 1000 } }),
   ]
 }

@@ -26,15 +26,21 @@ export class FaultShop {
     this.#log = log
   }
 
-  /** Resolves with the first page it serves. Behind one trusted hop, so that every shopper can have an address of their own. */
+  /**
+   * Resolves with the first page it serves. Behind one trusted hop, so that every shopper can have an address of their
+   * own.
+   */
   static async start(data: ShopData, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
-    const own = port ?? await freePort()
+    const own = port ?? (await freePort())
     const env = { ...process.env, ...shopVariables(data, own), TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'error', ...variables }
     const started = performance.now()
     const child = spawn(process.execPath, [data.program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] })
     endWithBench(child, 'SIGKILL')
     const log = { text: '' }
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { log.text = (log.text + text).slice(-keptLog) })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        log.text = (log.text + text).slice(-keptLog)
+      })
     const origin = `http://127.0.0.1:${own}`
     while (!(await isServing(origin))) {
       if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(5)
@@ -80,8 +86,11 @@ export class FaultShop {
 }
 
 async function isServing(origin: string): Promise<boolean> {
-  return fetch(`${origin}${href('en', 'home')}`).then(async (response) => {
-    await response.arrayBuffer()
-    return response.status === 200
-  }, () => false)
+  return fetch(`${origin}${href('en', 'home')}`).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status === 200
+    },
+    () => false,
+  )
 }

@@ -63,7 +63,9 @@ export class Ground {
   async describePostgres(): Promise<string | undefined> {
     if (this.#postgres === undefined) return undefined
     return asAdmin((await this.#postgres).url, async (admin) => {
-      const { rows } = await admin.query(`select current_setting('server_version') || ', fsync ' || current_setting('fsync') || ', synchronous_commit ' || current_setting('synchronous_commit') as text`)
+      const { rows } = await admin.query(
+        `select current_setting('server_version') || ', fsync ' || current_setting('fsync') || ', synchronous_commit ' || current_setting('synchronous_commit') as text`,
+      )
       return `PostgreSQL ${rows[0]?.text}`
     })
   }
@@ -72,7 +74,8 @@ export class Ground {
     const server = await this.#postgres
     if (!server) return
     await asAdmin(server.url, async (admin) => {
-      for (let at = 0; at < this.#databases; at += 1) await admin.query(`drop database if exists ${nameOf(at)} with (force)`)
+      for (let at = 0; at < this.#databases; at += 1)
+        await admin.query(`drop database if exists ${nameOf(at)} with (force)`)
     })
     await server.stop()
   }

@@ -1,6 +1,7 @@
 /**
- * One hostile client in a process of its own, so that its own work does not hold up the probes: it asks as fast as it is
- * answered over so many connections, or opens connections that it never reads. Reads its order as JSON, prints what came of it.
+ * One hostile client in a process of its own, so that its own work does not hold up the probes: it asks as fast as it
+ * is answered over so many connections, or opens connections that it never reads. Reads its order as JSON, prints what
+ * came of it.
  */
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -21,7 +22,7 @@ export type AttackOrder = {
 }
 export type AttackResult = { answers: Record<string, number>; closed: number }
 
-const order = await json(process.stdin) as AttackOrder
+const order = (await json(process.stdin)) as AttackOrder
 const { hostname, port } = new URL(order.origin)
 const until = performance.now() + order.seconds * 1000
 const result: AttackResult = { answers: {}, closed: 0 }
@@ -38,13 +39,20 @@ async function askOn(agent: Agent): Promise<void> {
 function askOnce(agent: Agent): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   asked += 1
-  const sent = request({
-    hostname, port, agent, method: order.method, path: order.path.replace('{n}', String(asked)),
-    headers: { ...order.headers, 'content-length': Buffer.byteLength(order.body) },
-  }, (response) => {
-    response.resume().once('end', () => resolve(String(response.statusCode)))
-    response.once('error', () => resolve('broken'))
-  })
+  const sent = request(
+    {
+      hostname,
+      port,
+      agent,
+      method: order.method,
+      path: order.path.replace('{n}', String(asked)),
+      headers: { ...order.headers, 'content-length': Buffer.byteLength(order.body) },
+    },
+    (response) => {
+      response.resume().once('end', () => resolve(String(response.statusCode)))
+      response.once('error', () => resolve('broken'))
+    },
+  )
   sent.once('error', () => resolve('broken'))
   sent.end(order.body)
   return promise
@@ -52,10 +60,16 @@ function askOnce(agent: Agent): Promise<string> {
 
 function openSilently(): Socket {
   const socket = connect({ host: hostname, port: Number(port) })
-  const headers = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const headers = Object.entries(order.headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   // Pipelined, so that more waits for the reader than the kernel holds.
   const one = `${order.method} ${order.path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}\r\n`
-  socket.on('error', () => {}).once('close', () => { result.closed += 1 })
+  socket
+    .on('error', () => {})
+    .once('close', () => {
+      result.closed += 1
+    })
   socket.pause().write(one.repeat(60))
   return socket
 }
@@ -69,7 +83,10 @@ if (order.isSilent) {
 } else {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections })
   const asking = Promise.all(Array.from({ length: order.connections }, () => askOn(agent)))
-  await Promise.race([order.connections > 0 ? asking : sleep(order.seconds * 1000), sleep(order.seconds * 1000 + 2_000)])
+  await Promise.race([
+    order.connections > 0 ? asking : sleep(order.seconds * 1000),
+    sleep(order.seconds * 1000 + 2_000),
+  ])
 }
 console.log(JSON.stringify(result))
 process.exit(0)

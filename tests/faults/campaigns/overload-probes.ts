@@ -13,7 +13,8 @@ const patienceMs = 10_000
 /** Asks for the cached home page, the login and /readyz at a steady pace until `isOver`. */
 export async function probe(origin: string, attacker: Record<string, string>, isOver: () => boolean): Promise<Probes> {
   using client = new RawClient(origin, 30)
-  const at = (path: string, everyMs: number, headers: Record<string, string>) => paced(client, { path, headers }, everyMs, isOver)
+  const at = (path: string, everyMs: number, headers: Record<string, string>) =>
+    paced(client, { path, headers }, everyMs, isOver)
   const [home, login, ready, attackersLogin] = await Promise.all([
     at(href('en', 'home'), 10, neighbour),
     at(href('en', 'login'), 150, neighbour),
@@ -24,7 +25,12 @@ export async function probe(origin: string, attacker: Record<string, string>, is
 }
 
 /** Requests begin by the clock, whether or not the last one was answered: a shop that stands still is seen as such. */
-async function paced(client: RawClient, asked: { path: string; headers: Record<string, string> }, everyMs: number, isOver: () => boolean): Promise<Probed> {
+async function paced(
+  client: RawClient,
+  asked: { path: string; headers: Record<string, string> },
+  everyMs: number,
+  isOver: () => boolean,
+): Promise<Probed> {
   const answers: Promise<{ status: number; ms: number }>[] = []
   while (!isOver()) {
     answers.push(client.ask({ ...asked, method: 'GET' }))
@@ -33,7 +39,10 @@ async function paced(client: RawClient, asked: { path: string; headers: Record<s
   const done = await Promise.all(answers)
   const times = done.map(({ status, ms }) => (status === 200 ? ms : Math.max(ms, patienceMs)))
   return {
-    asked: done.length, failed: done.filter(({ status }) => status !== 200).length,
-    p50: percentile(times, 0.5), p99: percentile(times, 0.99), most: Math.max(...times),
+    asked: done.length,
+    failed: done.filter(({ status }) => status !== 200).length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    most: Math.max(...times),
   }
 }

@@ -14,19 +14,28 @@ import type { AttackOrder, AttackResult } from './overload-attacker.ts'
 import { probe } from './overload-probes.ts'
 import { RawClient } from './raw-client.ts'
 
-/** The worst that one client can ask for, while others look at cached pages, log in, and a balancer asks whether the shop is ready. */
+/**
+ * The worst that one client can ask for, while others look at cached pages, log in, and a balancer asks whether the
+ * shop is ready.
+ */
 export const overload: Campaign = {
   name: 'overload',
-  about: "one client's worst requests, 40 at once: huge carts, stored patterns, /_image, /captuerr, slow readers, uncached pages",
+  about:
+    "one client's worst requests, 40 at once: huge carts, stored patterns, /_image, /captuerr, slow readers, uncached pages",
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await overloadOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await overloadOn(ground, engine)))
     return findings
   },
 }
 
 /** What .env.example says, in spite of the bench's wider limits. */
-const asShipped = { REQUESTS_AT_ONCE: '32', REQUESTS_PER_NETWORK: '8', CONNECTIONS: '5000', CONNECTIONS_PER_NETWORK: '1000' }
+const asShipped = {
+  REQUESTS_AT_ONCE: '32',
+  REQUESTS_PER_NETWORK: '8',
+  CONNECTIONS: '5000',
+  CONNECTIONS_PER_NETWORK: '1000',
+}
 const attacker = { 'x-forwarded-for': '203.0.113.7' }
 const json = { ...attacker, 'content-type': 'application/json' }
 const slowestCachedMs = 200
@@ -34,7 +43,11 @@ const niceness = 10
 /** Longer than the shop waits for a reader. */
 const SILENT_SECONDS = 26
 
-type Attack = Omit<AttackOrder, 'origin' | 'seconds' | 'isSilent' | 'connections'> & { what: string; connections?: number; isSilent?: boolean }
+type Attack = Omit<AttackOrder, 'origin' | 'seconds' | 'isSilent' | 'connections'> & {
+  what: string
+  connections?: number
+  isSilent?: boolean
+}
 
 async function overloadOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const data = await ground.newShop(engine)
@@ -42,13 +55,19 @@ async function overloadOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const attacks = await prepare(data, shop.origin)
   const findings: Finding[] = []
   for (const attack of attacks) {
-    findings.push(...await under(shop, attack, { engine, seconds: attack.isSilent ? SILENT_SECONDS : ground.size(8, 3) }))
+    findings.push(
+      ...(await under(shop, attack, { engine, seconds: attack.isSilent ? SILENT_SECONDS : ground.size(8, 3) })),
+    )
     if (!shop.isRunning) throw new Error(`${attack.what} ended the shop: ${shop.log.slice(-2000)}`)
   }
   return findings
 }
 
-async function under(shop: FaultShop, { what, ...attack }: Attack, { engine, seconds }: { engine: Engine; seconds: number }): Promise<Finding[]> {
+async function under(
+  shop: FaultShop,
+  { what, ...attack }: Attack,
+  { engine, seconds }: { engine: Engine; seconds: number },
+): Promise<Finding[]> {
   const before = shop.memory.residentMB
   let isOver = false
   const attacking = runAttacker({ connections: 40, isSilent: false, ...attack, origin: shop.origin, seconds })
@@ -57,21 +76,47 @@ async function under(shop: FaultShop, { what, ...attack }: Attack, { engine, sec
   const { answers, closed } = await attacking
   isOver = true
   const { home, login, ready, attackersLogin } = await probing
-  const told = Object.entries(answers).map(([status, times]) => `${times} x ${status}`).join(', ') || `${closed} of ${attack.connections ?? 0} cut`
+  const told =
+    Object.entries(answers)
+      .map(([status, times]) => `${times} x ${status}`)
+      .join(', ') || `${closed} of ${attack.connections ?? 0} cut`
   const name = (rest: string) => `overload: ${what}: ${rest}`
   const grown = shop.memory.residentMB - before
   return [
-    count(name('cached home, p99'), Math.round(home.p99), { atMost: slowestCachedMs }, { engine, unit: 'ms', beside: `p50 ${home.p50.toFixed(0)} ms, ${home.asked} asked; ${told}` }),
-    count(name('home, login or /readyz refused'), home.failed + login.failed + ready.failed, { exactly: 0 }, { engine }),
-    count(name("the attacker's own login refused"), attackersLogin.failed, { exactly: 0 }, { engine, beside: `p99 ${attackersLogin.p99.toFixed(0)} ms` }),
+    count(
+      name('cached home, p99'),
+      Math.round(home.p99),
+      { atMost: slowestCachedMs },
+      { engine, unit: 'ms', beside: `p50 ${home.p50.toFixed(0)} ms, ${home.asked} asked; ${told}` },
+    ),
+    count(
+      name('home, login or /readyz refused'),
+      home.failed + login.failed + ready.failed,
+      { exactly: 0 },
+      { engine },
+    ),
+    count(
+      name("the attacker's own login refused"),
+      attackersLogin.failed,
+      { exactly: 0 },
+      { engine, beside: `p99 ${attackersLogin.p99.toFixed(0)} ms` },
+    ),
     timing(name('login page, p99'), login.p99, 'ms', { engine }),
-    timing(name('/readyz, p99'), ready.p99, 'ms', { engine, beside: `memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB` }),
+    timing(name('/readyz, p99'), ready.p99, 'ms', {
+      engine,
+      beside: `memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
+    }),
   ]
 }
 
-/** A process of low priority: the attacker's own work must not take the probes' processor, as it would not over a network. */
+/**
+ * A process of low priority: the attacker's own work must not take the probes' processor, as it would not over a
+ * network.
+ */
 async function runAttacker(order: AttackOrder): Promise<AttackResult> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'overload-attacker.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'overload-attacker.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   endWithBench(child, 'SIGKILL')
   if (child.pid !== undefined) setPriority(child.pid, niceness)
   child.stdin.end(JSON.stringify(order))
@@ -88,11 +133,34 @@ async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
   const longest = await startCheckout(client, products.slice(0, 200))
   await lengthen(data, longest, products)
   const stored = await startCheckout(client, products.slice(0, 1))
-  const pattern = new URLSearchParams({ ...typed, action: 'update', name: '<style a'.repeat(7_800), line1: '<script '.repeat(400) }).toString()
-  await client.ask({ path: pathOf(stored), method: 'POST', headers: { ...attacker, 'content-type': 'application/x-www-form-urlencoded' }, body: Buffer.from(pattern) })
-  const get = (what: string, asked: string): Attack => ({ what, path: asked, method: 'GET', headers: attacker, body: '' })
-  const post = (what: string, asked: string, body: unknown): Attack => ({ what, path: asked, method: 'POST', headers: json, body: JSON.stringify(body) })
-  const items = (count: number) => Array.from({ length: count }, (_, at) => ({ sku: products[at % products.length]?.sku ?? '', quantity: 1 }))
+  const pattern = new URLSearchParams({
+    ...typed,
+    action: 'update',
+    name: '<style a'.repeat(7_800),
+    line1: '<script '.repeat(400),
+  }).toString()
+  await client.ask({
+    path: pathOf(stored),
+    method: 'POST',
+    headers: { ...attacker, 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(pattern),
+  })
+  const get = (what: string, asked: string): Attack => ({
+    what,
+    path: asked,
+    method: 'GET',
+    headers: attacker,
+    body: '',
+  })
+  const post = (what: string, asked: string, body: unknown): Attack => ({
+    what,
+    path: asked,
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  })
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ sku: products[at % products.length]?.sku ?? '', quantity: 1 }))
   const category = href('en', 'product-category-all', { slug: 'parts' })
   return [
     { ...get('no attack', '/robots.txt'), connections: 0 },
@@ -100,7 +168,11 @@ async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
     get("a customer's longest cart", pathOf(longest)),
     get('a stored pattern', pathOf(stored)),
     get('/_image', '/_image?href=/social.png&f=avif&w={n}'),
-    post('/captuerr', '/captuerr', { error: 'a-'.repeat(1_000), stack: 'aA1-'.repeat(2_000), url: `https://x/${'http://'.repeat(280)}` }),
+    post('/captuerr', '/captuerr', {
+      error: 'a-'.repeat(1_000),
+      stack: 'aA1-'.repeat(2_000),
+      url: `https://x/${'http://'.repeat(280)}`,
+    }),
     post('sync-carts of 5,000 lines', '/api/sync-cart?locale=en', { items: items(5_000) }),
     post('sync-carts of 200 lines', '/api/sync-cart?locale=en', { items: items(200), coupons: [] }),
     get('uncached lists', `${category}?stock=in&page={n}`),
@@ -123,9 +195,16 @@ async function startCheckout(client: RawClient, products: readonly { sku: string
 
 /** As long as a signed-in customer may have it, who is only an account away. */
 async function lengthen(data: ShopData, checkoutId: string, products: readonly { sku: string }[]): Promise<void> {
-  const lines = Array.from({ length: 1_000 }, (_, at) => ({ sku: products[at % products.length]?.sku ?? '', quantity: 1 }))
+  const lines = Array.from({ length: 1_000 }, (_, at) => ({
+    sku: products[at % products.length]?.sku ?? '',
+    quantity: 1,
+  }))
   await withDatabase(data, async (db) => {
     const customer = await db.selectFrom('customers').select('id').limit(1).executeTakeFirstOrThrow()
-    await db.updateTable('carts').set({ lines: JSON.stringify(lines), customer_id: customer.id }).where('checkout_id', '=', checkoutId).execute()
+    await db
+      .updateTable('carts')
+      .set({ lines: JSON.stringify(lines), customer_id: customer.id })
+      .where('checkout_id', '=', checkoutId)
+      .execute()
   })
 }

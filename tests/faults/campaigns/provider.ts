@@ -14,18 +14,28 @@ const answerWithinMs = 6_000
 const reconciledWithinMs = 60_000
 const watchMs = 8_000
 
-/** A payment provider that hangs, that does its work and never says so, that is in trouble, and that tells of other money. */
+/**
+ * A payment provider that hangs, that does its work and never says so, that is in trouble, and that tells of other
+ * money.
+ */
 export const provider: Campaign = {
   name: 'provider',
   about: 'a payment provider that is slow, of unknown result, or tells of other money',
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await providerOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await providerOn(ground, engine)))
     return findings
   },
 }
 
-type Scene = { engine: Engine; data: ShopData; fake: FakeStripe; client: Client; skus: readonly string[]; paths: readonly string[] }
+type Scene = {
+  engine: Engine
+  data: ShopData
+  fake: FakeStripe
+  client: Client
+  skus: readonly string[]
+  paths: readonly string[]
+}
 type Pending = { checkoutId: string; ms: number; status: number }
 
 async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
@@ -44,11 +54,23 @@ async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const all = [...hung, ...lost, ...troubled]
   const slowest = Math.max(...all.map(({ ms }) => ms))
   return [
-    timing('provider: answer to an order, slowest', slowest / 1000, 's', { engine, bar: { atMost: answerWithinMs / 1000 }, beside: `of ${all.length} that hung, were lost or failed` }),
-    count('provider: answers other than 303', all.filter(({ status }) => status !== 303).length, { exactly: 0 }, { engine }),
-    timing('provider: other pages while it hangs, p99', percentile(meanwhile, 0.99), 'ms', { engine, beside: `p50 ${percentile(meanwhile, 0.5).toFixed(1)} ms; before p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms` }),
-    ...await reconciled(scene, all),
-    ...await otherMoney(scene, 3 * size),
+    timing('provider: answer to an order, slowest', slowest / 1000, 's', {
+      engine,
+      bar: { atMost: answerWithinMs / 1000 },
+      beside: `of ${all.length} that hung, were lost or failed`,
+    }),
+    count(
+      'provider: answers other than 303',
+      all.filter(({ status }) => status !== 303).length,
+      { exactly: 0 },
+      { engine },
+    ),
+    timing('provider: other pages while it hangs, p99', percentile(meanwhile, 0.99), 'ms', {
+      engine,
+      beside: `p50 ${percentile(meanwhile, 0.5).toFixed(1)} ms; before p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms`,
+    }),
+    ...(await reconciled(scene, all)),
+    ...(await otherMoney(scene, 3 * size)),
   ]
 }
 
@@ -59,8 +81,11 @@ async function otherPages({ client, skus, paths }: Scene, milliseconds: number):
   const work = async (shopper: number): Promise<void> => {
     for (let at = shopper; performance.now() < end; at += 4) {
       const page = await client.ask({ path: paths[at % paths.length] ?? '/en' })
-      const cart = await client.postJson('/api/sync-cart?locale=sv', { items: [{ sku: skus[at % skus.length], quantity: 1 }] })
-      if (page.status !== 200 || cart.status !== 200) throw new Error(`Another page was answered ${page.status}, a cart ${cart.status}.`)
+      const cart = await client.postJson('/api/sync-cart?locale=sv', {
+        items: [{ sku: skus[at % skus.length], quantity: 1 }],
+      })
+      if (page.status !== 200 || cart.status !== 200)
+        throw new Error(`Another page was answered ${page.status}, a cart ${cart.status}.`)
       times.push(page.ms, cart.ms)
     }
   }
@@ -71,18 +96,30 @@ async function otherPages({ client, skus, paths }: Scene, milliseconds: number):
 /** Orders that are placed all at once while the provider is in this mood. */
 async function ordersIn({ client, fake, skus }: Scene, mood: Mood, from: number, size: number): Promise<Pending[]> {
   const sku = skus[from % skus.length] ?? ''
-  const checkouts = await pooled(numbers(size), 8, (at) => startCheckout(client, [{ sku, quantity: 1 }], { headers: shopperHeaders(from + at) }))
+  const checkouts = await pooled(numbers(size), 8, (at) =>
+    startCheckout(client, [{ sku, quantity: 1 }], { headers: shopperHeaders(from + at) }),
+  )
   const seen = checkouts[0] ? await look(client, checkouts[0]) : ''
   fake.mood = mood
-  const placed = await Promise.all(checkouts.map(async (checkout, at) => {
-    const { status, ms } = await place(client, checkout, { seen, payment_method: 'stripe' }, shopperHeaders(from + at))
-    return { checkoutId: checkout.id, status, ms }
-  }))
+  const placed = await Promise.all(
+    checkouts.map(async (checkout, at) => {
+      const { status, ms } = await place(
+        client,
+        checkout,
+        { seen, payment_method: 'stripe' },
+        shopperHeaders(from + at),
+      )
+      return { checkoutId: checkout.id, status, ms }
+    }),
+  )
   fake.mood = 'well'
   return placed
 }
 
-/** The provider is well again: every order gets its page, every payment whose webhook never comes is found, and none is taken twice. */
+/**
+ * The provider is well again: every order gets its page, every payment whose webhook never comes is found, and none is
+ * taken twice.
+ */
 async function reconciled(scene: Scene, orders: readonly Pending[]): Promise<Finding[]> {
   const { engine, fake } = scene
   const opened = await until(async () => (await attemptsOf(scene, orders)).every(({ reference }) => reference !== null))
@@ -90,20 +127,52 @@ async function reconciled(scene: Scene, orders: readonly Pending[]): Promise<Fin
   for (const { reference } of attempts) if (reference !== null) fake.pay(reference)
   const found = await until(async () => (await attemptsOf(scene, orders)).every(({ order }) => order === 'confirmed'))
   const settled = await attemptsOf(scene, orders)
-  const charges = Map.groupBy([...fake.intents.values()].filter(({ captured }) => captured > 0), ({ metadata }) => metadata['attempt_id'])
+  const charges = Map.groupBy(
+    [...fake.intents.values()].filter(({ captured }) => captured > 0),
+    ({ metadata }) => metadata['attempt_id'],
+  )
   const pages = Map.groupBy(fake.sessions.values(), ({ metadata }) => metadata['attempt_id'])
   const twice = [...charges.values(), ...pages.values()].filter((each) => each.length > 1).length
   return [
-    count('provider: orders paid and confirmed without a webhook', settled.filter(({ order }) => order === 'confirmed').length, { exactly: orders.length }, { engine }),
-    timing('provider: page found after it is well again', opened / 1000, 's', { engine, bar: { atMost: reconciledWithinMs / 1000 } }),
-    timing('provider: payment found without a webhook', found / 1000, 's', { engine, bar: { atMost: reconciledWithinMs / 1000 } }),
-    count('provider: charged or opened twice', twice, { exactly: 0 }, { engine, beside: `${charges.size} charges, ${attempts.length} attempts` }),
+    count(
+      'provider: orders paid and confirmed without a webhook',
+      settled.filter(({ order }) => order === 'confirmed').length,
+      { exactly: orders.length },
+      { engine },
+    ),
+    timing('provider: page found after it is well again', opened / 1000, 's', {
+      engine,
+      bar: { atMost: reconciledWithinMs / 1000 },
+    }),
+    timing('provider: payment found without a webhook', found / 1000, 's', {
+      engine,
+      bar: { atMost: reconciledWithinMs / 1000 },
+    }),
+    count(
+      'provider: charged or opened twice',
+      twice,
+      { exactly: 0 },
+      { engine, beside: `${charges.size} charges, ${attempts.length} attempts` },
+    ),
   ]
 }
 
-async function attemptsOf({ data }: Scene, orders: readonly Pending[]): Promise<{ reference: string | null; order: string }[]> {
-  const rows = await withDatabase(data, (db) => db.selectFrom('payment_attempts as a').innerJoin('orders as o', 'o.id', 'a.order_id')
-    .select(['o.status', 'a.provider_reference']).where('o.checkout_id', 'in', orders.map(({ checkoutId }) => checkoutId)).execute())
+async function attemptsOf(
+  { data }: Scene,
+  orders: readonly Pending[],
+): Promise<{ reference: string | null; order: string }[]> {
+  const rows = await withDatabase(data, (db) =>
+    db
+      .selectFrom('payment_attempts as a')
+      .innerJoin('orders as o', 'o.id', 'a.order_id')
+      .select(['o.status', 'a.provider_reference'])
+      .where(
+        'o.checkout_id',
+        'in',
+        orders.map(({ checkoutId }) => checkoutId),
+      )
+      .execute(),
+  )
   return rows.map(({ status, provider_reference: reference }) => ({ order: status, reference }))
 }
 
@@ -119,17 +188,42 @@ async function until(holds: () => Promise<boolean>): Promise<number> {
 
 /** Another amount or currency than was ordered: the order waits for a person. */
 async function otherMoney({ engine, data, fake, client, skus }: Scene, from: number): Promise<Finding[]> {
-  const kinds = [(amount: number) => ({ amount: amount - 100 }), (amount: number) => ({ amount: amount + 100 }), () => ({ currency: 'eur' }), () => ({ amount: 0 })]
+  const kinds = [
+    (amount: number) => ({ amount: amount - 100 }),
+    (amount: number) => ({ amount: amount + 100 }),
+    () => ({ currency: 'eur' }),
+    () => ({ amount: 0 }),
+  ]
   const payments = await pooled(kinds, 1, async (how, at) => {
     const payment = await startPayment(client, fake, [{ sku: skus[at] ?? '', quantity: 1 }], from + at)
     const paid = fake.pay(payment.session, how(fake.session(payment.session).amount_total))
     await postWebhook(client, fake.event('checkout.session.completed', paid, new Date()))
     return payment
   })
-  const rows = await withDatabase(data, (db) => db.selectFrom('payment_attempts as a').innerJoin('orders as o', 'o.id', 'a.order_id')
-    .select(['o.status as order', 'a.status as attempt']).where('a.id', 'in', payments.map(({ attempt }) => attempt)).execute())
+  const rows = await withDatabase(data, (db) =>
+    db
+      .selectFrom('payment_attempts as a')
+      .innerJoin('orders as o', 'o.id', 'a.order_id')
+      .select(['o.status as order', 'a.status as attempt'])
+      .where(
+        'a.id',
+        'in',
+        payments.map(({ attempt }) => attempt),
+      )
+      .execute(),
+  )
   return [
-    count('provider: held for another amount or currency', rows.filter(({ attempt }) => attempt === 'held').length, { exactly: kinds.length }, { engine }),
-    count('provider: of these confirmed', rows.filter(({ order }) => order === 'confirmed').length, { exactly: 0 }, { engine }),
+    count(
+      'provider: held for another amount or currency',
+      rows.filter(({ attempt }) => attempt === 'held').length,
+      { exactly: kinds.length },
+      { engine },
+    ),
+    count(
+      'provider: of these confirmed',
+      rows.filter(({ order }) => order === 'confirmed').length,
+      { exactly: 0 },
+      { engine },
+    ),
   ]
 }

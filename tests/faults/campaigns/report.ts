@@ -5,15 +5,25 @@ import { holds, type Finding, type FindingBar } from './campaign.ts'
 export type CampaignResult = { campaign: string; seconds: number; findings: Finding[]; failure: string | null }
 
 /** All campaigns in one table, with the machine and the source that it belongs to. */
-export function printReport({ cores, processor, memory_gb: memory, system, node, commit, load }: Setting, scale: number, postgres: string | undefined, results: readonly CampaignResult[]): void {
+export function printReport(
+  { cores, processor, memory_gb: memory, system, node, commit, load }: Setting,
+  scale: number,
+  postgres: string | undefined,
+  results: readonly CampaignResult[],
+): void {
   const findings = results.flatMap((result) => result.findings)
-  console.log(`\n${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, SQLite ${process.versions['sqlite'] ?? ''}${postgres ? `, ${postgres}` : ''}, commit ${commit}`)
+  console.log(
+    `\n${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, SQLite ${process.versions['sqlite'] ?? ''}${postgres ? `, ${postgres}` : ''}, commit ${commit}`,
+  )
   console.log(`Load ${load.toFixed(1)} before the start${scale === 1 ? '' : `; SHORT RUN, sizes x ${scale}`}\n`)
   for (const line of table(findings)) console.log(line)
-  for (const { campaign, failure } of results) if (failure !== null) console.log(`${campaign} could not be finished: ${failure}`)
+  for (const { campaign, failure } of results)
+    if (failure !== null) console.log(`${campaign} could not be finished: ${failure}`)
   const judged = findings.filter(({ bar }) => bar !== null)
   const missed = judged.filter((each) => holds(each) === false)
-  console.log(`\n${judged.length - missed.length} of ${judged.length} bars met${missed.length > 0 ? `; missed: ${missed.map(({ what, engine }) => `${what}${engine ? ` (${engine})` : ''}`).join(', ')}` : ''}.`)
+  console.log(
+    `\n${judged.length - missed.length} of ${judged.length} bars met${missed.length > 0 ? `; missed: ${missed.map(({ what, engine }) => `${what}${engine ? ` (${engine})` : ''}`).join(', ')}` : ''}.`,
+  )
 }
 
 export function printResult({ campaign, seconds, findings, failure }: CampaignResult): void {
@@ -28,9 +38,21 @@ export function hasFailed({ findings, failure }: CampaignResult): boolean {
 }
 
 function table(findings: readonly Finding[]): string[] {
-  const rows = findings.map((each) => [each.what, each.engine, `${shortNumber(each.value)}${each.unit && ` ${each.unit}`}`, barText(each.bar), verdict(each), each.beside])
+  const rows = findings.map((each) => [
+    each.what,
+    each.engine,
+    `${shortNumber(each.value)}${each.unit && ` ${each.unit}`}`,
+    barText(each.bar),
+    verdict(each),
+    each.beside,
+  ])
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 function verdict(each: Finding): string {

@@ -86,7 +86,9 @@ class Load {
   }
 
   async #price(): Promise<Told> {
-    const answer = await orBroken(this.#client.postJson('/api/sync-cart?locale=sv', { items: [{ sku: this.#sku, quantity: 2 }] }))
+    const answer = await orBroken(
+      this.#client.postJson('/api/sync-cart?locale=sv', { items: [{ sku: this.#sku, quantity: 2 }] }),
+    )
     return { ...answer, isGood: answer.status === 200, what: 'cart' }
   }
 
@@ -104,7 +106,15 @@ function judge(answers: readonly Told[], restarts: number): Finding[] {
   const times = answers.map(({ ms }) => ms)
   const before = times.slice(0, quietSeconds * perSecond)
   return [
-    count('restart: requests that failed', failed.length, { exactly: 0 }, { engine, beside: `of ${answers.length} during ${restarts} restarts${kinds && `: ${kinds}`}` }),
-    timing('restart: answer, p99', percentile(times, 0.99), 'ms', { engine, beside: `p50 ${percentile(times, 0.5).toFixed(1)} ms; before the first restart p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms` }),
+    count(
+      'restart: requests that failed',
+      failed.length,
+      { exactly: 0 },
+      { engine, beside: `of ${answers.length} during ${restarts} restarts${kinds && `: ${kinds}`}` },
+    ),
+    timing('restart: answer, p99', percentile(times, 0.99), 'ms', {
+      engine,
+      beside: `p50 ${percentile(times, 0.5).toFixed(1)} ms; before the first restart p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms`,
+    }),
   ]
 }

@@ -21,7 +21,9 @@ export class SmtpSink {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
   }
 
   #talk(socket: Socket): void {
@@ -30,7 +32,11 @@ export class SmtpSink {
     let [text, data] = ['', false]
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      for (let end = text.indexOf(data ? '\r\n.\r\n' : '\r\n'); end !== -1; end = text.indexOf(data ? '\r\n.\r\n' : '\r\n')) {
+      for (
+        let end = text.indexOf(data ? '\r\n.\r\n' : '\r\n');
+        end !== -1;
+        end = text.indexOf(data ? '\r\n.\r\n' : '\r\n')
+      ) {
         const said = text.slice(0, end)
         text = text.slice(end + (data ? 5 : 2))
         if (data) this.#keep(said)
@@ -43,7 +49,8 @@ export class SmtpSink {
   }
 
   #keep(mail: string): void {
-    const header = (name: string): string => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(mail)?.[1]?.replace(/\r\n[ \t]+/g, ' ') ?? ''
+    const header = (name: string): string =>
+      new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(mail)?.[1]?.replace(/\r\n[ \t]+/g, ' ') ?? ''
     this.mails.push({ to: header('To'), subject: header('Subject') })
   }
 }

@@ -21,7 +21,7 @@ export const soak: Campaign = {
   isUsual: false,
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await soakOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await soakOn(ground, engine)))
     return findings
   },
 }
@@ -42,7 +42,10 @@ async function soakOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const failures: boolean[] = []
   const memory: Sample[] = []
   const begun = performance.now()
-  const watch = setInterval(() => memory.push({ at: (performance.now() - begun) / 1000, ...shop.memory }), Math.min(1_000, seconds * 10))
+  const watch = setInterval(
+    () => memory.push({ at: (performance.now() - begun) / 1000, ...shop.memory }),
+    Math.min(1_000, seconds * 10),
+  )
   const running = new Set<Promise<void>>()
   const perSecond = full * shareOfFull
   for (let at = 0; performance.now() - begun < seconds * 1000; at += 1) {
@@ -54,7 +57,12 @@ async function soakOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   await Promise.all(running)
   return [
     growthOf(memory, seconds, engine),
-    count('soak: requests that failed', failures.length, { exactly: 0 }, { engine, beside: `at ${perSecond.toFixed(0)} of ${full.toFixed(0)} requests/s` }),
+    count(
+      'soak: requests that failed',
+      failures.length,
+      { exactly: 0 },
+      { engine, beside: `at ${perSecond.toFixed(0)} of ${full.toFixed(0)} requests/s` },
+    ),
   ]
 }
 
@@ -65,7 +73,10 @@ function growthOf(memory: readonly Sample[], seconds: number, engine: Engine): F
   const span = Math.max(5, seconds / 20)
   const from = (start: number) => memory.filter(({ at }) => at >= start && at < start + span)
   const [settled, last] = [from(seconds * settledAfter), from(seconds - span)]
-  const [before, after] = [median(settled.map(({ residentMB }) => residentMB)), median(last.map(({ residentMB }) => residentMB))]
+  const [before, after] = [
+    median(settled.map(({ residentMB }) => residentMB)),
+    median(last.map(({ residentMB }) => residentMB)),
+  ]
   const own = [settled, last].map((samples) => median(samples.map(({ ownMB }) => ownMB)).toFixed(0)).join(' and ')
   const minutes = [seconds * settledAfter, seconds].map((each) => (each / 60).toFixed(1)).join(' and ')
   const beside = `${before.toFixed(0)} and ${after.toFixed(0)} MB after ${minutes} min, ${own} MB of it not mapped files; peak ${memory.at(-1)?.peakMB.toFixed(0)} MB`
@@ -73,7 +84,7 @@ function growthOf(memory: readonly Sample[], seconds: number, engine: Engine): F
 }
 
 async function noted(work: Promise<boolean>, failures: boolean[]): Promise<void> {
-  if (!await work) failures.push(false)
+  if (!(await work)) failures.push(false)
 }
 
 type Errand = { paths: readonly string[]; names: readonly string[]; sku: string; seen: string }
@@ -86,9 +97,13 @@ function workOf(client: Client, { paths, names, sku, seen }: Errand): Work {
       const checkout = await startCheckout(client, [{ sku, quantity: 1 }]).catch(() => undefined)
       return checkout !== undefined && isConfirmation(await orBroken(place(client, checkout, { seen })), checkout)
     }
-    if (kind < 3) return isFound(client.postJson('/api/sync-cart?locale=sv', { items: [{ sku, quantity: 1 + (at % 9) }] }))
+    if (kind < 3)
+      return isFound(client.postJson('/api/sync-cart?locale=sv', { items: [{ sku, quantity: 1 + (at % 9) }] }))
     const name = names[at % names.length] ?? ''
-    if (kind < 5) return isFound(client.ask({ path: `/api/products?locale=sv&query=${encodeURIComponent(name.slice(0, 4 + (at % 12)))}` }))
+    if (kind < 5)
+      return isFound(
+        client.ask({ path: `/api/products?locale=sv&query=${encodeURIComponent(name.slice(0, 4 + (at % 12)))}` }),
+      )
     return isFound(client.ask({ path: paths[(at * 7) % paths.length] ?? '/sv' }))
   }
 }
@@ -101,11 +116,13 @@ async function isFound(answer: ReturnType<Client['ask']>): Promise<boolean> {
 async function fullSpeed(work: Work): Promise<number> {
   const end = performance.now() + probeSeconds * 1000
   let done = 0
-  await Promise.all(numbers(16).map(async (shopper) => {
-    for (let at = shopper; performance.now() < end; at += 16) {
-      await work(at)
-      done += 1
-    }
-  }))
+  await Promise.all(
+    numbers(16).map(async (shopper) => {
+      for (let at = shopper; performance.now() < end; at += 16) {
+        await work(at)
+        done += 1
+      }
+    }),
+  )
   return done / probeSeconds
 }

@@ -10,18 +10,27 @@ export type Payment = { checkout: Checkout; attempt: string; session: string }
 export async function startPayment(client: Client, fake: FakeStripe, cart: Cart, at: number): Promise<Payment> {
   const headers = shopperHeaders(at)
   const checkout = await startCheckout(client, cart, { headers })
-  const { status, headers: { location = '' } } = await place(client, checkout, { payment_method: 'stripe', seen: await look(client, checkout) }, headers)
+  const {
+    status,
+    headers: { location = '' },
+  } = await place(client, checkout, { payment_method: 'stripe', seen: await look(client, checkout) }, headers)
   const session = location.split('/').at(-1) ?? ''
   const attempt = fake.sessions.get(session)?.metadata['attempt_id']
-  if (status !== 303 || attempt === undefined) throw new Error(`The checkout did not lead to the payment page: ${status} ${location}`)
+  if (status !== 303 || attempt === undefined)
+    throw new Error(`The checkout did not lead to the payment page: ${status} ${location}`)
   return { checkout, attempt, session }
 }
 
 /** Posts what Stripe has signed; @returns the status of the answer. */
-export async function postWebhook(client: Client, { body, headers }: Pick<SignedEvent, 'body' | 'headers'>): Promise<number> {
+export async function postWebhook(
+  client: Client,
+  { body, headers }: Pick<SignedEvent, 'body' | 'headers'>,
+): Promise<number> {
   const signature = headers.get('stripe-signature')
   const answer = await client.ask({
-    path: '/api/payments/stripe/webhook', method: 'POST', body,
+    path: '/api/payments/stripe/webhook',
+    method: 'POST',
+    body,
     headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
   })
   return answer.status

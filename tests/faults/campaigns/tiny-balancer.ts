@@ -7,8 +7,8 @@ type ShopNode = { origin: URL; isReady: boolean; isServing: boolean; agent: Agen
 const lookEveryMs = 100
 
 /**
- * A balancer as small as can be: by turns to every node whose /readyz says 200, else to those whose /servez does, and on to
- * the next where a connection is refused (docs/operations/behind-a-balancer.md).
+ * A balancer as small as can be: by turns to every node whose /readyz says 200, else to those whose /servez does, and
+ * on to the next where a connection is refused (docs/operations/behind-a-balancer.md).
  */
 export class TinyBalancer {
   readonly #nodes = new Map<string, ShopNode>()
@@ -29,7 +29,12 @@ export class TinyBalancer {
 
   /** A node that is asked from now on whether it is ready. */
   add(origin: string): void {
-    this.#nodes.set(origin, { origin: new URL(origin), isReady: false, isServing: false, agent: new Agent({ keepAlive: true }) })
+    this.#nodes.set(origin, {
+      origin: new URL(origin),
+      isReady: false,
+      isServing: false,
+      agent: new Agent({ keepAlive: true }),
+    })
   }
 
   isReady(origin: string): boolean {
@@ -37,22 +42,28 @@ export class TinyBalancer {
   }
 
   async look(): Promise<void> {
-    await Promise.all(this.#nodes.values().map(async (node) => {
-      [node.isReady, node.isServing] = await Promise.all([isGood(node, '/readyz'), isGood(node, '/servez')])
-    }))
+    await Promise.all(
+      this.#nodes.values().map(async (node) => {
+        ;[node.isReady, node.isServing] = await Promise.all([isGood(node, '/readyz'), isGood(node, '/servez')])
+      }),
+    )
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer)
     this.#server.closeAllConnections()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
     for (const { agent } of this.#nodes.values()) agent.destroy()
   }
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = Buffer.concat(await req.toArray())
     const nodes = [...this.#nodes.values()]
-    const ready = nodes.some(({ isReady }) => isReady) ? nodes.filter(({ isReady }) => isReady) : nodes.filter(({ isServing }) => isServing)
+    const ready = nodes.some(({ isReady }) => isReady)
+      ? nodes.filter(({ isReady }) => isReady)
+      : nodes.filter(({ isServing }) => isServing)
     this.#turn += 1
     const order = ready.map((_, at) => ready[(at + this.#turn) % ready.length]).filter((node) => node !== undefined)
     for (const node of order) if (await forward(node, req, body, res)) return
@@ -61,25 +72,47 @@ export class TinyBalancer {
 }
 
 async function isGood({ origin }: ShopNode, path: string): Promise<boolean> {
-  return fetch(new URL(path, origin), { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).then(async (answer) => {
-    await answer.arrayBuffer()
-    return answer.ok
-  }, () => false)
+  return fetch(new URL(path, origin), { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )
 }
 
 /** False where nobody took the connection, so that nothing can have happened there. */
-function forward({ origin, agent }: ShopNode, req: IncomingMessage, body: Buffer, res: ServerResponse): Promise<boolean> {
+function forward(
+  { origin, agent }: ShopNode,
+  req: IncomingMessage,
+  body: Buffer,
+  res: ServerResponse,
+): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const headers = { ...req.headers, 'content-length': String(body.length), 'x-forwarded-for': req.socket.remoteAddress ?? '' }
-  const sent = request({ host: origin.hostname, port: origin.port, path: req.url, method: req.method, agent, headers: req.method === 'GET' ? req.headers : headers }, (answer) => {
-    res.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(res)
-    answer.once('end', () => resolve(true))
-    answer.once('error', () => {
-      res.destroy()
-      resolve(true)
-    })
-  })
+  const headers = {
+    ...req.headers,
+    'content-length': String(body.length),
+    'x-forwarded-for': req.socket.remoteAddress ?? '',
+  }
+  const sent = request(
+    {
+      host: origin.hostname,
+      port: origin.port,
+      path: req.url,
+      method: req.method,
+      agent,
+      headers: req.method === 'GET' ? req.headers : headers,
+    },
+    (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+      answer.once('end', () => resolve(true))
+      answer.once('error', () => {
+        res.destroy()
+        resolve(true)
+      })
+    },
+  )
   sent.once('error', (error) => {
     const isRefused = Reflect.get(error, 'code') === 'ECONNREFUSED'
     if (!isRefused && !res.headersSent) res.writeHead(502).end()

@@ -26,6 +26,10 @@ async function run({ name, run: wageOne }: Campaign, ground: Ground): Promise<Ca
   const started = performance.now()
   const outcome = await wageOne(ground).then(
     (findings) => ({ findings, failure: null }),
-    (error: unknown) => ({ findings: [], failure: error instanceof Error ? error.stack ?? error.message : String(error) }))
+    (error: unknown) => ({
+      findings: [],
+      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  )
   return { campaign: name, seconds: (performance.now() - started) / 1000, ...outcome }
 }

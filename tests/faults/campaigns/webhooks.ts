@@ -15,7 +15,7 @@ export const webhooks: Campaign = {
   about: 'webhooks replayed x100, shuffled, altered, unsigned and stale',
   run: async (ground) => {
     const findings: Finding[] = []
-    for (const engine of ground.engines) findings.push(...await webhooksOn(ground, engine))
+    for (const engine of ground.engines) findings.push(...(await webhooksOn(ground, engine)))
     return findings
   },
 }
@@ -29,16 +29,33 @@ async function webhooksOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const products = await stockedProducts(data, 10_000)
   await using shop = await FaultShop.start(data, fake.env)
   using client = new Client(shop.origin, 64)
-  const pay = (at: number): Promise<Payment> => startPayment(client, fake, [{ sku: products[at % products.length]?.sku ?? '', quantity: 1 }], at)
+  const pay = (at: number): Promise<Payment> =>
+    startPayment(client, fake, [{ sku: products[at % products.length]?.sku ?? '', quantity: 1 }], at)
   const paid = await pooled(numbers(20), 8, pay)
   const said = paid.flatMap((payment) => whatStripeSays(fake, payment))
-  const statuses = await pooled(shuffled(said.flatMap((event) => numbers(repeats).map(() => event))), 64, (event) => postWebhook(client, event))
+  const statuses = await pooled(shuffled(said.flatMap((event) => numbers(repeats).map(() => event))), 64, (event) =>
+    postWebhook(client, event),
+  )
   const open = await pay(paid.length)
-  const forged = await pooled(numbers(repeats).flatMap(() => forgeries(fake, open)), 32, (event) => postWebhook(client, event))
+  const forged = await pooled(
+    numbers(repeats).flatMap(() => forgeries(fake, open)),
+    32,
+    (event) => postWebhook(client, event),
+  )
   return [
-    count('webhooks: replays not taken', statuses.filter((status) => status !== 200).length, { exactly: 0 }, { engine, beside: `of ${statuses.length}` }),
-    ...await judge(engine, data, paid, said),
-    count('webhooks: forged or stale, answered other than 400', forged.filter((status) => status !== 400).length, { exactly: 0 }, { engine, beside: `of ${forged.length}` }),
+    count(
+      'webhooks: replays not taken',
+      statuses.filter((status) => status !== 200).length,
+      { exactly: 0 },
+      { engine, beside: `of ${statuses.length}` },
+    ),
+    ...(await judge(engine, data, paid, said)),
+    count(
+      'webhooks: forged or stale, answered other than 400',
+      forged.filter((status) => status !== 400).length,
+      { exactly: 0 },
+      { engine, beside: `of ${forged.length}` },
+    ),
     count('webhooks: effects of forgeries', await effectsOn(data, open), { exactly: 0 }, { engine }),
   ]
 }
@@ -52,40 +69,82 @@ function whatStripeSays(fake: FakeStripe, { session }: Payment): SignedEvent[] {
 
 /** What somebody else, or an old recording, would post about a payment that nobody has made. */
 function forgeries(fake: FakeStripe, { session }: Payment): Pick<SignedEvent, 'body' | 'headers'>[] {
-  const paid = { ...structuredClone(fake.session(session)), status: 'complete', payment_status: 'paid', payment_intent: 'pi_forged' }
+  const paid = {
+    ...structuredClone(fake.session(session)),
+    status: 'complete',
+    payment_status: 'paid',
+    payment_intent: 'pi_forged',
+  }
   const genuine = fake.event('checkout.session.completed', paid, new Date())
   const signature = genuine.headers.get('stripe-signature') ?? ''
   const signedBy = (value: string) => ({ body: genuine.body, headers: new Headers({ 'stripe-signature': value }) })
-  const at = (seconds: number) => ({ body: genuine.body, headers: fake.sign(genuine.body, new Date(Date.now() + seconds * 1000)) })
+  const at = (seconds: number) => ({
+    body: genuine.body,
+    headers: fake.sign(genuine.body, new Date(Date.now() + seconds * 1000)),
+  })
   return [
     { body: genuine.body.replace('"paid"', '"paid" '), headers: genuine.headers },
     { body: genuine.body.replace(/"amount_total":\d+/, '"amount_total":1'), headers: genuine.headers },
     { body: '', headers: genuine.headers },
     { body: genuine.body, headers: new Headers() },
     { body: genuine.body, headers: new FakeLedger(`${fakeSecret}x`).sign(genuine.body, new Date()) },
-    signedBy(''), signedBy('t=,v1='), signedBy(signature.slice(0, -1)), signedBy(signature.replace('v1=', 'v0=')), signedBy(signature.replace(/t=\d+/, 't=NaN')),
-    at(-toleranceSeconds - 30), at(-86_400),
+    signedBy(''),
+    signedBy('t=,v1='),
+    signedBy(signature.slice(0, -1)),
+    signedBy(signature.replace('v1=', 'v0=')),
+    signedBy(signature.replace(/t=\d+/, 't=NaN')),
+    at(-toleranceSeconds - 30),
+    at(-86_400),
   ]
 }
 
-async function judge(engine: Engine, data: ShopData, paid: readonly Payment[], said: readonly SignedEvent[]): Promise<Finding[]> {
+async function judge(
+  engine: Engine,
+  data: ShopData,
+  paid: readonly Payment[],
+  said: readonly SignedEvent[],
+): Promise<Finding[]> {
   const { confirmed, captured, heard, mails, reserved } = await withDatabase(data, async (db) => {
     const ids = paid.map(({ checkout }) => checkout.id)
     const orders = await db.selectFrom('orders').select(['id', 'status']).where('checkout_id', 'in', ids).execute()
-    const attempts = await db.selectFrom('payment_attempts').select(['captured', 'amount', 'refunded']).where('id', 'in', paid.map(({ attempt }) => attempt)).execute()
+    const attempts = await db
+      .selectFrom('payment_attempts')
+      .select(['captured', 'amount', 'refunded'])
+      .where(
+        'id',
+        'in',
+        paid.map(({ attempt }) => attempt),
+      )
+      .execute()
     const keys = orders.map(({ id }) => `mail.order_confirmed:${id}`)
-    const row = await db.selectFrom('stock').select(({ fn }) => fn.sum<number>('reserved').as('pieces')).executeTakeFirst()
+    const row = await db
+      .selectFrom('stock')
+      .select(({ fn }) => fn.sum<number>('reserved').as('pieces'))
+      .executeTakeFirst()
     return {
       confirmed: orders.filter(({ status }) => status === 'confirmed').length,
       captured: attempts.filter((attempt) => attempt.captured === attempt.amount && attempt.refunded === 0).length,
-      heard: (await db.selectFrom('payment_events').select('event_id').where('event_id', 'in', said.map(({ id }) => id)).execute()).length,
+      heard: (
+        await db
+          .selectFrom('payment_events')
+          .select('event_id')
+          .where(
+            'event_id',
+            'in',
+            said.map(({ id }) => id),
+          )
+          .execute()
+      ).length,
       mails: (await db.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys).execute()).length,
       reserved: Number(row?.pieces ?? 0),
     }
   })
   const wanted = { exactly: paid.length }
   return [
-    count('webhooks: orders confirmed once', confirmed, wanted, { engine, beside: `${heard} of ${said.length} different events written down, ${reserved} pieces reserved` }),
+    count('webhooks: orders confirmed once', confirmed, wanted, {
+      engine,
+      beside: `${heard} of ${said.length} different events written down, ${reserved} pieces reserved`,
+    }),
     count('webhooks: captured once', captured, wanted, { engine }),
     count('webhooks: mails', mails, wanted, { engine }),
   ]
@@ -93,7 +152,11 @@ async function judge(engine: Engine, data: ShopData, paid: readonly Payment[], s
 
 function effectsOn(data: ShopData, { checkout, attempt }: Payment): Promise<number> {
   return withDatabase(data, async (db) => {
-    const order = await db.selectFrom('orders').select('status').where('checkout_id', '=', checkout.id).executeTakeFirstOrThrow()
+    const order = await db
+      .selectFrom('orders')
+      .select('status')
+      .where('checkout_id', '=', checkout.id)
+      .executeTakeFirstOrThrow()
     const events = await db.selectFrom('payment_events').select('event_id').where('attempt_id', '=', attempt).execute()
     return events.length + (order.status === 'pending_payment' ? 0 : 1)
   })

@@ -25,9 +25,13 @@ export class XssBrowser {
     const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) })
     const context = await browser.newContext({ bypassCSP: true })
     const own = new XssBrowser(browser, context, origin)
-    await context.exposeBinding(calledName, ({ frame }) => void own.caught.push({ where: frame.name() || frame.url(), how: 'ran' }))
+    await context.exposeBinding(
+      calledName,
+      ({ frame }) => void own.caught.push({ where: frame.name() || frame.url(), how: 'ran' }),
+    )
     await context.addInitScript((name) => {
-      for (const box of ['alert', 'confirm', 'prompt']) Reflect.set(globalThis, box, () => void Reflect.get(globalThis, name)())
+      for (const box of ['alert', 'confirm', 'prompt'])
+        Reflect.set(globalThis, box, () => void Reflect.get(globalThis, name)())
     }, calledName)
     return own
   }
@@ -35,19 +39,26 @@ export class XssBrowser {
   /** Opens answers of the shop as documents of their own, many at a time and with nothing loaded that they ask for. */
   async open(what: string, documents: readonly string[]): Promise<void> {
     const page = await this.#context.newPage()
-    await page.route('**/*', (route) => (route.request().url() === `${this.#origin}/robots.txt` ? route.continue() : route.abort()))
+    await page.route('**/*', (route) =>
+      route.request().url() === `${this.#origin}/robots.txt` ? route.continue() : route.abort(),
+    )
     for (let from = 0; from < documents.length; from += atOnce) {
       await page.goto(`${this.#origin}/robots.txt`)
       const batch = documents.slice(from, from + atOnce).map((html, at) => ({ html, name: `${what} ${from + at}` }))
       await page.evaluate(async (frames) => {
-        await Promise.all(frames.map(({ html, name }) => new Promise((resolve) => {
-          const frame = document.createElement('iframe')
-          frame.name = name
-          frame.addEventListener('load', resolve)
-          frame.srcdoc = html
-          document.body.append(frame)
-          setTimeout(resolve, 5_000)
-        })))
+        await Promise.all(
+          frames.map(
+            ({ html, name }) =>
+              new Promise((resolve) => {
+                const frame = document.createElement('iframe')
+                frame.name = name
+                frame.addEventListener('load', resolve)
+                frame.srcdoc = html
+                document.body.append(frame)
+                setTimeout(resolve, 5_000)
+              }),
+          ),
+        )
       }, batch)
       await this.#wait(page)
       for (const frame of page.frames()) await this.#lookForTraps(frame)
@@ -77,17 +88,22 @@ export class XssBrowser {
 
   /** What would run at a click or a movement: handlers in attributes and addresses that are scripts. */
   async #lookForTraps(frame: ReturnType<Page['mainFrame']>): Promise<void> {
-    const found = await frame.evaluate(() => {
-      const traps: string[] = []
-      for (const element of document.querySelectorAll('*')) {
-        for (const { name, value } of element.attributes) {
-          if (name.startsWith('on')) traps.push(`${element.localName} ${name}`)
-          const isAddress = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name) && element.localName !== 'iframe'
-          if (isAddress && /^(?:javascript|vbscript):|^data:text\/html/i.test(value.replace(/[\u0000-\u0020]/g, ''))) traps.push(`${element.localName} ${name}`)
+    const found = await frame
+      .evaluate(() => {
+        const traps: string[] = []
+        for (const element of document.querySelectorAll('*')) {
+          for (const { name, value } of element.attributes) {
+            if (name.startsWith('on')) traps.push(`${element.localName} ${name}`)
+            const isAddress =
+              ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name) &&
+              element.localName !== 'iframe'
+            if (isAddress && /^(?:javascript|vbscript):|^data:text\/html/i.test(value.replace(/[\u0000-\u0020]/g, '')))
+              traps.push(`${element.localName} ${name}`)
+          }
         }
-      }
-      return traps
-    }).catch(() => [])
+        return traps
+      })
+      .catch(() => [])
     for (const how of found) this.caught.push({ where: frame.name() || frame.url(), how })
   }
 }

@@ -15,8 +15,15 @@ import { xssStrings } from './xss-strings.ts'
 
 const visits = 40
 
-/** Strings that run wherever they are not escaped or cleaned, in every slot that somebody fills, with the content policy off. */
-export const xss: Campaign = { name: 'xss', about: '2,000 XSS strings in every slot that admins or shoppers fill, opened in Chromium without CSP', run: (ground) => xssOn(ground) }
+/**
+ * Strings that run wherever they are not escaped or cleaned, in every slot that somebody fills, with the content policy
+ * off.
+ */
+export const xss: Campaign = {
+  name: 'xss',
+  about: '2,000 XSS strings in every slot that admins or shoppers fill, opened in Chromium without CSP',
+  run: (ground) => xssOn(ground),
+}
 
 type Scene = { data: ShopData; client: RawClient; browser: XssBrowser; strings: readonly string[]; bearer: string }
 type Slot = { name: string; run(scene: Scene): Promise<void> }
@@ -36,24 +43,65 @@ async function xssOn(ground: Ground): Promise<Finding[]> {
     await slot.run({ data, client, browser, strings, bearer })
     const found = browser.caught.slice(caught)
     const examples = [...new Set(found.map(({ where, how }) => `${where}: ${how}`))].slice(0, 3).join('; ')
-    findings.push(count(`xss: executed in ${slot.name}`, found.length, { exactly: 0 }, { beside: `${strings.length} strings, ${browser.opened - opened} documents${examples && `; ${examples}`}` }))
+    findings.push(
+      count(
+        `xss: executed in ${slot.name}`,
+        found.length,
+        { exactly: 0 },
+        { beside: `${strings.length} strings, ${browser.opened - opened} documents${examples && `; ${examples}`}` },
+      ),
+    )
   }
   return findings
 }
 
 /** The same strings where nothing is escaped: what is counted below must be able to happen. */
 async function control(browser: XssBrowser, strings: readonly string[]): Promise<Finding> {
-  await browser.open('control', strings.map((text) => `<!doctype html><body><div>${text}</div>`))
+  await browser.open(
+    'control',
+    strings.map((text) => `<!doctype html><body><div>${text}</div>`),
+  )
   const running = new Set(browser.caught.splice(0).map(({ where }) => where)).size
-  return count('xss: strings that run where nothing is escaped', running, { atLeast: Math.round(strings.length / 3) }, { beside: `of ${strings.length}` })
+  return count(
+    'xss: strings that run where nothing is escaped',
+    running,
+    { atLeast: Math.round(strings.length / 3) },
+    { beside: `of ${strings.length}` },
+  )
 }
 
 const slots: readonly Slot[] = [
-  { name: 'widgets', run: async (scene) => scene.browser.open('widget', (await getAll(scene, (at) => `/api/widget-by-slug/xss-${at}?locale=en`)).map((text) => `<!doctype html><body><div>${contentOf(text)}</div>`)) },
-  { name: 'content pages, with title and description', run: async (scene) => scene.browser.open('page', await getAll(scene, (at) => href('en', 'page', { slug: `xss-${at}` }))) },
-  { name: 'product pages: imported name, brand and attribute', run: async (scene) => scene.browser.open('product', await getAll(scene, await productPaths(scene))) },
+  {
+    name: 'widgets',
+    run: async (scene) =>
+      scene.browser.open(
+        'widget',
+        (await getAll(scene, (at) => `/api/widget-by-slug/xss-${at}?locale=en`)).map(
+          (text) => `<!doctype html><body><div>${contentOf(text)}</div>`,
+        ),
+      ),
+  },
+  {
+    name: 'content pages, with title and description',
+    run: async (scene) =>
+      scene.browser.open('page', await getAll(scene, (at) => href('en', 'page', { slug: `xss-${at}` }))),
+  },
+  {
+    name: 'product pages: imported name, brand and attribute',
+    run: async (scene) => scene.browser.open('product', await getAll(scene, await productPaths(scene))),
+  },
   { name: 'lists of these products, visited', run: visitLists },
-  { name: 'searches for the string', run: async (scene) => scene.browser.open('search', await getAll(scene, (at) => `${href('en', 'search')}?q=${encodeURIComponent(scene.strings[at]?.toWellFormed() ?? '')}`)) },
+  {
+    name: 'searches for the string',
+    run: async (scene) =>
+      scene.browser.open(
+        'search',
+        await getAll(
+          scene,
+          (at) => `${href('en', 'search')}?q=${encodeURIComponent(scene.strings[at]?.toWellFormed() ?? '')}`,
+        ),
+      ),
+  },
   { name: 'checkout form shown again', run: async (scene) => scene.browser.open('checkout', await postForms(scene)) },
   { name: 'login form shown again', run: async (scene) => scene.browser.open('login', await postLogins(scene)) },
   { name: 'account: name, addresses and orders', run: openAccount },
@@ -67,15 +115,63 @@ async function fill(data: ShopData, all: readonly string[]): Promise<void> {
   const row = { language: 'en' as const, draft: null, publish_at: null, updated_at: now }
   await withDatabase(data, async (db) => {
     for (const [at, text] of strings.entries()) {
-      await db.insertInto('widgets').values({ ...row, slug: `xss-${at}`, draft_hidden: null, published: text, hidden: 0 }).execute()
-      await db.insertInto('content_pages').values({ ...row, id: `xss-${at}`, slug: `xss-${at}`, title: text, description: text, draft_title: null, draft_description: null, published: `<p>${text}</p>` }).execute()
-      await db.insertInto('addresses').values({ id: `xss-${at}`, customer_id: 'demo-private', organization_id: null, name: text, line1: text, line2: text, postal_code: text, city: text, country: 'SE' }).execute()
+      await db
+        .insertInto('widgets')
+        .values({ ...row, slug: `xss-${at}`, draft_hidden: null, published: text, hidden: 0 })
+        .execute()
+      await db
+        .insertInto('content_pages')
+        .values({
+          ...row,
+          id: `xss-${at}`,
+          slug: `xss-${at}`,
+          title: text,
+          description: text,
+          draft_title: null,
+          draft_description: null,
+          published: `<p>${text}</p>`,
+        })
+        .execute()
+      await db
+        .insertInto('addresses')
+        .values({
+          id: `xss-${at}`,
+          customer_id: 'demo-private',
+          organization_id: null,
+          name: text,
+          line1: text,
+          line2: text,
+          postal_code: text,
+          city: text,
+          country: 'SE',
+        })
+        .execute()
     }
-    await db.updateTable('customers').set({ name: strings.join(' ').slice(0, 20_000), phone: strings[3] ?? '' }).where('id', '=', 'demo-private').execute()
+    await db
+      .updateTable('customers')
+      .set({ name: strings.join(' ').slice(0, 20_000), phone: strings[3] ?? '' })
+      .where('id', '=', 'demo-private')
+      .execute()
     const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute()
     for (const [at, { id }] of orders.entries()) {
       const text = strings.slice(at * 50, at * 50 + 50).join(' ')
-      await db.updateTable('orders').set({ order_reference: text, cost_centre: text, phone: text, address: JSON.stringify({ name: text, line1: text, line2: text, postal_code: text, city: text, country: 'SE' }) }).where('id', '=', id).execute()
+      await db
+        .updateTable('orders')
+        .set({
+          order_reference: text,
+          cost_centre: text,
+          phone: text,
+          address: JSON.stringify({
+            name: text,
+            line1: text,
+            line2: text,
+            postal_code: text,
+            city: text,
+            country: 'SE',
+          }),
+        })
+        .where('id', '=', id)
+        .execute()
       await db.updateTable('order_lines').set({ name: text }).where('order_id', '=', id).execute()
     }
   })
@@ -87,12 +183,24 @@ async function importStrings(data: ShopData, strings: readonly string[]): Promis
   mkdirSync(feeds, { recursive: true })
   mkdirSync(profiles, { recursive: true })
   const texts = { name: '{name}', description: '{description}' }
-  writeFileSync(path.join(profiles, 'xss.json'), JSON.stringify({
-    name: 'xss', match: ['xss.csv'], id: ['sku'], sku: { column: 'sku' }, texts: { en: texts, sv: texts }, brand: { column: 'brand' },
-    category: { en: ['Strings', '<img src=x onerror=pwned()>'], sv: ['Texter', '"><script>pwned()</script>'] }, price: { column: 'price', currency: 'SEK', vat: 'inc' }, stock: { column: 'stock' },
-    partNumbers: [{ column: 'name', kind: 'maker', separator: '\u0003' }],
-    attributes: [{ id: 'xss_text', column: 'description', en: 'Text', sv: 'Text', unit: '', facet: true, kind: 'text' }],
-  }))
+  writeFileSync(
+    path.join(profiles, 'xss.json'),
+    JSON.stringify({
+      name: 'xss',
+      match: ['xss.csv'],
+      id: ['sku'],
+      sku: { column: 'sku' },
+      texts: { en: texts, sv: texts },
+      brand: { column: 'brand' },
+      category: { en: ['Strings', '<img src=x onerror=pwned()>'], sv: ['Texter', '"><script>pwned()</script>'] },
+      price: { column: 'price', currency: 'SEK', vat: 'inc' },
+      stock: { column: 'stock' },
+      partNumbers: [{ column: 'name', kind: 'maker', separator: '\u0003' }],
+      attributes: [
+        { id: 'xss_text', column: 'description', en: 'Text', sv: 'Text', unit: '', facet: true, kind: 'text' },
+      ],
+    }),
+  )
   // A feed with zero bytes in it is refused as no text.
   const cell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`
   const lines = strings.map((text, at) => [`XSS-${at}`, cell(text), cell(text), cell(text), '100', '5'].join(','))
@@ -103,18 +211,33 @@ async function importStrings(data: ShopData, strings: readonly string[]): Promis
 }
 
 async function productPaths({ data }: Scene): Promise<(at: number) => string> {
-  const rows = await withDatabase(data, (db) => db.selectFrom('products as p').innerJoin('product_texts as t', 't.product_id', 'p.id').select(['p.sku', 't.slug'])
-    .where('t.language', '=', 'en').where('p.sku', 'like', 'XSS-%').execute())
+  const rows = await withDatabase(data, (db) =>
+    db
+      .selectFrom('products as p')
+      .innerJoin('product_texts as t', 't.product_id', 'p.id')
+      .select(['p.sku', 't.slug'])
+      .where('t.language', '=', 'en')
+      .where('p.sku', 'like', 'XSS-%')
+      .execute(),
+  )
   const paths = new Map(rows.map(({ sku, slug }) => [sku, href('en', 'product', { slug })]))
   return (at) => paths.get(`XSS-${at}`) ?? ''
 }
 
 /** The answers for every string; where there is no page for one, nothing is opened. */
-async function getAll({ client, strings, bearer }: Scene, pathOf: (at: number) => string, isSignedIn = false): Promise<string[]> {
+async function getAll(
+  { client, strings, bearer }: Scene,
+  pathOf: (at: number) => string,
+  isSignedIn = false,
+): Promise<string[]> {
   const answers = await pooled(numbers(strings.length), 8, async (at) => {
     const own = pathOf(at)
     if (own === '') return undefined
-    const { status, text } = await client.ask({ path: own, method: 'GET', headers: { ...shopperHeaders(at), ...(isSignedIn ? { authorization: `Bearer ${bearer}` } : {}) } })
+    const { status, text } = await client.ask({
+      path: own,
+      method: 'GET',
+      headers: { ...shopperHeaders(at), ...(isSignedIn ? { authorization: `Bearer ${bearer}` } : {}) },
+    })
     if (status >= 500 || status === 0) throw new Error(`${own} was answered ${status}.`)
     return status === 200 ? text : undefined
   })
@@ -127,22 +250,54 @@ function contentOf(text: string): string {
 }
 
 async function visitLists({ data, browser }: Scene): Promise<void> {
-  const categories = await withDatabase(data, (db) => db.selectFrom('category_texts').select(['path', 'name']).where('language', '=', 'en').execute())
-  const own = categories.find(({ name }) => name.includes('onerror')) ?? categories.find(({ name }) => name === 'Strings')
+  const categories = await withDatabase(data, (db) =>
+    db.selectFrom('category_texts').select(['path', 'name']).where('language', '=', 'en').execute(),
+  )
+  const own =
+    categories.find(({ name }) => name.includes('onerror')) ?? categories.find(({ name }) => name === 'Strings')
   if (!own) throw new Error('The strings have no category.')
-  for (const page of numbers(visits)) await browser.visit(`${href('en', 'product-category-all', { slug: own.path })}?page=${page + 1}`)
+  for (const page of numbers(visits))
+    await browser.visit(`${href('en', 'product-category-all', { slug: own.path })}?page=${page + 1}`)
 }
 
 /** Every field of the checkout holds the string, so that it is refused and shown again, or ordered and confirmed. */
 async function postForms({ data, client, strings }: Scene): Promise<string[]> {
-  const { sku } = await withDatabase(data, (db) => db.selectFrom('products').select('sku').where('sku', 'like', 'XSS-%').limit(1).executeTakeFirstOrThrow())
+  const { sku } = await withDatabase(data, (db) =>
+    db.selectFrom('products').select('sku').where('sku', 'like', 'XSS-%').limit(1).executeTakeFirstOrThrow(),
+  )
   const form = (fields: Record<string, string>): Buffer => Buffer.from(new URLSearchParams(fields).toString())
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answers = await pooled(strings, 8, async (text, at) => {
-    const started = await client.ask({ path: '/api/checkout?locale=en', method: 'POST', headers: { 'content-type': 'application/json', ...shopperHeaders(at) }, body: Buffer.from(JSON.stringify({ items: [{ sku, quantity: 1 }], coupons: [] })) })
+    const started = await client.ask({
+      path: '/api/checkout?locale=en',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...shopperHeaders(at) },
+      body: Buffer.from(JSON.stringify({ items: [{ sku, quantity: 1 }], coupons: [] })),
+    })
     const { path: own }: { path: string } = JSON.parse(started.text)
-    const fields = ['email', 'phone', 'organization_name', 'organization_number', 'order_reference', 'cost_centre', 'name', 'line1', 'line2', 'postal_code', 'city', 'country', 'payment_method', 'seen', 'coupon']
-    const body = form({ ...Object.fromEntries(fields.map((name) => [name, text])), customer_kind: 'organization', terms: 'yes', action: 'place' })
+    const fields = [
+      'email',
+      'phone',
+      'organization_name',
+      'organization_number',
+      'order_reference',
+      'cost_centre',
+      'name',
+      'line1',
+      'line2',
+      'postal_code',
+      'city',
+      'country',
+      'payment_method',
+      'seen',
+      'coupon',
+    ]
+    const body = form({
+      ...Object.fromEntries(fields.map((name) => [name, text])),
+      customer_kind: 'organization',
+      terms: 'yes',
+      action: 'place',
+    })
     return (await client.ask({ path: own, method: 'POST', headers: { ...headers, ...shopperHeaders(at) }, body })).text
   })
   return answers
@@ -151,14 +306,37 @@ async function postForms({ data, client, strings }: Scene): Promise<string[]> {
 function postLogins({ client, strings }: Scene): Promise<string[]> {
   return pooled(strings, 8, async (text, at) => {
     const body = Buffer.from(new URLSearchParams({ email: text, password: text, to: text, action: 'login' }).toString())
-    return (await client.ask({ path: `${href('en', 'login')}?to=${encodeURIComponent(text.toWellFormed())}`, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...shopperHeaders(at) }, body })).text
+    return (
+      await client.ask({
+        path: `${href('en', 'login')}?to=${encodeURIComponent(text.toWellFormed())}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...shopperHeaders(at) },
+        body,
+      })
+    ).text
   })
 }
 
 async function openAccount(scene: Scene): Promise<void> {
-  const screens = ['my-account', 'my-account-orders', 'my-account-returns', 'my-account-profile-edit', 'my-account-organization'] as const
-  const orders = await withDatabase(scene.data, (db) => db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute())
-  const paths = [...screens.map((screen) => href('en', screen)), ...orders.map(({ id }) => href('en', 'my-account-order', { id }))]
-  const answers = await pooled(paths, 4, (own) => scene.client.ask({ path: own, method: 'GET', headers: { authorization: `Bearer ${scene.bearer}` } }))
-  await scene.browser.open('account', answers.map(({ text }) => text))
+  const screens = [
+    'my-account',
+    'my-account-orders',
+    'my-account-returns',
+    'my-account-profile-edit',
+    'my-account-organization',
+  ] as const
+  const orders = await withDatabase(scene.data, (db) =>
+    db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute(),
+  )
+  const paths = [
+    ...screens.map((screen) => href('en', screen)),
+    ...orders.map(({ id }) => href('en', 'my-account-order', { id })),
+  ]
+  const answers = await pooled(paths, 4, (own) =>
+    scene.client.ask({ path: own, method: 'GET', headers: { authorization: `Bearer ${scene.bearer}` } }),
+  )
+  await scene.browser.open(
+    'account',
+    answers.map(({ text }) => text),
+  )
 }

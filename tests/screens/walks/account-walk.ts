@@ -10,14 +10,17 @@ import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts
 function deliverAnew(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'shop.db'))
   database.prepare(`update order_events set at = ? where to_status = 'delivered'`).run(new Date().toISOString())
-  database.exec(`update order_lines set shipped = quantity where order_id in (select id from orders where status = 'delivered')`)
+  database.exec(
+    `update order_lines set shipped = quantity where order_id in (select id from orders where status = 'delivered')`,
+  )
   database.close()
 }
 
 /** My account of a private customer. */
 export const privateAccount: readonly Stop[] = [
   {
-    name: 'orders', shows: '.my-account h1 + .order-items a[href$="/orders/100001"]',
+    name: 'orders',
+    shows: '.my-account h1 + .order-items a[href$="/orders/100001"]',
     open: async (visit) => {
       deliverAnew(visit.shop.dataFolder)
       await signIn(visit, 'karin@example.com')
@@ -25,11 +28,20 @@ export const privateAccount: readonly Stop[] = [
   },
   { name: 'overview', open: at('my-account'), shows: '.order-items + a.alone[href$="/my-account/orders"]' },
   { name: 'order', open: at('my-account-order', { id: '100001' }), shows: '.order-view .order-sums' },
-  { name: 'returns, none yet', open: at('my-account-return'), shows: '.my-account h1 + p + section a[href$="/orders/return/100001"]' },
-  { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select' },
-  { name: 'return, nothing chosen', open: ({ page }) => press(page, '.return-view .button'), shows: '.return-view [role="alert"]' },
   {
-    name: 'return, registered', shows: '.return-view [role="status"]',
+    name: 'returns, none yet',
+    open: at('my-account-return'),
+    shows: '.my-account h1 + p + section a[href$="/orders/return/100001"]',
+  },
+  { name: 'return', open: at('my-account-return', { id: '100001' }), shows: '.return-view select' },
+  {
+    name: 'return, nothing chosen',
+    open: ({ page }) => press(page, '.return-view .button'),
+    shows: '.return-view [role="alert"]',
+  },
+  {
+    name: 'return, registered',
+    shows: '.return-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('.return-view input[type="number"]').first().fill('1')
       await page.locator('.return-view select').first().selectOption({ index: 1 })
@@ -38,19 +50,35 @@ export const privateAccount: readonly Stop[] = [
   },
   { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .rows a[href$="/orders/100001"]' },
   { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list' },
-  { name: 'offers', open: at('my-account-offers'), shows: '.my-account h1 + section h2 + *', says: (text) => text('account:offers.quotes_none') },
-  { name: 'subscriptions, none yet', open: at('my-account-subscriptions'), shows: '.my-account h1 + .subscription-list', says: (text) => text('account:subscription.empty') },
   {
-    name: 'subscriptions', shows: '.subscription-list article',
+    name: 'offers',
+    open: at('my-account-offers'),
+    shows: '.my-account h1 + section h2 + *',
+    says: (text) => text('account:offers.quotes_none'),
+  },
+  {
+    name: 'subscriptions, none yet',
+    open: at('my-account-subscriptions'),
+    shows: '.my-account h1 + .subscription-list',
+    says: (text) => text('account:subscription.empty'),
+  },
+  {
+    name: 'subscriptions',
+    shows: '.subscription-list article',
     open: async (visit) => {
       await subscribeTo(visit, '100001')
       await at('my-account-subscriptions')(visit)
     },
   },
-  { name: 'subscriptions, changed', open: ({ page }) => press(page, '.subscription-list .deeds button'), shows: '.subscription-list [role="status"]' },
+  {
+    name: 'subscriptions, changed',
+    open: ({ page }) => press(page, '.subscription-list .deeds button'),
+    shows: '.subscription-list [role="status"]',
+  },
   { name: 'profile', open: at('my-account-profile-edit'), shows: '#details #profile-phone' },
   {
-    name: 'profile, with a fault', shows: '#profile-phone-fault',
+    name: 'profile, with a fault',
+    shows: '#profile-phone-fault',
     open: async ({ page }) => {
       await page.locator('main details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')))
       await page.locator('#profile-phone').fill('ring')
@@ -59,18 +87,21 @@ export const privateAccount: readonly Stop[] = [
   },
   { name: 'Excel order', open: at('excel-order'), shows: '.excel-order' },
   {
-    name: 'Excel order, looked at', shows: '.excel-order h2',
+    name: 'Excel order, looked at',
+    shows: '.excel-order h2',
     open: async ({ page }) => {
       await page.locator('#order-rows').fill('CH-10001\t2\nCH-1000\t1\nzzqx\t1\nSC-10001\tx')
       await press(page, '.excel-order form .button')
     },
   },
   {
-    name: 'change of password', shows: 'dialog[data-login][open]',
+    name: 'change of password',
+    shows: 'dialog[data-login][open]',
     open: ({ page, language }) => page.goto(`${href(language, 'home')}?change_password`),
   },
   {
-    name: 'Excel order in its dialog', shows: 'dialog[data-excel-order][open]',
+    name: 'Excel order in its dialog',
+    shows: 'dialog[data-excel-order][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       const opener = page.locator('[popovertarget="side-nav"]').first()
@@ -82,35 +113,54 @@ export const privateAccount: readonly Stop[] = [
 
 /** My account of an organization's administrator. */
 export const organizationAccount: readonly Stop[] = [
-  { name: 'orders of an organization', shows: '.order-items a', open: (visit) => signIn(visit, 'admin@verkstad.example') },
-  { name: 'overview of an organization', open: at('my-account'), shows: '.order-items + a.alone[href$="/my-account/orders"]' },
+  {
+    name: 'orders of an organization',
+    shows: '.order-items a',
+    open: (visit) => signIn(visit, 'admin@verkstad.example'),
+  },
+  {
+    name: 'overview of an organization',
+    open: at('my-account'),
+    shows: '.order-items + a.alone[href$="/my-account/orders"]',
+  },
   { name: 'order of an organization', open: at('my-account-order', { id: '100002' }), shows: '.order-view' },
   { name: 'organization', open: at('my-account-organization'), shows: '#invite-email' },
   {
-    name: 'organization, invited', shows: '.my-account [role="status"]',
+    name: 'organization, invited',
+    shows: '.my-account [role="status"]',
     open: async ({ page, language, email }) => {
       await page.locator('#invite-email').fill(email)
-      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: words(language)('account:organization.send') }).click()])
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.getByRole('button', { name: words(language)('account:organization.send') }).click(),
+      ])
     },
   },
   {
-    name: 'checkout with a quote to ask for', shows: '.quote-request textarea',
+    name: 'checkout with a quote to ask for',
+    shows: '.quote-request textarea',
     open: async ({ page, language }) => {
       await reachCheckout(page, language)
       await page.locator('.quote-request summary').click()
     },
   },
   {
-    name: 'quote', shows: '.quote-lines',
+    name: 'quote',
+    shows: '.quote-lines',
     open: async ({ page }) => {
       await page.locator('#quote-message').fill('Before Friday')
       await press(page, '.quote-request button')
       await expect(page).toHaveURL(/offers\/Q\d+/)
     },
   },
-  { name: 'offers with a quote', open: at('my-account-offers'), shows: '.my-account .rows a[href*="/my-account/offers/Q"]' },
   {
-    name: 'quote, priced', shows: '.quote-lines',
+    name: 'offers with a quote',
+    open: at('my-account-offers'),
+    shows: '.my-account .rows a[href*="/my-account/offers/Q"]',
+  },
+  {
+    name: 'quote, priced',
+    shows: '.quote-lines',
     open: async (visit) => {
       const link = visit.page.locator('main a[href*="/Q"]').first()
       await priceAsked(visit, (await link.getAttribute('href'))?.split('/').at(-1) ?? '')

@@ -9,9 +9,15 @@ import { at, deliver, press, type Stop } from './walk.ts'
 async function withNotices(page: Page): Promise<void> {
   await page.route('**/api/sync-cart?**', async (route) => {
     const response = await route.fetch()
-    const [line] = await response.json() as object[]
+    const [line] = (await response.json()) as object[]
     const bound = { uuid: crypto.randomUUID(), added_by_coupon: 'GIFT', stock_status: 'out_of_stock' }
-    await route.fulfill({ response, json: [{ ...line, cart_notice: 'price_changed', adjusted_quantity: 3 }, { ...line, ...bound }] })
+    await route.fulfill({
+      response,
+      json: [
+        { ...line, cart_notice: 'price_changed', adjusted_quantity: 3 },
+        { ...line, ...bound },
+      ],
+    })
   })
 }
 
@@ -22,28 +28,40 @@ const numberIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) 
 export const buying: readonly Stop[] = [
   { name: 'empty checkout', open: at('checkout-id'), shows: '.empty-checkout' },
   {
-    name: 'empty cart drawer', shows: 'dialog[data-mini-cart][open]',
+    name: 'empty cart drawer',
+    shows: 'dialog[data-mini-cart][open]',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('[data-open-cart]').first().click()
-      await expect(page.locator('dialog[data-mini-cart]').getByText(words(language)('islands:cart.empty'))).toBeVisible()
+      await expect(
+        page.locator('dialog[data-mini-cart]').getByText(words(language)('islands:cart.empty')),
+      ).toBeVisible()
     },
   },
-  { name: 'cart drawer', open: ({ page, language }) => addToCart(page, language), shows: 'dialog[data-mini-cart][open] li b' },
   {
-    name: 'cart drawer, with notices', shows: 'dialog[data-mini-cart] [role="alert"]',
+    name: 'cart drawer',
+    open: ({ page, language }) => addToCart(page, language),
+    shows: 'dialog[data-mini-cart][open] li b',
+  },
+  {
+    name: 'cart drawer, with notices',
+    shows: 'dialog[data-mini-cart] [role="alert"]',
     open: async ({ page, language }) => {
       await withNotices(page)
       await page.reload()
       await page.locator('[data-open-cart]').first().click()
-      const field = page.locator('dialog[data-mini-cart]').getByLabel(words(language)('islands:discount.label')).getByRole('textbox')
+      const field = page
+        .locator('dialog[data-mini-cart]')
+        .getByLabel(words(language)('islands:discount.label'))
+        .getByRole('textbox')
       await field.fill('a!')
       await field.press('Enter')
       await expect(page.locator('dialog[data-mini-cart] input:disabled')).toBeVisible()
     },
   },
   {
-    name: 'checkout', shows: '.checkout .place-order',
+    name: 'checkout',
+    shows: '.checkout .place-order',
     open: async ({ page, language }) => {
       await page.unroute('**/api/sync-cart?**')
       await page.evaluate(() => localStorage.clear())
@@ -53,20 +71,27 @@ export const buying: readonly Stop[] = [
   },
   { name: 'checkout, with faults', open: ({ page }) => placeOrder(page), shows: '.checkout [aria-invalid="true"]' },
   {
-    name: 'checkout of an organization', shows: '.checkout .organization input',
+    name: 'checkout of an organization',
+    shows: '.checkout .organization input',
     open: ({ page }) => page.locator('[name="customer_kind"][value="organization"]').check({ force: true }),
   },
   {
-    name: 'sandbox payment', shows: '.sandbox-payment',
+    name: 'sandbox payment',
+    shows: '.sandbox-payment',
     open: async ({ page }) => {
       await page.locator('[name="customer_kind"][value="private"]').check({ force: true })
       await fillCheckout(page, 'sandbox')
       await placeOrder(page)
     },
   },
-  { name: 'failed payment', open: ({ page }) => press(page, '.sandbox-payment [value="decline"]'), shows: '.payment-failed' },
   {
-    name: 'confirmation', shows: '.confirmation .order-number',
+    name: 'failed payment',
+    open: ({ page }) => press(page, '.sandbox-payment [value="decline"]'),
+    shows: '.payment-failed',
+  },
+  {
+    name: 'confirmation',
+    shows: '.confirmation .order-number',
     open: async ({ page, email }) => {
       await press(page, '.payment-failed .button')
       await fillCheckout(page, 'invoice')
@@ -75,25 +100,29 @@ export const buying: readonly Stop[] = [
     },
   },
   {
-    name: 'order of a guest', shows: '.order-view',
+    name: 'order of a guest',
+    shows: '.order-view',
     open: async ({ page, shop, email }) => {
       await page.goto(await mailedLink(shop.dataFolder, email))
       await page.waitForURL(/my-order\/\d+$/)
     },
   },
   {
-    name: 'return, nothing yet', shows: '.return-view',
+    name: 'return, nothing yet',
+    shows: '.return-view',
     open: ({ page, language }) => page.goto(href(language, 'my-order-return', { id: numberIn(page) })),
   },
   {
-    name: 'return', shows: '.return-view select',
+    name: 'return',
+    shows: '.return-view select',
     open: async (visit) => {
       await deliver(visit, numberIn(visit.page))
       await visit.page.reload()
     },
   },
   {
-    name: 'return, registered', shows: '.return-view [role="status"]',
+    name: 'return, registered',
+    shows: '.return-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('.return-view input[type="number"]').first().fill('1')
       await page.locator('.return-view select').first().selectOption({ index: 1 })
@@ -103,23 +132,30 @@ export const buying: readonly Stop[] = [
   { name: 'order with a parcel and a return', open: at('my-order'), shows: '.order-parcels .piece-list' },
   { name: 'withdrawal, what', open: at('withdrawal'), shows: '.withdrawal-view [name="name"]' },
   {
-    name: 'withdrawal, nothing chosen', shows: '.withdrawal-view [role="alert"]',
+    name: 'withdrawal, nothing chosen',
+    shows: '.withdrawal-view [role="alert"]',
     open: async ({ page }) => {
       for (const field of await page.locator('.withdrawal-view input[type="number"]').all()) await field.fill('0')
       await press(page, '.withdrawal-view .button')
     },
   },
   {
-    name: 'withdrawal, to confirm', shows: '.withdrawal-view [value="confirm"]',
+    name: 'withdrawal, to confirm',
+    shows: '.withdrawal-view [value="confirm"]',
     open: async ({ page }) => {
       await page.locator('.withdrawal-view input[type="number"]').first().fill('1')
       await press(page, '.withdrawal-view .button')
     },
   },
-  { name: 'withdrawal, done', open: ({ page }) => press(page, '.withdrawal-view [value="confirm"]'), shows: '.withdrawal-view' },
+  {
+    name: 'withdrawal, done',
+    open: ({ page }) => press(page, '.withdrawal-view [value="confirm"]'),
+    shows: '.withdrawal-view',
+  },
   { name: 'order after a withdrawal', open: at('my-order'), shows: '.order-view .order-sums' },
   {
-    name: 'order by the account icon', shows: '.order-view',
+    name: 'order by the account icon',
+    shows: '.order-view',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('a[data-account]').click()
@@ -131,7 +167,8 @@ export const buying: readonly Stop[] = [
 /** The cart and the checkout as plain forms: no script of ours comes, but axe may run. */
 export const buyingWithoutScript: readonly Stop[] = [
   {
-    name: 'cart without script', shows: '.cart-view li',
+    name: 'cart without script',
+    shows: '.cart-view li',
     open: async (visit) => {
       await visit.page.route('**/_astro/*.js', (route) => route.abort())
       await openFirstCategory(visit.page, visit.language)
@@ -139,5 +176,9 @@ export const buyingWithoutScript: readonly Stop[] = [
       await at('checkout-id')(visit)
     },
   },
-  { name: 'checkout without script', open: ({ page }) => press(page, '.cart-view [value="checkout"]'), shows: '.checkout' },
+  {
+    name: 'checkout without script',
+    open: ({ page }) => press(page, '.cart-view [value="checkout"]'),
+    shows: '.checkout',
+  },
 ]

@@ -12,7 +12,8 @@ const hasSideNav = (width: number) => width < 960
 export const shelves: readonly Stop[] = [
   { name: 'home, asking for consent', open: at('home'), shows: '.home-view' },
   {
-    name: 'menu', shows: '#side-nav:popover-open, #parts-menu:popover-open',
+    name: 'menu',
+    shows: '#side-nav:popover-open, #parts-menu:popover-open',
     open: async ({ page }) => {
       if (!hasSideNav(page.viewportSize()?.width ?? 0)) return page.locator('button.parts').click()
       await page.locator('button.menu').click()
@@ -21,64 +22,92 @@ export const shelves: readonly Stop[] = [
     },
   },
   {
-    name: 'consent settings', shows: 'dialog[data-consent-settings][open] input:enabled',
+    name: 'consent settings',
+    shows: 'dialog[data-consent-settings][open] input:enabled',
     open: async ({ page, language }) => {
       await page.goto(href(language, 'home'))
       await page.locator('.consent-bar [data-open-consent]').click()
     },
   },
   {
-    name: 'suggestions', shows: 'li[role="option"]',
+    name: 'suggestions',
+    shows: 'li[role="option"]',
     open: async ({ page, language }) => {
-      await page.locator('dialog[data-consent-settings]').getByRole('button', { name: words(language)('islands:consent.only_necessary') }).click()
+      await page
+        .locator('dialog[data-consent-settings]')
+        .getByRole('button', { name: words(language)('islands:consent.only_necessary') })
+        .click()
       await page.locator('input[role="combobox"]').fill(language === 'sv' ? 'batteri' : 'battery')
     },
   },
   {
-    name: 'no suggestions', shows: '.site-header',
+    name: 'no suggestions',
+    shows: '.site-header',
     open: async ({ page, language }) => {
       await page.locator('input[role="combobox"]').fill('zzqx')
       await expect(page.getByText(words(language)('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     },
   },
-  { name: 'category', open: ({ page, language }) => openFirstCategory(page, language), shows: '.category-view .product-card' },
   {
-    name: 'category, filtered', shows: '.chips',
+    name: 'category',
+    open: ({ page, language }) => openFirstCategory(page, language),
+    shows: '.category-view .product-card',
+  },
+  {
+    name: 'category, filtered',
+    shows: '.chips',
     open: ({ page }) => page.goto(`${new URL(page.url()).pathname}?stock=in`),
   },
   {
-    name: 'filters', shows: '.facets',
+    name: 'filters',
+    shows: '.facets',
     open: async ({ page }) => {
       const filter = page.locator('.toolbar .filter')
       if (await filter.isVisible()) await filter.click()
     },
   },
   {
-    name: 'brand', shows: '.product-card',
+    name: 'brand',
+    shows: '.product-card',
     open: async (visit) => {
       await at('home')(visit)
       await visit.page.goto(await linkTo(visit, 'brand'))
     },
   },
-  { name: 'product tag', shows: '.product-card', open: (visit) => at('product-tag', { slug: visit.language === 'sv' ? 'originaldelar' : 'original-parts' })(visit) },
+  {
+    name: 'product tag',
+    shows: '.product-card',
+    open: (visit) => at('product-tag', { slug: visit.language === 'sv' ? 'originaldelar' : 'original-parts' })(visit),
+  },
   { name: 'product', open: ({ page, language }) => openFirstProduct(page, language), shows: '.product-view .buy-box' },
   { name: 'picture', open: ({ page }) => page.locator('.gallery a').first().click(), shows: 'dialog.zoom[open]' },
   {
-    name: 'product out of stock', shows: '.notify-me',
-    open: async ({ page, language, shop }) => page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) })),
+    name: 'product out of stock',
+    shows: '.notify-me',
+    open: async ({ page, language, shop }) =>
+      page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) })),
   },
   {
-    name: 'product to wait for', shows: '.notify-me',
+    name: 'product to wait for',
+    shows: '.notify-me',
     open: async ({ page, language, email }) => {
       await page.locator('.notify-me [name="email"]').fill(email)
       await page.locator('.notify-me button').click()
       await expect(page.getByText(words(language)('notify.sent'))).toBeVisible()
     },
   },
-  { name: 'search', open: (visit) => at('search', {}, { q: visit.language === 'sv' ? 'batteri' : 'battery' })(visit), shows: '.search-results .product-card' },
+  {
+    name: 'search',
+    open: (visit) => at('search', {}, { q: visit.language === 'sv' ? 'batteri' : 'battery' })(visit),
+    shows: '.search-results .product-card',
+  },
   { name: 'search without hits', open: at('search', {}, { q: 'zzqx' }), shows: 'main h1' },
   { name: 'search for nothing', open: at('search'), shows: 'main h1' },
-  { name: 'content page', open: (visit) => at('page', { slug: visit.language === 'sv' ? 'kopvillkor' : 'terms' })(visit), shows: '.content-page' },
+  {
+    name: 'content page',
+    open: (visit) => at('page', { slug: visit.language === 'sv' ? 'kopvillkor' : 'terms' })(visit),
+    shows: '.content-page',
+  },
   { name: 'missing page', open: at('page', { slug: 'nowhere/at/all' }), shows: '.error-view' },
 ]
 
@@ -86,14 +115,16 @@ export const shelves: readonly Stop[] = [
 export const besideShelves: readonly Stop[] = [
   { name: 'track order', open: at('track-order', { id: '100001' }), shows: '.track-order' },
   {
-    name: 'track order, not found', shows: '.track-order [role="alert"]',
+    name: 'track order, not found',
+    shows: '.track-order [role="alert"]',
     open: async ({ page }) => {
       await page.locator('#track-postal-code').fill('1')
       await press(page, '.track-order form button')
     },
   },
   {
-    name: 'track order, found', shows: '.tracked-status',
+    name: 'track order, found',
+    shows: '.tracked-status',
     open: async ({ page }) => {
       await page.locator('#track-postal-code').fill('417 53')
       await press(page, '.track-order form button')
@@ -101,7 +132,8 @@ export const besideShelves: readonly Stop[] = [
   },
   { name: 'withdrawal', open: at('withdrawal'), shows: '.withdrawal-view' },
   {
-    name: 'withdrawal, link mailed', shows: '.withdrawal-view [role="status"]',
+    name: 'withdrawal, link mailed',
+    shows: '.withdrawal-view [role="status"]',
     open: async ({ page }) => {
       await page.locator('#withdrawal-number').fill('1')
       await page.locator('#withdrawal-email').fill('a@example.com')
@@ -109,10 +141,13 @@ export const besideShelves: readonly Stop[] = [
     },
   },
   {
-    name: 'login', shows: '.login', open: at('login'),
+    name: 'login',
+    shows: '.login',
+    open: at('login'),
   },
   {
-    name: 'login, wrong', shows: '.login [role="alert"]',
+    name: 'login, wrong',
+    shows: '.login [role="alert"]',
     open: async ({ page }) => {
       await page.locator('main [name="email"]').fill('nobody@example.com')
       await page.locator('main [name="password"]').fill('wrong')
@@ -122,11 +157,13 @@ export const besideShelves: readonly Stop[] = [
   { name: 'register', open: at('login', {}, { mode: 'register' }), shows: '.login [name="name"]' },
   { name: 'forgotten password', open: at('login', {}, { mode: 'forgot' }), shows: '.login [name="email"]' },
   {
-    name: 'login dialog', shows: 'dialog[data-login][open]',
+    name: 'login dialog',
+    shows: 'dialog[data-login][open]',
     open: ({ page, language }) => page.goto(`${href(language, 'home')}?login`),
   },
   {
-    name: 'login dialog, wrong', shows: 'dialog[data-login] [role="alert"]',
+    name: 'login dialog, wrong',
+    shows: 'dialog[data-login] [role="alert"]',
     open: async ({ page, language }) => {
       const form = page.locator('dialog[data-login]')
       await form.locator('[name="email"]').fill('nobody@example.com')
@@ -135,7 +172,8 @@ export const besideShelves: readonly Stop[] = [
     },
   },
   {
-    name: 'waiting for a part', shows: 'main h1',
+    name: 'waiting for a part',
+    shows: 'main h1',
     open: async ({ page, language, shop, email }) => {
       await page.goto(href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }))
       await page.locator('.notify-me [name="email"]').fill(email)
@@ -144,13 +182,19 @@ export const besideShelves: readonly Stop[] = [
     },
   },
   { name: 'waiting for a part, confirmed', open: ({ page }) => press(page, 'main button'), shows: 'main h1' },
-  { name: 'unsubscribe', open: async ({ page, shop, email }) => page.goto(await linkMailed(shop.dataFolder, email, 'unsubscribe')), shows: 'main button' },
+  {
+    name: 'unsubscribe',
+    open: async ({ page, shop, email }) => page.goto(await linkMailed(shop.dataFolder, email, 'unsubscribe')),
+    shows: 'main button',
+  },
   { name: 'unsubscribe, done', open: ({ page }) => press(page, 'main button'), shows: 'main button' },
   { name: 'unsubscribe, too old', open: at('unsubscribe', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'waiting for a part, too old', open: at('notify-me', {}, { token: 'x' }), shows: 'main h1' },
   { name: 'subscription, unknown', open: at('subscription', { id: 'x' }), shows: 'main h1' },
   {
-    name: 'preview', shows: '.preview-bar',
-    open: async ({ page, language, shop }) => page.goto((await shop.content(['preview-link', 'page', 'about', '--lang', language])).trim()),
+    name: 'preview',
+    shows: '.preview-bar',
+    open: async ({ page, language, shop }) =>
+      page.goto((await shop.content(['preview-link', 'page', 'about', '--lang', language])).trim()),
   },
 ]

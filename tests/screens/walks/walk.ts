@@ -15,7 +15,12 @@ import { startSubscriptions } from '../../../src/server/subscriptions/start-subs
 import { words } from '../../support/words.ts'
 import type { EditorsShop } from '../../support/editors-shop.ts'
 
-export type Visit = { page: Page; language: Language; shop: EditorsShop; /** Of nobody else in this run. */ email: string }
+export type Visit = {
+  page: Page
+  language: Language
+  shop: EditorsShop
+  /** Of nobody else in this run. */ email: string
+}
 
 /** A screen in one of its states; it may go on from where the one before it in the walk ended. */
 export type Stop = {
@@ -28,8 +33,10 @@ export type Stop = {
 }
 
 /** Opens a screen by its address. */
-export const at = (screen: Screen, params: Params = {}, query: Query = {}) =>
-  ({ page, language }: Visit) => page.goto(href(language, screen, params, query))
+export const at =
+  (screen: Screen, params: Params = {}, query: Query = {}) =>
+  ({ page, language }: Visit) =>
+    page.goto(href(language, screen, params, query))
 
 /** Presses what starts with these selectors, and waits for the page that follows. */
 export async function press(page: Page, selector: string): Promise<void> {
@@ -40,19 +47,32 @@ export async function signIn({ page, language }: Visit, email: string, password 
   await page.goto(href(language, 'login'))
   await page.locator('main [name="email"]').fill(email)
   await page.locator('main [name="password"]').fill(password)
-  await Promise.all([page.waitForEvent('load'), page.locator('main').getByRole('button', { name: words(language)('islands:login.submit') }).click()])
+  await Promise.all([
+    page.waitForEvent('load'),
+    page
+      .locator('main')
+      .getByRole('button', { name: words(language)('islands:login.submit') })
+      .click(),
+  ])
 }
 
 /** The path of the first link on the shown page to a screen with a slug. */
-export async function linkTo({ page, language }: Visit, screen: 'brand' | 'product' | 'product-tag' | 'product-category-all'): Promise<string> {
+export async function linkTo(
+  { page, language }: Visit,
+  screen: 'brand' | 'product' | 'product-tag' | 'product-category-all',
+): Promise<string> {
   const start = href(language, screen, { slug: 'x' }).slice(0, -1)
-  return await page.locator(`main a[href^="${start}"]`).first().getAttribute('href') ?? ''
+  return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? ''
 }
 
 /** Sends an order in one parcel, which comes at once. */
 export async function deliver({ shop }: Visit, number: string): Promise<void> {
   await atDesk(shop, async (desk) => {
-    const { id: orderId } = await desk.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+    const { id: orderId } = await desk.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
     await shipOrder(desk, { orderId, actor: 'operator', carrier: 'PostNord', trackingNumber: `PN${number}SE` })
     await deliverOrder(desk, { orderId, actor: 'operator' })
   })
@@ -73,7 +93,9 @@ export async function subscribeTo({ shop }: Visit, number: string): Promise<void
   await atDesk(shop, async ({ db }) => {
     const order = await orderByNumber(db, number)
     if (!order) throw new Error(`There is no order ${number}.`)
-    const lines = (await orderLineRows(db, order.id)).slice(0, 1).map((line) => ({ ...line, details: JSON.stringify({ subscription_interval: { id: '30' } }) }))
+    const lines = (await orderLineRows(db, order.id))
+      .slice(0, 1)
+      .map((line) => ({ ...line, details: JSON.stringify({ subscription_interval: { id: '30' } }) }))
     await db.transaction().execute((trx) => startSubscriptions(trx, order, lines, new Date()))
   })
 }

@@ -21,15 +21,21 @@ async function login(shop: Shop, cookies: Browser, form: Record<string, string>,
   await (request.request.method === 'POST' ? postLogin(shop, request) : showLogin(shop, request))
 }
 
-const logIn = (shop: Shop, cookies: Browser, more: Record<string, string> = {}) => login(shop, cookies, { action: 'login', email: 'anna@example.se', password, ...more })
+const logIn = (shop: Shop, cookies: Browser, more: Record<string, string> = {}) =>
+  login(shop, cookies, { action: 'login', email: 'anna@example.se', password, ...more })
 const logOut = (shop: Shop, cookies: Browser) => login(shop, cookies, { action: 'log_out' })
 
 async function change(shop: Shop, cookies: Browser, form: Record<string, string>): Promise<void> {
   const { request, locals, clientAddress, cookies: kept } = await requestOf(shop, '/sv/checkout', { form, cookies })
-  await checkoutAnswer(shop, locals.shopping, undefined, request, { cookies: kept, clientAddress, customerId: locals.customerId })
+  await checkoutAnswer(shop, locals.shopping, undefined, request, {
+    cookies: kept,
+    clientAddress,
+    customerId: locals.customerId,
+  })
 }
 
-const add = (shop: Shop, cookies: Browser, sku: string, quantity: number, more = {}) => change(shop, cookies, { atc: formatAtc([{ sku, quantity }]), ...more })
+const add = (shop: Shop, cookies: Browser, sku: string, quantity: number, more = {}) =>
+  change(shop, cookies, { atc: formatAtc([{ sku, quantity }]), ...more })
 
 async function cartOf(shop: Shop, cookies: Browser): Promise<Pieces> {
   return (await readCookieCart(shop, jar(cookies))).items.map(({ sku, quantity }) => [sku, quantity])
@@ -37,7 +43,9 @@ async function cartOf(shop: Shop, cookies: Browser): Promise<Pieces> {
 
 async function saved(shop: Shop): Promise<Pieces> {
   const rows = await shop.db.selectFrom('saved_carts').select('lines').execute()
-  return rows.flatMap(({ lines }) => (JSON.parse(lines) as SentLine[]).map(({ sku, quantity }): [string, number] => [sku, quantity]))
+  return rows.flatMap(({ lines }) =>
+    (JSON.parse(lines) as SentLine[]).map(({ sku, quantity }): [string, number] => [sku, quantity]),
+  )
 }
 
 async function shopWithAnna(): ReturnType<typeof fixtureShop> {
@@ -54,18 +62,38 @@ describe('a customer without script', () => {
     await add(shop, phone, 'FAN', 2)
     await logIn(shop, phone)
     await add(shop, phone, 'RAM', 1)
-    expect([await cartOf(shop, phone), await saved(shop)]).toEqual([[['FAN', 2], ['RAM', 1]], [['FAN', 2], ['RAM', 1]]])
+    expect([await cartOf(shop, phone), await saved(shop)]).toEqual([
+      [
+        ['FAN', 2],
+        ['RAM', 1],
+      ],
+      [
+        ['FAN', 2],
+        ['RAM', 1],
+      ],
+    ])
     await change(shop, phone, { remove: 'RAM' })
     await add(shop, desktop, 'BAT', 1)
     await logIn(shop, desktop)
-    expect(await cartOf(shop, desktop)).toEqual([['BAT', 1], ['FAN', 2]])
+    expect(await cartOf(shop, desktop)).toEqual([
+      ['BAT', 1],
+      ['FAN', 2],
+    ])
     await add(shop, phone, 'RAM', 3)
-    expect(await cartOf(shop, phone)).toEqual([['FAN', 2], ['RAM', 3], ['BAT', 1]])
+    expect(await cartOf(shop, phone)).toEqual([
+      ['FAN', 2],
+      ['RAM', 3],
+      ['BAT', 1],
+    ])
     await logOut(shop, desktop)
     expect([await cartOf(shop, desktop), desktop.get('cart_owner')]).toEqual([[], undefined])
     for (let again = 0; again < 2; again += 1) {
       await logIn(shop, desktop)
-      expect(await cartOf(shop, desktop)).toEqual([['FAN', 2], ['RAM', 3], ['BAT', 1]])
+      expect(await cartOf(shop, desktop)).toEqual([
+        ['FAN', 2],
+        ['RAM', 3],
+        ['BAT', 1],
+      ])
     }
   })
 
@@ -75,7 +103,15 @@ describe('a customer without script', () => {
     if (!browser || !other) return
     await add(shop, browser, 'RAM', 1, { interval: '30' })
     expect(parseAtc(browser.get('cart') ?? '')).toEqual([])
-    await askForLink(shop, '127.0.0.1', { purpose: 'reset', email: 'anna@example.se', name: '', language: 'sv', country: 'SE', currency_id: '1', customer_id: '' })
+    await askForLink(shop, '127.0.0.1', {
+      purpose: 'reset',
+      email: 'anna@example.se',
+      name: '',
+      language: 'sv',
+      country: 'SE',
+      currency_id: '1',
+      customer_id: '',
+    })
     await login(shop, browser, {}, `/sv/login?token=${await mailedToken(shop, 'anna@example.se')}`)
     await login(shop, browser, { action: 'use_link', script: '' })
     await logIn(shop, other)
@@ -85,12 +121,16 @@ describe('a customer without script', () => {
     expect(kept.length).toBeGreaterThan(0)
   })
 
-  test('is left alone where script keeps the cart, and a guest\'s cart stays at the logout', async () => {
+  test("is left alone where script keeps the cart, and a guest's cart stays at the logout", async () => {
     await using shop = await shopWithAnna()
     const browser: Browser = new Map()
     await add(shop, browser, 'FAN', 2)
     await logIn(shop, browser, { script: '1' })
-    expect([await cartOf(shop, browser), await saved(shop), browser.get('cart_owner')]).toEqual([[['FAN', 2]], [], undefined])
+    expect([await cartOf(shop, browser), await saved(shop), browser.get('cart_owner')]).toEqual([
+      [['FAN', 2]],
+      [],
+      undefined,
+    ])
     await logOut(shop, browser)
     expect(await cartOf(shop, browser)).toEqual([['FAN', 2]])
   })

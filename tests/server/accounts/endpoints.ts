@@ -3,7 +3,10 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../../src/pages')
 
-/** Every file under src/pages that answers a request, as `api/auth/login.ts`; Astro leaves out what begins with an underscore. */
+/**
+ * Every file under src/pages that answers a request, as `api/auth/login.ts`; Astro leaves out what begins with an
+ * underscore.
+ */
 export function pageFiles(): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
   return files.filter((file) => /\.(?:ts|astro)$/.test(file) && !path.basename(file).startsWith('_')).sort()
@@ -11,12 +14,18 @@ export function pageFiles(): string[] {
 
 /** Methods that a `.ts` file of pages answers. */
 export function methodsOf(file: string): string[] {
-  return [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(([, method = '']) => method)
+  return [
+    ...readFileSync(path.join(folder, file), 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
+  ].map(([, method = '']) => method)
 }
 
 /** A path that such a file answers, with `x` for its parameters. */
 export function addressOf(file: string): string {
-  const route = file.replace(/\.(?:ts|astro)$/, '').replace(/(?:^|\/)index$/, '').replace('[lang]', 'sv').replace(/\[(?:\.\.\.)?\w+\]/g, 'x')
+  const route = file
+    .replace(/\.(?:ts|astro)$/, '')
+    .replace(/(?:^|\/)index$/, '')
+    .replace('[lang]', 'sv')
+    .replace(/\[(?:\.\.\.)?\w+\]/g, 'x')
   return `/${route}`
 }
 
@@ -24,30 +33,90 @@ export function addressOf(file: string): string {
 export type Whose = 'everybody' | 'account' | 'order' | 'secret'
 
 /**
- * Each of them with whose it is: everybody's; a signed-in account's; an order's own people's; or theirs who hold a secret address,
- * such as a checkout's. A new file has to be entered here, and the tests then ask it as everybody.
+ * Each of them with whose it is: everybody's; a signed-in account's; an order's own people's; or theirs who hold a
+ * secret address, such as a checkout's. A new file has to be entered here, and the tests then ask it as everybody.
  */
 export const whoseFiles: Readonly<Record<string, Whose>> = {
   ...ofAll('everybody', [
-    '404.astro', '500.astro', '[lang]/[...path].astro', '[lang]/brand/[slug].astro', '[lang]/category/[...slug].astro', '[lang]/find-parts/[slug].astro',
-    '[lang]/find-parts/index.astro', '[lang]/index.astro', '[lang]/login.astro', '[lang]/product-tag/[slug].astro', '[lang]/product/[slug].astro',
-    '[lang]/searchresults.astro', '[lang]/track-order/[...id].astro', '[lang]/withdrawal.astro', 'api/auth/forgot.ts', 'api/auth/login.ts', 'api/auth/logout.ts',
-    'api/auth/refresh.ts', 'api/auth/register.ts', 'api/checkout.ts', 'api/countries.ts', 'api/currencies.ts', 'api/current-deal.ts', 'api/devices.ts',
-    'api/notify-me.ts', 'api/openapi.json.ts', 'api/order-auth/login.ts', 'api/order-auth/refresh.ts', 'api/product-categories.ts', 'api/products.ts',
-    'api/search-triggers.ts', 'api/saved-cart.ts', 'api/sync-cart.ts', 'api/sync-coupons.ts', 'api/widget-by-slug/[slug].ts', 'captuerr.ts', 'index.ts', 'rabatt/[...link].ts',
-    'robots.txt.ts', 'sitemap.xml.ts', 'sitemap/[file].xml.ts',
+    '404.astro',
+    '500.astro',
+    '[lang]/[...path].astro',
+    '[lang]/brand/[slug].astro',
+    '[lang]/category/[...slug].astro',
+    '[lang]/find-parts/[slug].astro',
+    '[lang]/find-parts/index.astro',
+    '[lang]/index.astro',
+    '[lang]/login.astro',
+    '[lang]/product-tag/[slug].astro',
+    '[lang]/product/[slug].astro',
+    '[lang]/searchresults.astro',
+    '[lang]/track-order/[...id].astro',
+    '[lang]/withdrawal.astro',
+    'api/auth/forgot.ts',
+    'api/auth/login.ts',
+    'api/auth/logout.ts',
+    'api/auth/refresh.ts',
+    'api/auth/register.ts',
+    'api/checkout.ts',
+    'api/countries.ts',
+    'api/currencies.ts',
+    'api/current-deal.ts',
+    'api/devices.ts',
+    'api/notify-me.ts',
+    'api/openapi.json.ts',
+    'api/order-auth/login.ts',
+    'api/order-auth/refresh.ts',
+    'api/product-categories.ts',
+    'api/products.ts',
+    'api/search-triggers.ts',
+    'api/saved-cart.ts',
+    'api/sync-cart.ts',
+    'api/sync-coupons.ts',
+    'api/widget-by-slug/[slug].ts',
+    'captuerr.ts',
+    'index.ts',
+    'rabatt/[...link].ts',
+    'robots.txt.ts',
+    'sitemap.xml.ts',
+    'sitemap/[file].xml.ts',
   ]),
   ...ofAll('account', [
-    '[lang]/excel-order.astro', '[lang]/my-account/index.astro', '[lang]/my-account/offers/[id].astro', '[lang]/my-account/offers/index.astro',
-    '[lang]/my-account/orders/[id].astro', '[lang]/my-account/orders/index.astro', '[lang]/my-account/orders/return/[...id].astro',
-    '[lang]/my-account/organization.astro', '[lang]/my-account/profile/edit.astro', '[lang]/my-account/returns.astro', '[lang]/my-account/subscriptions.astro',
-    'api/auth/email.ts', 'api/auth/password.ts', 'api/auth/profile.ts', 'api/auth/sessions.ts', 'api/auth/sessions/[id].ts', 'excel-to-cart.ts',
+    '[lang]/excel-order.astro',
+    '[lang]/my-account/index.astro',
+    '[lang]/my-account/offers/[id].astro',
+    '[lang]/my-account/offers/index.astro',
+    '[lang]/my-account/orders/[id].astro',
+    '[lang]/my-account/orders/index.astro',
+    '[lang]/my-account/orders/return/[...id].astro',
+    '[lang]/my-account/organization.astro',
+    '[lang]/my-account/profile/edit.astro',
+    '[lang]/my-account/returns.astro',
+    '[lang]/my-account/subscriptions.astro',
+    'api/auth/email.ts',
+    'api/auth/password.ts',
+    'api/auth/profile.ts',
+    'api/auth/sessions.ts',
+    'api/auth/sessions/[id].ts',
+    'excel-to-cart.ts',
   ]),
-  ...ofAll('order', ['[lang]/my-order/[...id].astro', '[lang]/my-order/[id]/[document].ts', '[lang]/my-order/return/[id].astro', 'api/order-auth/info.ts']),
+  ...ofAll('order', [
+    '[lang]/my-order/[...id].astro',
+    '[lang]/my-order/[id]/[document].ts',
+    '[lang]/my-order/return/[id].astro',
+    'api/order-auth/info.ts',
+  ]),
   ...ofAll('secret', [
-    '[lang]/checkout/[...id].astro', '[lang]/checkout/confirmation/[...id].astro', '[lang]/checkout/failed/[...id].astro', '[lang]/notify-me.astro',
-    '[lang]/page-preview.astro', '[lang]/sandbox-payment/[id].astro', '[lang]/subscription/[id].astro', '[lang]/unsubscribe.astro',
-    'api/payments/[provider]/return.ts', 'api/payments/[provider]/webhook.ts', 'api/preview-html.ts',
+    '[lang]/checkout/[...id].astro',
+    '[lang]/checkout/confirmation/[...id].astro',
+    '[lang]/checkout/failed/[...id].astro',
+    '[lang]/notify-me.astro',
+    '[lang]/page-preview.astro',
+    '[lang]/sandbox-payment/[id].astro',
+    '[lang]/subscription/[id].astro',
+    '[lang]/unsubscribe.astro',
+    'api/payments/[provider]/return.ts',
+    'api/payments/[provider]/webhook.ts',
+    'api/preview-html.ts',
   ]),
 }
 

@@ -47,7 +47,11 @@ describe('a mailed link', () => {
     await forgot(shop, email)
     const token = await mailedToken(shop, email)
     const { access_token: access, refresh_token: refresh } = await tokensOf(shop, email)
-    const tables = await Promise.all((['outbox', 'login_links', 'sessions', 'session_tokens', 'settings'] as const).map((table) => shop.db.selectFrom(table).selectAll().execute()))
+    const tables = await Promise.all(
+      (['outbox', 'login_links', 'sessions', 'session_tokens', 'settings'] as const).map((table) =>
+        shop.db.selectFrom(table).selectAll().execute(),
+      ),
+    )
     for (const secret of [token, access, refresh]) expect(JSON.stringify(tables)).not.toContain(secret)
   })
 })
@@ -55,12 +59,24 @@ describe('a mailed link', () => {
 describe('registering', () => {
   test('makes the account when the link is used, in the language and region of the shopper, and not before', async () => {
     await using shop = await fixtureShop()
-    const { status, answer } = await ask(shop, Register, register, { language: 'en' }, { body: { email: 'Eva@Example.se', name: ' Eva ' } })
+    const { status, answer } = await ask(
+      shop,
+      Register,
+      register,
+      { language: 'en' },
+      { body: { email: 'Eva@Example.se', name: ' Eva ' } },
+    )
     expect([status, answer]).toEqual([200, {}])
     const token = await mailedToken(shop, 'eva@example.se')
     expect(await shop.db.selectFrom('customers').selectAll().execute()).toEqual([])
     const { bearer } = await useToken(shop, token)
-    expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({ email: 'eva@example.se', name: 'Eva', language: 'en', currency: 'EUR', scopes: ['customer'] })
+    expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({
+      email: 'eva@example.se',
+      name: 'Eva',
+      language: 'en',
+      currency: 'EUR',
+      scopes: ['customer'],
+    })
     expect((await ask(shop, ChangePassword, changePassword, { bearer }, { body: { password } })).status).toBe(200)
     expect((await tokensOf(shop, 'eva@example.se')).access_token).toBeDefined()
   })
@@ -68,12 +84,16 @@ describe('registering', () => {
   test('answers alike for an address that has an account; its owner is told by mail', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
-    const answers = [email, 'new@example.se'].map((address) => ask(shop, Register, register, {}, { body: { email: address, name: 'X' } }))
+    const answers = [email, 'new@example.se'].map((address) =>
+      ask(shop, Register, register, {}, { body: { email: address, name: 'X' } }),
+    )
     expect(new Set((await Promise.all(answers)).map((each) => JSON.stringify([each.status, each.answer]))).size).toBe(1)
     const mails = await mailsOf(shop)
     expect(mails.find((mail) => mail.includes(email))).toContain('som redan har ett')
     expect(mails.find((mail) => mail.includes('new@example.se'))).toContain('Välkommen till Delverk')
-    expect((await shop.db.selectFrom('customers').select('password_hash').executeTakeFirstOrThrow()).password_hash).not.toBeNull()
+    expect(
+      (await shop.db.selectFrom('customers').select('password_hash').executeTakeFirstOrThrow()).password_hash,
+    ).not.toBeNull()
   })
 
   test('takes only addresses that mail can be sent to', async () => {
@@ -89,7 +109,10 @@ describe('a forgotten password', () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna', language: 'en' })
     const answers = await Promise.all([email, 'nobody@example.se'].map((address) => forgot(shop, address)))
-    expect(answers.map(({ status, answer }) => [status, answer])).toEqual([[200, {}], [200, {}]])
+    expect(answers.map(({ status, answer }) => [status, answer])).toEqual([
+      [200, {}],
+      [200, {}],
+    ])
     expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
     const mails = await mailsOf(shop)
     expect(mails).toHaveLength(1)
@@ -112,7 +135,9 @@ describe('a new password', () => {
     const { access_token: bearer } = await tokensOf(shop, email)
     const change = (as: string, body: object) => ask(shop, ChangePassword, changePassword, { bearer: as }, { body })
     expect((await change(bearer, { password: 'nytt och långt' })).code).toBe('wrong_password')
-    expect((await change(bearer, { password: 'nytt och långt', current_password: 'wrong' })).code).toBe('wrong_password')
+    expect((await change(bearer, { password: 'nytt och långt', current_password: 'wrong' })).code).toBe(
+      'wrong_password',
+    )
     expect((await change(bearer, { password: 'nytt och långt', current_password: password })).status).toBe(200)
     await forgot(shop, email)
     const late = await useToken(shop, await mailedToken(shop, email))
@@ -131,8 +156,16 @@ describe('a new password', () => {
     const [here, there] = [await tokensOf(shop, email), await tokensOf(shop, email)]
     await forgot(shop, email)
     const token = await mailedToken(shop, email)
-    await ask(shop, ChangePassword, changePassword, { bearer: here.access_token }, { body: { password: 'nytt och långt', current_password: password } })
-    const statuses = await Promise.all([here, there].map(async ({ access_token: bearer }) => (await ask(shop, Profile, profile, { bearer })).status))
+    await ask(
+      shop,
+      ChangePassword,
+      changePassword,
+      { bearer: here.access_token },
+      { body: { password: 'nytt och långt', current_password: password } },
+    )
+    const statuses = await Promise.all(
+      [here, there].map(async ({ access_token: bearer }) => (await ask(shop, Profile, profile, { bearer })).status),
+    )
     expect(statuses).toEqual([200, 401])
     expect((await useToken(shop, token)).code).toBe('link_over')
     expect((await mailsOf(shop)).some((mail) => mail.includes('har nyss ändrats'))).toBe(true)
@@ -140,22 +173,33 @@ describe('a new password', () => {
 })
 
 describe('a new address', () => {
-  const change = (shop: Shop, bearer: string, email: string) => ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
+  const change = (shop: Shop, bearer: string, email: string) =>
+    ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
   const statusOf = async (shop: Shop, bearer: string) => (await ask(shop, Profile, profile, { bearer })).status
 
   test('counts when the link in its own mail is used where it was asked for; every session ends, and the old address is told', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [here, there] = [await tokensOf(shop, email), await tokensOf(shop, email)]
-    expect((await ask(shop, ChangeEmail, changeEmail, { bearer: here.access_token }, { body: { email: 'new@example.se' } })).code).toBe('wrong_password')
+    expect(
+      (await ask(shop, ChangeEmail, changeEmail, { bearer: here.access_token }, { body: { email: 'new@example.se' } }))
+        .code,
+    ).toBe('wrong_password')
     expect((await change(shop, here.access_token, 'new@example.se')).status).toBe(200)
     const token = await mailedToken(shop, 'new@example.se')
     expect((await mailsOf(shop)).find((mail) => mail.includes('To: new@example.se'))).toContain(email)
     const { status, bearer } = await useToken(shop, token, here.access_token)
-    expect([status, await statusOf(shop, bearer), await statusOf(shop, here.access_token), await statusOf(shop, there.access_token)]).toEqual([200, 200, 401, 401])
+    expect([
+      status,
+      await statusOf(shop, bearer),
+      await statusOf(shop, here.access_token),
+      await statusOf(shop, there.access_token),
+    ]).toEqual([200, 200, 401, 401])
     expect((await tokensOf(shop, 'new@example.se')).access_token).toBeDefined()
     const told = (await mailsOf(shop)).filter((mail) => mail.includes(`To: ${email}`))
-    expect(told.some((mail) => mail.includes('har bett om att byta adress på ditt konto till new@example.se'))).toBe(true)
+    expect(told.some((mail) => mail.includes('har bett om att byta adress på ditt konto till new@example.se'))).toBe(
+      true,
+    )
     expect(told.some((mail) => mail.includes('Adressen till ditt konto är nu new@example.se'))).toBe(true)
   })
 
@@ -165,24 +209,36 @@ describe('a new address', () => {
     await change(shop, attacker.access_token, 'victim@example.se')
     const token = await mailedToken(shop, 'victim@example.se')
     const victim = await tokensOf(shop, await addCustomer(shop, { id: 'bo' }))
-    for (const bearer of [undefined, victim.access_token]) expect(await useToken(shop, token, bearer)).toMatchObject({ status: 401, code: 'link_elsewhere' })
-    expect(await shop.db.selectFrom('customers').select('email').orderBy('email').execute()).toEqual([{ email: 'bo@example.se' }, { email: 'mallory@example.se' }])
+    for (const bearer of [undefined, victim.access_token])
+      expect(await useToken(shop, token, bearer)).toMatchObject({ status: 401, code: 'link_elsewhere' })
+    expect(await shop.db.selectFrom('customers').select('email').orderBy('email').execute()).toEqual([
+      { email: 'bo@example.se' },
+      { email: 'mallory@example.se' },
+    ])
     expect((await useToken(shop, token, attacker.access_token)).status).toBe(200)
   })
 
-  test('cannot be another account\'s, and asking does not tell that it is', async () => {
+  test("cannot be another account's, and asking does not tell that it is", async () => {
     await using shop = await fixtureShop()
     const { access_token: bearer } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     const taken = await addCustomer(shop, { id: 'bo' })
     expect((await change(shop, bearer, taken)).answer).toEqual({})
     await deliverOutbox(shop)
-    expect(await shop.db.selectFrom('login_links').select('email').where('purpose', '!=', 'email_stop').execute()).toEqual([])
+    expect(
+      await shop.db.selectFrom('login_links').select('email').where('purpose', '!=', 'email_stop').execute(),
+    ).toEqual([])
   })
 })
 
 describe('the old address', () => {
-  const change = (shop: Shop, bearer: string, email: string) => ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
-  const passwordOf = (shop: Shop) => shop.db.selectFrom('customers').select(['email', 'password_hash']).where('id', '=', 'anna').executeTakeFirstOrThrow()
+  const change = (shop: Shop, bearer: string, email: string) =>
+    ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
+  const passwordOf = (shop: Shop) =>
+    shop.db
+      .selectFrom('customers')
+      .select(['email', 'password_hash'])
+      .where('id', '=', 'anna')
+      .executeTakeFirstOrThrow()
 
   test('stops a change before it is made: everybody is signed out, the password is gone, the link is useless', async () => {
     await using shop = await fixtureShop()
@@ -201,15 +257,29 @@ describe('the old address', () => {
     await using shop = await fixtureShop(clock)
     const email = await addCustomer(shop, { id: 'anna' })
     let { access_token: bearer } = await tokensOf(shop, email)
-    for (const [from, to] of [[email, 'thief@example.se'], ['thief@example.se', 'thief2@example.se']] as const) {
+    for (const [from, to] of [
+      [email, 'thief@example.se'],
+      ['thief@example.se', 'thief2@example.se'],
+    ] as const) {
       await change(shop, bearer, to)
       bearer = (await useToken(shop, await mailedToken(shop, to), bearer)).bearer
-      await ask(shop, ChangePassword, changePassword, { bearer }, { body: { password: 'tjuvens nya lösen', current_password: password } })
+      await ask(
+        shop,
+        ChangePassword,
+        changePassword,
+        { bearer },
+        { body: { password: 'tjuvens nya lösen', current_password: password } },
+      )
       await deliverOutbox(shop)
       clock.advance(60)
       expect((await passwordOf(shop)).email).not.toBe(from)
-      bearer = (await ask(shop, LogIn, logIn, {}, { body: { email: to, password: 'tjuvens nya lösen' } })).answer.access_token ?? ''
-      await shop.db.updateTable('customers').set({ password_hash: await shop.passwords.hash(password) }).execute()
+      bearer =
+        (await ask(shop, LogIn, logIn, {}, { body: { email: to, password: 'tjuvens nya lösen' } })).answer
+          .access_token ?? ''
+      await shop.db
+        .updateTable('customers')
+        .set({ password_hash: await shop.passwords.hash(password) })
+        .execute()
     }
     clock.advance(6 * 86_400)
     const [owners, thiefs] = [await mailedToken(shop, email), await mailedToken(shop, 'thief@example.se')]

@@ -11,34 +11,80 @@ describe('the account strategy', () => {
   test('spec 3: a login answers with access_token, refresh_token, expires_in and the user [3.auth-tokens] [3.auth-user.fields] [7.auth.login]', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
-    const { status, answer } = await ask(shop, LogIn, logIn, {}, { body: { email: ` ${email.toUpperCase()} `, password } })
+    const { status, answer } = await ask(
+      shop,
+      LogIn,
+      logIn,
+      {},
+      { body: { email: ` ${email.toUpperCase()} `, password } },
+    )
     expect(status).toBe(200)
     expect(answer).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{32,}$/), refresh_token: expect.stringMatching(/^[\w-]{32,}$/), expires_in: 3600,
-      user: { id: 'anna', order_id: null, country_code: 'SE', currency: 'SEK', currency_id: 1, is_organization: false, scopes: ['customer'], discounts: {} },
+      access_token: expect.stringMatching(/^[\w-]{32,}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{32,}$/),
+      expires_in: 3600,
+      user: {
+        id: 'anna',
+        order_id: null,
+        country_code: 'SE',
+        currency: 'SEK',
+        currency_id: 1,
+        is_organization: false,
+        scopes: ['customer'],
+        discounts: {},
+      },
     })
   })
 
-  test('spec 3: the user has a discount map by discount category, and an organization\'s scope [3.auth-user.discounts]', async () => {
+  test("spec 3: the user has a discount map by discount category, and an organization's scope [3.auth-user.discounts]", async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
-    await shop.db.insertInto('organizations').values({ id: 'org', name: 'Org', organization_number: '1', vat_number: null, country: 'SE', credit_limit: 0, cost_centre: '', created_at: '' }).execute()
-    await shop.db.insertInto('organization_members').values({ organization_id: 'org', customer_id: 'anna', role: 'admin' }).execute()
-    await shop.db.insertInto('personal_discounts').values([
-      { id: '1', customer_id: 'anna', organization_id: null, discount_category: 'power', percent: 8 }, { id: '2', customer_id: null, organization_id: 'org', discount_category: 'power', percent: 12 },
-    ]).execute()
+    await shop.db
+      .insertInto('organizations')
+      .values({
+        id: 'org',
+        name: 'Org',
+        organization_number: '1',
+        vat_number: null,
+        country: 'SE',
+        credit_limit: 0,
+        cost_centre: '',
+        created_at: '',
+      })
+      .execute()
+    await shop.db
+      .insertInto('organization_members')
+      .values({ organization_id: 'org', customer_id: 'anna', role: 'admin' })
+      .execute()
+    await shop.db
+      .insertInto('personal_discounts')
+      .values([
+        { id: '1', customer_id: 'anna', organization_id: null, discount_category: 'power', percent: 8 },
+        { id: '2', customer_id: null, organization_id: 'org', discount_category: 'power', percent: 12 },
+      ])
+      .execute()
     const { answer } = await ask(shop, LogIn, logIn, {}, { body: { email, password } })
-    expect(answer).toMatchObject({ user: { is_organization: true, scopes: ['customer', 'organization:admin'], discounts: { power: 12 } } })
+    expect(answer).toMatchObject({
+      user: { is_organization: true, scopes: ['customer', 'organization:admin'], discounts: { power: 12 } },
+    })
   })
 
   test('spec 7: the profile is had with the token as a Bearer header, and with cookies [7.request.bearer] [7.auth.login]', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const { access_token: bearer } = await tokensOf(shop, email)
-    expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({ id: 'anna', email, name: 'Name of anna' })
-    expect((await ask(shop, Profile, profile, { cookies: await browserOf(shop, email) })).answer).toMatchObject({ id: 'anna' })
+    expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({
+      id: 'anna',
+      email,
+      name: 'Name of anna',
+    })
+    expect((await ask(shop, Profile, profile, { cookies: await browserOf(shop, email) })).answer).toMatchObject({
+      id: 'anna',
+    })
     expect((await ask(shop, Profile, profile, {})).code).toBe('not_signed_in')
-    expect((await ask(shop, Profile, profile, { bearer: 'wrong', cookies: await browserOf(shop, email) })).code).toBe('not_signed_in')
+    expect((await ask(shop, Profile, profile, { bearer: 'wrong', cookies: await browserOf(shop, email) })).code).toBe(
+      'not_signed_in',
+    )
   })
 
   test('a browser gets cookies, and no token that a script could read', async () => {
@@ -55,8 +101,15 @@ describe('the account strategy', () => {
     await addCustomer(shop, { id: 'anna' })
     await addCustomer(shop, { id: 'bo', hasPassword: false })
     await addCustomer(shop, { id: 'closed', scopes: [] })
-    const tries = [['nobody@example.se', password], ['anna@example.se', 'wrong wrong'], ['bo@example.se', password], ['closed@example.se', password]] as const
-    const answers = await Promise.all(tries.map(async ([email, text]) => ask(shop, LogIn, logIn, {}, { body: { email, password: text } })))
+    const tries = [
+      ['nobody@example.se', password],
+      ['anna@example.se', 'wrong wrong'],
+      ['bo@example.se', password],
+      ['closed@example.se', password],
+    ] as const
+    const answers = await Promise.all(
+      tries.map(async ([email, text]) => ask(shop, LogIn, logIn, {}, { body: { email, password: text } })),
+    )
     expect(new Set(answers.map(({ status, answer }) => JSON.stringify([status, answer]))).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 401, code: 'wrong_login' })
   })
@@ -67,19 +120,36 @@ describe('guessing', () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const known = await browserOf(shop, email)
-    const guess = (address: string, at: number) => ask(shop, LogIn, logIn, { clientAddress: `10.0.0.${at}` }, { body: { email: address, password: `guess ${at}` } })
+    const guess = (address: string, at: number) =>
+      ask(shop, LogIn, logIn, { clientAddress: `10.0.0.${at}` }, { body: { email: address, password: `guess ${at}` } })
     for (const address of [email, 'nobody@example.se']) {
       const codes = await Promise.all(Array.from({ length: 25 }, async (_, at) => (await guess(address, at)).code))
       expect(codes.filter((code) => code === 'wrong_login').length).toBe(20)
       expect(codes.filter((code) => code === 'too_many_tries').length).toBe(5)
     }
-    expect((await ask(shop, LogIn, logIn, { clientAddress: '10.9.9.9' }, { body: { email, password } })).status).toBe(429)
-    expect((await ask(shop, LogIn, logIn, { cookies: known, clientAddress: '10.9.9.9' }, { body: { email, password, cookie: true } })).status).toBe(200)
+    expect((await ask(shop, LogIn, logIn, { clientAddress: '10.9.9.9' }, { body: { email, password } })).status).toBe(
+      429,
+    )
+    expect(
+      (
+        await ask(
+          shop,
+          LogIn,
+          logIn,
+          { cookies: known, clientAddress: '10.9.9.9' },
+          { body: { email, password, cookie: true } },
+        )
+      ).status,
+    ).toBe(200)
   })
 
   test('stops after 10 tries a network in 15 minutes, tries at once included, with Retry-After', async () => {
     await using shop = await fixtureShop()
-    const answers = await Promise.all(Array.from({ length: 40 }, async (_, at) => ask(shop, LogIn, logIn, {}, { body: { email: `${at}@example.se`, password } })))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) =>
+        ask(shop, LogIn, logIn, {}, { body: { email: `${at}@example.se`, password } }),
+      ),
+    )
     expect(answers.filter(({ code }) => code === 'wrong_login').length).toBe(10)
     expect(answers.find(({ code }) => code === 'too_many_tries')?.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
   })

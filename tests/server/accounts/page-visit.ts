@@ -10,7 +10,11 @@ import { tokensOf } from './shopper.ts'
 export type Visit = { bearer?: string | null; form?: Record<string, string>; cookies?: Map<string, string> }
 
 /** The request of a page as Astro hands it on, identified as the middleware does it. */
-export async function requestOf(shop: Shop, path: string, { bearer, form, cookies = new Map() }: Visit = {}): Promise<AccountRequest> {
+export async function requestOf(
+  shop: Shop,
+  path: string,
+  { bearer, form, cookies = new Map() }: Visit = {},
+): Promise<AccountRequest> {
   const url = new URL(path, 'http://shop.test')
   const headers = new Headers(bearer ? { Authorization: `Bearer ${bearer}` } : {})
   const request = new Request(url, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers })
@@ -18,13 +22,25 @@ export async function requestOf(shop: Shop, path: string, { bearer, form, cookie
   const matched = matchScreen(url.pathname)
   const shopping = defaultContext(matched?.language ?? 'sv')
   const locals: App.Locals = {
-    shop, requestId: 'test', customerId: session?.customer?.id ?? null, session, isShared: false, shopping, t: translator(shopping.language), matched,
+    shop,
+    requestId: 'test',
+    customerId: session?.customer?.id ?? null,
+    session,
+    isShared: false,
+    shopping,
+    t: translator(shopping.language),
+    matched,
   }
   return { request, url, locals, cookies: jar(cookies), clientAddress: '127.0.0.1' }
 }
 
 /** A page of my account as whoever asks gets it: what it is made of, or the status and place that it leads to. */
-export async function visit<Page>(shop: Shop, path: string, page: (shop: Shop, account: Account, request: AccountRequest) => Promise<Page>, asked: Visit = {}) {
+export async function visit<Page>(
+  shop: Shop,
+  path: string,
+  page: (shop: Shop, account: Account, request: AccountRequest) => Promise<Page>,
+  asked: Visit = {},
+) {
   const request = await requestOf(shop, path, asked)
   const account = await openAccount(shop, request)
   return account instanceof Response ? account : page(shop, account, request)
@@ -43,8 +59,19 @@ type Firm = { id: string; creditLimit?: number; members: Record<string, 'buyer' 
 
 /** An organization with members, who must have accounts. */
 export async function addOrganization({ db }: Shop, { id, creditLimit = 10_000_000, members }: Firm): Promise<void> {
-  await db.insertInto('organizations').values({
-    id, name: `Firm ${id}`, organization_number: id, vat_number: null, country: 'SE', credit_limit: creditLimit, cost_centre: 'Workshop', created_at: '2026-01-01T00:00:00.000Z',
-  }).execute()
-  for (const [customer_id, role] of Object.entries(members)) await db.insertInto('organization_members').values({ organization_id: id, customer_id, role }).execute()
+  await db
+    .insertInto('organizations')
+    .values({
+      id,
+      name: `Firm ${id}`,
+      organization_number: id,
+      vat_number: null,
+      country: 'SE',
+      credit_limit: creditLimit,
+      cost_centre: 'Workshop',
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
+  for (const [customer_id, role] of Object.entries(members))
+    await db.insertInto('organization_members').values({ organization_id: id, customer_id, role }).execute()
 }

@@ -65,22 +65,31 @@ describe('a session', () => {
     clock.advance(5)
     const third = await refresh(shop, second.refresh_token)
     clock.advance(5)
-    expect(await refresh(shop, first.refresh_token)).toMatchObject({ refresh_token: third.refresh_token, access_token: third.access_token, expires_in: 3595 })
+    expect(await refresh(shop, first.refresh_token)).toMatchObject({
+      refresh_token: third.refresh_token,
+      access_token: third.access_token,
+      expires_in: 3595,
+    })
     clock.advance(1)
     expect((await refresh(shop, first.refresh_token)).status).toBe(401)
-    expect(await Promise.all([first, second, third].map(({ access_token: access }) => isSignedIn(shop, access)))).toEqual([false, false, false])
+    expect(
+      await Promise.all([first, second, third].map(({ access_token: access }) => isSignedIn(shop, access))),
+    ).toEqual([false, false, false])
     expect((await refresh(shop, third.refresh_token)).status).toBe(401)
     expect(await shop.db.selectFrom('session_tokens').selectAll().execute()).toEqual([])
   })
 
-  test('a chain of refreshes ends with the network\'s share, and a browser of that network keeps its cookies', async () => {
+  test("a chain of refreshes ends with the network's share, and a browser of that network keeps its cookies", async () => {
     await using shop = await fixtureShop()
     let { refresh_token: token } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     for (let at = 0; at < 300; at += 1) token = (await refresh(shop, token)).refresh_token
     expect(await refresh(shop, token)).toMatchObject({ status: 429 })
     const cookies = new Map([['refresh_token', token]])
     const asked = { request: new Request('http://shop.test/'), cookies: jar(cookies) }
-    expect([await identify(shop, { ...asked, clientAddress: '127.0.0.1' }), cookies.get('refresh_token')]).toEqual([null, token])
+    expect([await identify(shop, { ...asked, clientAddress: '127.0.0.1' }), cookies.get('refresh_token')]).toEqual([
+      null,
+      token,
+    ])
     expect((await identify(shop, { ...asked, clientAddress: '10.0.0.7' }))?.customer?.id).toBe('anna')
   })
 
@@ -91,7 +100,9 @@ describe('a session', () => {
     const { refresh_token: before } = Object.fromEntries(cookies)
     cookies.delete('access_token')
     clock.advance(7200)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(shop, Profile, profile, { cookies: new Map(cookies) })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ask(shop, Profile, profile, { cookies: new Map(cookies) })),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await ask(shop, Profile, profile, { cookies })
     expect(cookies.get('refresh_token')).not.toBe(before)
@@ -103,7 +114,10 @@ describe('a session', () => {
     const cookies = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
     const { status, answer } = await ask(shop, RefreshLogin, refreshLogin, { cookies })
     expect([status, answer]).toEqual([200, expect.objectContaining({ access_token: null, refresh_token: null })])
-    expect((await ask(shop, RefreshOrderLogin, refreshOrderLogin, { cookies: await browserOf(shop, 'anna@example.se') })).code).toBe('session_over')
+    expect(
+      (await ask(shop, RefreshOrderLogin, refreshOrderLogin, { cookies: await browserOf(shop, 'anna@example.se') }))
+        .code,
+    ).toBe('session_over')
   })
 
   test('ends at once by logging out, and takes the cookies along', async () => {
@@ -116,7 +130,7 @@ describe('a session', () => {
     expect((await ask(shop, LogOut, logOut, { cookies })).status).toBe(200)
   })
 
-  test('is listed, and one or all can be ended from another, but nobody else\'s', async () => {
+  test("is listed, and one or all can be ended from another, but nobody else's", async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [one, other] = [await tokensOf(shop, email), await tokensOf(shop, email)]
@@ -124,16 +138,27 @@ describe('a session', () => {
     const list = async (bearer: string) => (await ask(shop, ListSessions, listSessions, { bearer })).answer
     const theirs = (await list(other.access_token)).find(({ is_current: isCurrent }) => isCurrent)?.id ?? ''
     expect(await list(one.access_token)).toHaveLength(2)
-    expect((await ask(shop, EndSession, endSession, { bearer: stranger.access_token }, { params: { id: theirs } })).code).toBe('unknown_session')
+    expect(
+      (await ask(shop, EndSession, endSession, { bearer: stranger.access_token }, { params: { id: theirs } })).code,
+    ).toBe('unknown_session')
     expect(await isSignedIn(shop, other.access_token)).toBe(true)
-    expect((await ask(shop, EndSession, endSession, { bearer: one.access_token }, { params: { id: theirs } })).status).toBe(200)
-    expect([await isSignedIn(shop, other.access_token), await isSignedIn(shop, one.access_token)]).toEqual([false, true])
+    expect(
+      (await ask(shop, EndSession, endSession, { bearer: one.access_token }, { params: { id: theirs } })).status,
+    ).toBe(200)
+    expect([await isSignedIn(shop, other.access_token), await isSignedIn(shop, one.access_token)]).toEqual([
+      false,
+      true,
+    ])
     const third = await tokensOf(shop, email)
     await ask(shop, LogOut, logOut, { bearer: one.access_token }, { body: { everywhere: true } })
-    expect([await isSignedIn(shop, one.access_token), await isSignedIn(shop, third.access_token), await isSignedIn(shop, stranger.access_token)]).toEqual([false, false, true])
+    expect([
+      await isSignedIn(shop, one.access_token),
+      await isSignedIn(shop, third.access_token),
+      await isSignedIn(shop, stranger.access_token),
+    ]).toEqual([false, false, true])
   })
 
-  test('has the account\'s scopes of this moment, and none once they are taken', async () => {
+  test("has the account's scopes of this moment, and none once they are taken", async () => {
     await using shop = await fixtureShop()
     const { access_token: access } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     await shop.db.updateTable('customers').set({ scopes: '[]' }).execute()

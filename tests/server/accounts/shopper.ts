@@ -18,24 +18,56 @@ const passwordHash = hashPasswordSync(password)
 type Person = { id: string; email?: string; language?: 'en' | 'sv'; scopes?: string[]; hasPassword?: boolean }
 
 /** An account whose password is `password`. */
-export async function addCustomer(shop: Shop, { id, email = `${id}@example.se`, language = 'sv', scopes = ['customer'], hasPassword = true }: Person): Promise<string> {
+export async function addCustomer(
+  shop: Shop,
+  { id, email = `${id}@example.se`, language = 'sv', scopes = ['customer'], hasPassword = true }: Person,
+): Promise<string> {
   await insertCustomer(shop.db, {
-    id, email, password_hash: hasPassword ? passwordHash : null, name: `Name of ${id}`, phone: '', language, country: 'SE', currency_id: 1, mail_consent: 0,
-    verified_at: '2026-01-01T00:00:00.000Z', created_at: '2026-01-01T00:00:00.000Z', scopes: JSON.stringify(scopes),
+    id,
+    email,
+    password_hash: hasPassword ? passwordHash : null,
+    name: `Name of ${id}`,
+    phone: '',
+    language,
+    country: 'SE',
+    currency_id: 1,
+    mail_consent: 0,
+    verified_at: '2026-01-01T00:00:00.000Z',
+    created_at: '2026-01-01T00:00:00.000Z',
+    scopes: JSON.stringify(scopes),
   })
   return email
 }
 
 /** A browser (cookies) or a program (bearer) that is who it is by what it carries. */
-export type Client = { cookies?: Map<string, string>; bearer?: string | null; clientAddress?: string; language?: 'en' | 'sv' }
+export type Client = {
+  cookies?: Map<string, string>
+  bearer?: string | null
+  clientAddress?: string
+  language?: 'en' | 'sv'
+}
 type Asked = { body?: unknown; params?: Record<string, string> }
 
 /** Makes a call as that client, identified as the middleware does it. */
-export async function ask<C extends Contract>(shop: Shop, contract: C, operation: Operation<C>, client: Client, { body = {}, params }: Asked = {}) {
+export async function ask<C extends Contract>(
+  shop: Shop,
+  contract: C,
+  operation: Operation<C>,
+  client: Client,
+  { body = {}, params }: Asked = {},
+) {
   const { cookies = new Map(), bearer, clientAddress, language = 'sv' } = client
   const request = new Request('http://shop.test/', { headers: bearer ? { Authorization: `Bearer ${bearer}` } : {} })
   const session = await identify(shop, { request, cookies: jar(cookies) })
-  const asked = { body, session, cookies, shopping: defaultContext(language), ...(session?.customer ? { customerId: session.customer.id } : {}), ...(clientAddress ? { clientAddress } : {}), ...(params ? { params } : {}) }
+  const asked = {
+    body,
+    session,
+    cookies,
+    shopping: defaultContext(language),
+    ...(session?.customer ? { customerId: session.customer.id } : {}),
+    ...(clientAddress ? { clientAddress } : {}),
+    ...(params ? { params } : {}),
+  }
   const { status, answer, headers } = await call(shop, contract, operation, asked)
   return { status, answer: answer as AnswerOf<C>, code: codeOf(answer), headers }
 }
@@ -65,7 +97,10 @@ export async function mailsOf(shop: Shop): Promise<string[]> {
   await deliverOutbox(shop)
   const folder = path.join(shop.env.SHOP_DATA, 'mail')
   const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
-  return names.map((name) => ({ name, text: readMail(path.join(folder, name)) })).sort((a, b) => (a.name.slice(-40) < b.name.slice(-40) ? -1 : 1)).map(({ text }) => text)
+  return names
+    .map((name) => ({ name, text: readMail(path.join(folder, name)) }))
+    .sort((a, b) => (a.name.slice(-40) < b.name.slice(-40) ? -1 : 1))
+    .map(({ text }) => text)
 }
 
 const link = /[?&]token=([\w-]+)/

@@ -11,11 +11,18 @@ import { ask, serveHttp } from '../../support/http-shop.ts'
 
 /** Every address of the shop that is opened by a secret in it, in both languages. */
 function secretAddresses(secret: string): string[] {
-  return ['en', 'sv'].filter(isLanguage).flatMap((language) => [
-    href(language, 'login', {}, { token: secret }), href(language, 'notify-me', {}, { token: secret }), href(language, 'unsubscribe', {}, { token: secret }),
-    href(language, 'page-preview', {}, { token: secret }), href(language, 'subscription', { id: secret }), href(language, 'checkout-id', { id: secret }),
-    href(language, 'checkout-confirmation', { id: secret }), href(language, 'checkout-failed', { id: secret }),
-  ])
+  return ['en', 'sv']
+    .filter(isLanguage)
+    .flatMap((language) => [
+      href(language, 'login', {}, { token: secret }),
+      href(language, 'notify-me', {}, { token: secret }),
+      href(language, 'unsubscribe', {}, { token: secret }),
+      href(language, 'page-preview', {}, { token: secret }),
+      href(language, 'subscription', { id: secret }),
+      href(language, 'checkout-id', { id: secret }),
+      href(language, 'checkout-confirmation', { id: secret }),
+      href(language, 'checkout-failed', { id: secret }),
+    ])
 }
 
 test('the secret of no address comes into the log or a shared cache', async () => {
@@ -23,10 +30,22 @@ test('the secret of no address comes into the log or a shared cache', async () =
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
   let rendered = 0
   const pages = createPages({
-    env: { ORIGIN: 'http://shop.test', CDN: false }, cacheableQuery: (pathname) => (/^\/(en|sv)(\/product)?$/.test(pathname) ? new Set(['page']) : undefined),
-    isKnownVariant: () => true, onError: () => {}, render: async () => { rendered += 1; return new Response('page') },
+    env: { ORIGIN: 'http://shop.test', CDN: false },
+    cacheableQuery: (pathname) => (/^\/(en|sv)(\/product)?$/.test(pathname) ? new Set(['page']) : undefined),
+    isKnownVariant: () => true,
+    onError: () => {},
+    render: async () => {
+      rendered += 1
+      return new Response('page')
+    },
   })
-  const server = createShopServer({ env: { ORIGIN: 'http://shop.test', TRUST_PROXY_HOPS: 0 }, log, counts: new Counts(), direct: [(req, res) => pages.cache.serve(req, res)], steps: [pages.step] })
+  const server = createShopServer({
+    env: { ORIGIN: 'http://shop.test', TRUST_PROXY_HOPS: 0 },
+    log,
+    counts: new Counts(),
+    direct: [(req, res) => pages.cache.serve(req, res)],
+    steps: [pages.step],
+  })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()

@@ -33,8 +33,17 @@ test('an effect that fails is tried again later and later, then done', async () 
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop)
   await writeFile(mailFolder(shop), 'in the way')
-  const row = async () => shop.db.selectFrom('outbox').select(['attempts', 'run_at', 'done_at', 'last_error']).where('kind', '=', 'mail.order_confirmed').executeTakeFirstOrThrow()
-  for (const [attempt, wait] of [[1, 5], [2, 10], [3, 20]] as const) {
+  const row = async () =>
+    shop.db
+      .selectFrom('outbox')
+      .select(['attempts', 'run_at', 'done_at', 'last_error'])
+      .where('kind', '=', 'mail.order_confirmed')
+      .executeTakeFirstOrThrow()
+  for (const [attempt, wait] of [
+    [1, 5],
+    [2, 10],
+    [3, 20],
+  ] as const) {
     expect(await deliverOutbox(shop)).toBe(0)
     const { attempts, run_at: runAt, done_at: doneAt, last_error: error } = await row()
     expect([attempts, (Date.parse(runAt) - clock.now().getTime()) / 1000, doneAt]).toEqual([attempt, wait, null])
@@ -51,7 +60,9 @@ test('an effect that fails is tried again later and later, then done', async () 
 
 test('one effect that cannot be done does not hold up the others', async () => {
   await using shop = await fixtureShop()
-  await shop.db.transaction().execute((trx) => addToOutbox(trx, { kind: 'unknown.effect', dedupeKey: 'x', payload: {} }, new Date('2026-01-01')))
+  await shop.db
+    .transaction()
+    .execute((trx) => addToOutbox(trx, { kind: 'unknown.effect', dedupeKey: 'x', payload: {} }, new Date('2026-01-01')))
   await confirmed(shop)
   expect(await deliverOutbox(shop)).toBe(1)
   expect(await mails(shop)).toHaveLength(1)
@@ -59,7 +70,8 @@ test('one effect that cannot be done does not hold up the others', async () => {
 
 test('the same effect written twice is one', async () => {
   await using shop = await fixtureShop()
-  const write = () => shop.db.transaction().execute((trx) => addToOutbox(trx, { kind: 'k', dedupeKey: 'same', payload: {} }, shop.now()))
+  const write = () =>
+    shop.db.transaction().execute((trx) => addToOutbox(trx, { kind: 'k', dedupeKey: 'same', payload: {} }, shop.now()))
   await Promise.all([write(), write(), write()])
   expect(await shop.db.selectFrom('outbox').select('dedupe_key').execute()).toEqual([{ dedupe_key: 'same' }])
 })
@@ -84,7 +96,10 @@ test('the jobs of a running shop deliver, purge and stop', async () => {
   const purged: string[] = []
   const stop = await startBackgroundJobs({ ...shop, invalidate: (tags) => purged.push(...tags) })
   await confirmed(shop)
-  await shop.db.insertInto('invalidations').values({ tag: 'product:bat', created_at: shop.now().toISOString() }).execute()
+  await shop.db
+    .insertInto('invalidations')
+    .values({ tag: 'product:bat', created_at: shop.now().toISOString() })
+    .execute()
   await expect.poll(async () => [(await mails(shop)).length, purged], { timeout: 5_000 }).toEqual([1, ['product:bat']])
   await stop()
 })

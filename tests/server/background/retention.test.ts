@@ -13,13 +13,23 @@ const typed = JSON.stringify({ email: 'anna@example.se', name: 'Anna', line1: 'S
 
 async function abandoned(shop: Shop): Promise<string> {
   const id = await checkoutWith(shop, [['FAN', 1]])
-  await shop.db.updateTable('carts').set({ form: typed, campaign_data: '{"gclid":"x"}' }).where('checkout_id', '=', id).execute()
+  await shop.db
+    .updateTable('carts')
+    .set({ form: typed, campaign_data: '{"gclid":"x"}' })
+    .where('checkout_id', '=', id)
+    .execute()
   return id
 }
 
 const cartsOf = async ({ db }: Shop, ids: readonly string[]) => {
-  const found = await db.selectFrom('carts').select(['checkout_id', 'form', 'campaign_data']).where('checkout_id', 'in', ids).execute()
-  return ids.map((id) => found.find((cart) => cart.checkout_id === id)).map((cart) => cart && `${cart.form}${cart.campaign_data}`)
+  const found = await db
+    .selectFrom('carts')
+    .select(['checkout_id', 'form', 'campaign_data'])
+    .where('checkout_id', 'in', ids)
+    .execute()
+  return ids
+    .map((id) => found.find((cart) => cart.checkout_id === id))
+    .map((cart) => cart && `${cart.form}${cart.campaign_data}`)
 }
 
 const rowsOf = (all: readonly { name: string; rows: number }[]) =>
@@ -30,7 +40,11 @@ test('abandoned checkouts lose what was typed after a week and go after a month;
   await using shop = await fixtureShop(clock)
   const [left, waiting] = [await abandoned(shop), await abandoned(shop)]
   const orderId = await confirmed(shop, [['FAN', 1]])
-  await shop.db.updateTable('orders').set({ status: 'pending_payment', checkout_id: waiting }).where('id', '=', orderId).execute()
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'pending_payment', checkout_id: waiting })
+    .where('id', '=', orderId)
+    .execute()
   await shop.db.deleteFrom('carts').where('checkout_id', 'not in', [left, waiting]).execute()
   const untouched = `${typed}{"gclid":"x"}`
   clock.advance(7 * day - 1)
@@ -54,10 +68,20 @@ test('finished mails lose their content after a month and are not sent again; th
   const effects = () => shop.db.selectFrom('outbox').select(['payload', 'done_at']).execute()
   const finished = (await effects()).filter(({ done_at: at }) => at !== null).length
   expect(finished).toBeGreaterThan(0)
-  await shop.db.insertInto('outbox').values({
-    id: 'waits', kind: 'mail.order_link', dedupe_key: 'waits', payload: '{"email":"a@example.se"}', run_at: '2030-01-01T00:00:00.000Z', attempts: 3,
-    last_error: null, done_at: null, created_at: '2026-01-01T00:00:00.000Z',
-  }).execute()
+  await shop.db
+    .insertInto('outbox')
+    .values({
+      id: 'waits',
+      kind: 'mail.order_link',
+      dedupe_key: 'waits',
+      payload: '{"email":"a@example.se"}',
+      run_at: '2030-01-01T00:00:00.000Z',
+      attempts: 3,
+      last_error: null,
+      done_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
   clock.advance(31 * day)
   expect(rowsOf(await applyRetention(shop))).toMatchObject({ 'outbox contents': finished })
   expect((await effects()).filter(({ done_at: at, payload }) => (at === null) === (payload === '{}'))).toEqual([])
@@ -72,14 +96,20 @@ test('payment events lose what the provider told, but a repeat stays known; used
   await using shop = await fixtureShop(clock)
   await confirmed(shop, [['FAN', 1]])
   await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
-  await shop.db.updateTable('session_tokens').set({ used_at: shop.now().toISOString() }).where('kind', '=', 'refresh').execute()
+  await shop.db
+    .updateTable('session_tokens')
+    .set({ used_at: shop.now().toISOString() })
+    .where('kind', '=', 'refresh')
+    .execute()
   const events = await shop.db.selectFrom('payment_events').select('event_id').execute()
   expect(events.length).toBeGreaterThan(0)
   clock.advance(8 * day)
   expect(rowsOf(await applyRetention(shop))).toMatchObject({ 'refresh tokens': 1 })
   clock.advance(90 * day)
   await applyRetention(shop)
-  expect(await shop.db.selectFrom('payment_events').select(['event_id', 'payload']).execute()).toEqual(events.map((event) => ({ ...event, payload: '{}' })))
+  expect(await shop.db.selectFrom('payment_events').select(['event_id', 'payload']).execute()).toEqual(
+    events.map((event) => ({ ...event, payload: '{}' })),
+  )
 })
 
 test('orders keep their buyer and documents for seven calendar years, telephone numbers for three', async () => {
@@ -105,13 +135,22 @@ test('orders keep their buyer and documents for seven calendar years, telephone 
 test('thousands of abandoned carts go in batches, and shoppers are answered meanwhile', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
-  const row = await shop.db.selectFrom('carts').selectAll().where('checkout_id', '=', await abandoned(shop)).executeTakeFirstOrThrow()
+  const row = await shop.db
+    .selectFrom('carts')
+    .selectAll()
+    .where('checkout_id', '=', await abandoned(shop))
+    .executeTakeFirstOrThrow()
   for (let from = 0; from < 3_000; from += 500) {
-    await shop.db.insertInto('carts').values(Array.from({ length: 500 }, (_, at) => ({ ...row, checkout_id: `left-${from + at}` }))).execute()
+    await shop.db
+      .insertInto('carts')
+      .values(Array.from({ length: 500 }, (_, at) => ({ ...row, checkout_id: `left-${from + at}` })))
+      .execute()
   }
   clock.advance(40 * day)
   const cleanup = { isDone: false }
-  const cleaning = applyRetention(shop).finally(() => { cleanup.isDone = true })
+  const cleaning = applyRetention(shop).finally(() => {
+    cleanup.isDone = true
+  })
   let answered = 0
   while (!cleanup.isDone) {
     await abandoned(shop)

@@ -12,8 +12,10 @@ beforeEach(() => {
   visitor = somebody()
 })
 
-const ask = (shop: Shop, id?: string, init?: RequestInit) => checkoutAnswer(shop, swedish(), id, new Request('http://shop.test/sv/checkout', init), visitor)
-const post = (shop: Shop, fields: Record<string, string>) => ask(shop, undefined, { method: 'POST', body: new URLSearchParams(fields) })
+const ask = (shop: Shop, id?: string, init?: RequestInit) =>
+  checkoutAnswer(shop, swedish(), id, new Request('http://shop.test/sv/checkout', init), visitor)
+const post = (shop: Shop, fields: Record<string, string>) =>
+  ask(shop, undefined, { method: 'POST', body: new URLSearchParams(fields) })
 const atc = (...parts: [string, number][]) => formatAtc(parts.map(([sku, quantity]) => ({ sku, quantity })))
 const cookie = () => visitor.cookies.get('cart')?.value
 
@@ -27,7 +29,7 @@ async function shown(shop: Shop): Promise<[string, number][]> {
 
 async function goToCheckout(shop: Shop): Promise<string> {
   const answer = await post(shop, { action: 'checkout' })
-  return answer.kind === 'go' ? answer.path.split('/').at(-1) ?? '' : ''
+  return answer.kind === 'go' ? (answer.path.split('/').at(-1) ?? '') : ''
 }
 
 test('without script parts are added one after the other, and the cookie holds them in the atc format', async () => {
@@ -35,8 +37,14 @@ test('without script parts are added one after the other, and the cookie holds t
   expect(await post(shop, { atc: atc(['FAN', 1]), quantity: '2' })).toEqual({ kind: 'go', path: '/sv/checkout' })
   await post(shop, { atc: atc(['RAM', 1]) })
   await post(shop, { atc: atc(['FAN', 1]) })
-  expect(parseAtc(cookie() ?? '')).toEqual([{ sku: 'FAN', quantity: 3 }, { sku: 'RAM', quantity: 1 }])
-  expect(await shown(shop)).toEqual([['FAN', 3], ['RAM', 1]])
+  expect(parseAtc(cookie() ?? '')).toEqual([
+    { sku: 'FAN', quantity: 3 },
+    { sku: 'RAM', quantity: 1 },
+  ])
+  expect(await shown(shop)).toEqual([
+    ['FAN', 3],
+    ['RAM', 1],
+  ])
   expect(await countOf(shop, 'carts')).toBe(0)
 })
 
@@ -76,7 +84,10 @@ test('what a cookie cannot hold is kept on the server under a checkout id: long 
   expect(encodeURIComponent(cookie() ?? '').length).toBeLessThan(100)
   expect(await shown(shop)).toEqual([['FAN', 2]])
   await post(shop, { atc: atc(['RAM', 1]), interval: '30' })
-  expect(await shown(shop)).toEqual([['FAN', 2], ['RAM', 1]])
+  expect(await shown(shop)).toEqual([
+    ['FAN', 2],
+    ['RAM', 1],
+  ])
   expect(await countOf(shop, 'carts')).toBe(1)
 })
 

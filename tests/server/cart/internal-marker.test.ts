@@ -11,8 +11,17 @@ test('spec 7: the answer marks our own addresses as internal and no others, what
   const office = { ...shop, env: { ...shop.env, INTERNAL_ADDRESSES } }
   const marker = async (of: typeof office, clientAddress: string) => {
     const body = { items: [{ sku: 'FAN', quantity: 1, internal: true }], internal: true }
-    const { headers } = await call(of, SyncCart, syncCart, { body, query: { internal: '1' }, clientAddress, shopping: swedish() })
+    const { headers } = await call(of, SyncCart, syncCart, {
+      body,
+      query: { internal: '1' },
+      clientAddress,
+      shopping: swedish(),
+    })
     return headers.get('x-internal')
   }
-  expect([await marker(office, '192.0.2.7'), await marker(office, '198.51.100.7'), await marker({ ...office, env: shop.env }, '192.0.2.7')]).toEqual(['1', '0', '0'])
+  expect([
+    await marker(office, '192.0.2.7'),
+    await marker(office, '198.51.100.7'),
+    await marker({ ...office, env: shop.env }, '192.0.2.7'),
+  ]).toEqual(['1', '0', '0'])
 })

@@ -15,8 +15,10 @@ import { call, jar } from '../call.ts'
 import { checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
 
 const invented = (count: number) => Array.from({ length: count }, (_, at) => ({ sku: `INVENTED-${at}`, quantity: 1 }))
-const cartsOf = async (shop: Shop) => shop.db.selectFrom('carts').select(['checkout_id', 'lines', 'campaign_data']).execute()
-const ask = (shop: Shop, body: object, who = {}) => call(shop, StartCheckout, startCheckout, { body, shopping: swedish(), ...who })
+const cartsOf = async (shop: Shop) =>
+  shop.db.selectFrom('carts').select(['checkout_id', 'lines', 'campaign_data']).execute()
+const ask = (shop: Shop, body: object, who = {}) =>
+  call(shop, StartCheckout, startCheckout, { body, shopping: swedish(), ...who })
 
 describe('what a cart keeps of what anybody may post', () => {
   test('a checkout of invented parts alone stores nothing', async () => {
@@ -37,17 +39,30 @@ describe('what a cart keeps of what anybody may post', () => {
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
     const body = { items: [...invented(150), { sku: 'RAM', quantity: 1 }], coupons: [], checkout_order_id: checkoutId }
     expect(await call(shop, SyncCart, syncCart, { body, shopping: swedish() })).toMatchObject({ status: 200 })
-    expect((JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '') as { sku: string }[]).map(({ sku }) => sku)).toEqual(['RAM'])
+    expect(
+      (JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '') as { sku: string }[]).map(({ sku }) => sku),
+    ).toEqual(['RAM'])
   })
 
   test('where a shopper came from is cut to its known fields and lengths', async () => {
     await using shop = await fixtureShop()
-    const campaign = { location: `https://x.example/${'a'.repeat(5_000)}`, referrer: 7, trackingParams: { gclid: 'g'.repeat(2_000), other: 'x' }, more: 'y'.repeat(9_000) }
-    expect(await ask(shop, { items: [{ sku: 'FAN', quantity: 1 }], campaign_data: campaign })).toMatchObject({ status: 200 })
+    const campaign = {
+      location: `https://x.example/${'a'.repeat(5_000)}`,
+      referrer: 7,
+      trackingParams: { gclid: 'g'.repeat(2_000), other: 'x' },
+      more: 'y'.repeat(9_000),
+    }
+    expect(await ask(shop, { items: [{ sku: 'FAN', quantity: 1 }], campaign_data: campaign })).toMatchObject({
+      status: 200,
+    })
     const [cart] = await cartsOf(shop)
     const kept = JSON.parse(cart?.campaign_data ?? '') as { location: string; trackingParams: { gclid: string } }
     expect(Object.keys(kept).sort()).toEqual(['location', 'referrer', 'trackingParams'])
-    expect(kept).toMatchObject({ location: expect.stringMatching(/^https:\/\/x\.example\/a{1,2000}$/), referrer: '', trackingParams: { gclid: 'g'.repeat(500) } })
+    expect(kept).toMatchObject({
+      location: expect.stringMatching(/^https:\/\/x\.example\/a{1,2000}$/),
+      referrer: '',
+      trackingParams: { gclid: 'g'.repeat(500) },
+    })
     expect(cart?.campaign_data.length).toBeLessThan(3_000)
   })
 })
@@ -59,8 +74,15 @@ describe('a cart with more lines than a guest may have', () => {
     await using shop = await fixtureShop()
     const refused = { status: 422, answer: { code: 'too_many_lines' } }
     expect(await ask(shop, { items: known(201) })).toMatchObject(refused)
-    expect(await call(shop, SyncCart, syncCart, { body: { items: known(201) }, shopping: swedish() })).toMatchObject(refused)
-    expect(await call(shop, SyncCoupons, syncCoupons, { body: { coupons: ['TEN'], cart_contents: known(201) }, shopping: swedish() })).toMatchObject(refused)
+    expect(await call(shop, SyncCart, syncCart, { body: { items: known(201) }, shopping: swedish() })).toMatchObject(
+      refused,
+    )
+    expect(
+      await call(shop, SyncCoupons, syncCoupons, {
+        body: { coupons: ['TEN'], cart_contents: known(201) },
+        shopping: swedish(),
+      }),
+    ).toMatchObject(refused)
     expect(await cartsOf(shop)).toEqual([])
     await addCustomer(shop, { id: 'anna' })
     expect(await ask(shop, { items: known(201) }, { customerId: 'anna' })).toMatchObject({ status: 200 })
@@ -73,7 +95,7 @@ describe('a cart with more lines than a guest may have', () => {
     for (const posted of [undefined, new URLSearchParams({ action: 'place' })]) {
       expect(await visit(shop, checkoutId, posted)).toEqual({ kind: 'go', path: '/sv/checkout' })
     }
-    expect((JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '') as unknown[])).toHaveLength(5_000)
+    expect(JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '') as unknown[]).toHaveLength(5_000)
   })
 })
 
@@ -82,10 +104,18 @@ describe('without script', () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     const skus = await manyParts(shop, 203)
-    const answer = await visit(shop, undefined, new URLSearchParams({ atc: formatAtc(skus.map((sku) => ({ sku, quantity: 1 }))) }), cookies)
+    const answer = await visit(
+      shop,
+      undefined,
+      new URLSearchParams({ atc: formatAtc(skus.map((sku) => ({ sku, quantity: 1 }))) }),
+      cookies,
+    )
     expect(answer).toEqual({ kind: 'go', path: '/sv/checkout?left_out=3' })
     const shown = await visit(shop, undefined, undefined, cookies, 'http://shop.test/sv/checkout?left_out=3')
-    expect(shown).toMatchObject({ kind: 'cart', page: { limit: { most: 200, mostOfCustomers: 1_000, leftOut: 3, excess: 0 } } })
+    expect(shown).toMatchObject({
+      kind: 'cart',
+      page: { limit: { most: 200, mostOfCustomers: 1_000, leftOut: 3, excess: 0 } },
+    })
     expect(shown.kind === 'cart' && shown.page.lines).toHaveLength(200)
   })
 
@@ -96,9 +126,18 @@ describe('without script', () => {
     const kept = await checkoutWith(shop, [['FAN', 1]])
     await updateCart(shop.db, kept, { lines: JSON.stringify(skus.map((sku) => ({ sku, quantity: 1 }))) })
     cookies.set('cart', `~${kept}`)
-    expect(await visit(shop, undefined, undefined, cookies)).toMatchObject({ kind: 'cart', page: { limit: { most: 200, leftOut: 0, excess: 10 } } })
-    expect(await visit(shop, undefined, new URLSearchParams({ action: 'checkout' }), cookies)).toEqual({ kind: 'go', path: '/sv/checkout' })
-    expect(await visit(shop, undefined, new URLSearchParams({ action: 'update' }), cookies)).toEqual({ kind: 'go', path: '/sv/checkout' })
+    expect(await visit(shop, undefined, undefined, cookies)).toMatchObject({
+      kind: 'cart',
+      page: { limit: { most: 200, leftOut: 0, excess: 10 } },
+    })
+    expect(await visit(shop, undefined, new URLSearchParams({ action: 'checkout' }), cookies)).toEqual({
+      kind: 'go',
+      path: '/sv/checkout',
+    })
+    expect(await visit(shop, undefined, new URLSearchParams({ action: 'update' }), cookies)).toEqual({
+      kind: 'go',
+      path: '/sv/checkout',
+    })
     const still = await visit(shop, undefined, undefined, cookies)
     expect(still.kind === 'cart' && still.page.lines).toHaveLength(210)
   })
@@ -112,9 +151,19 @@ describe('without script', () => {
   })
 })
 
-function visit(shop: Shop, checkoutId: string | undefined, posted?: URLSearchParams, cookies = new Map<string, string>(), url = 'http://shop.test/sv/checkout') {
+function visit(
+  shop: Shop,
+  checkoutId: string | undefined,
+  posted?: URLSearchParams,
+  cookies = new Map<string, string>(),
+  url = 'http://shop.test/sv/checkout',
+) {
   const request = new Request(url, posted ? { method: 'POST', body: posted } : {})
-  return checkoutAnswer(shop, defaultContext('sv'), checkoutId, request, { customerId: null, clientAddress: '192.0.2.1', cookies: jar(cookies) })
+  return checkoutAnswer(shop, defaultContext('sv'), checkoutId, request, {
+    customerId: null,
+    clientAddress: '192.0.2.1',
+    cookies: jar(cookies),
+  })
 }
 
 /** So many orderable parts beside those of the fixture shop: copies of one of them. */
@@ -122,7 +171,17 @@ async function manyParts(shop: Shop, count: number): Promise<string[]> {
   const skus = Array.from({ length: count }, (_, at) => `MANY-${at}`)
   const product = await shop.db.selectFrom('products').selectAll().where('sku', '=', 'FAN').executeTakeFirstOrThrow()
   const texts = await shop.db.selectFrom('product_texts').selectAll().where('product_id', '=', product.id).execute()
-  await shop.db.insertInto('products').values(skus.map((sku) => ({ ...product, id: sku, sku }))).execute()
-  await shop.db.insertInto('product_texts').values(skus.flatMap((sku) => texts.map((text) => ({ ...text, product_id: sku, slug: `${text.slug}-${sku.toLowerCase()}` })))).execute()
+  await shop.db
+    .insertInto('products')
+    .values(skus.map((sku) => ({ ...product, id: sku, sku })))
+    .execute()
+  await shop.db
+    .insertInto('product_texts')
+    .values(
+      skus.flatMap((sku) =>
+        texts.map((text) => ({ ...text, product_id: sku, slug: `${text.slug}-${sku.toLowerCase()}` })),
+      ),
+    )
+    .execute()
   return skus
 }

@@ -18,17 +18,31 @@ type Pieces = [sku: string, quantity: number][]
 type Kept = { lines: Pieces; owner: string }
 
 /** A browser's sync, an empty cart's by its own call; gives the lines that it then has and whose they are. */
-async function sync(shop: Shop, customerId: string | undefined, lines: Pieces, owner?: string, unchanged = false): Promise<Kept> {
+async function sync(
+  shop: Shop,
+  customerId: string | undefined,
+  lines: Pieces,
+  owner?: string,
+  unchanged = false,
+): Promise<Kept> {
   const items: SentLine[] = lines.map(([sku, quantity]) => ({ sku, quantity }))
   const asked = { shopping: swedish(), ...(customerId ? { customerId } : {}) }
-  const { answer, headers } = items.length === 0 && owner !== undefined
-    ? await call(shop, SavedCart, savedCart, { ...asked, body: { owner, unchanged } })
-    : await call(shop, SyncCart, syncCart, { ...asked, body: { items, coupons: [], ...(owner === undefined ? {} : { owner, unchanged }) } })
+  const { answer, headers } =
+    items.length === 0 && owner !== undefined
+      ? await call(shop, SavedCart, savedCart, { ...asked, body: { owner, unchanged } })
+      : await call(shop, SyncCart, syncCart, {
+          ...asked,
+          body: { items, coupons: [], ...(owner === undefined ? {} : { owner, unchanged }) },
+        })
   return { lines: answer.map(({ sku, quantity }) => [sku, quantity]), owner: headers.get('x-cart-owner') ?? '' }
 }
 
 const saved = async (shop: Shop): Promise<Pieces | undefined> => {
-  const row = await shop.db.selectFrom('saved_carts').select('lines').where('customer_id', '=', 'anna').executeTakeFirst()
+  const row = await shop.db
+    .selectFrom('saved_carts')
+    .select('lines')
+    .where('customer_id', '=', 'anna')
+    .executeTakeFirst()
   return row && (JSON.parse(row.lines) as SentLine[]).map(({ sku, quantity }) => [sku, quantity])
 }
 
@@ -37,22 +51,56 @@ describe('the cart of a signed-in customer', () => {
     await using shop = await fixtureShop()
     const phone = await sync(shop, 'anna', [['FAN', 2]], '')
     expect(phone).toEqual({ lines: [['FAN', 2]], owner: expect.stringMatching(/^anna:[\w-]{32}$/) })
-    await sync(shop, 'anna', [['FAN', 3], ['RAM', 1]], phone.owner)
-    expect(await saved(shop)).toEqual([['FAN', 3], ['RAM', 1]])
-    const desktop = await sync(shop, 'anna', [['BAT', 4], ['FAN', 1]], '')
-    expect(desktop.lines).toEqual([['BAT', 4], ['FAN', 3], ['RAM', 1]])
+    await sync(
+      shop,
+      'anna',
+      [
+        ['FAN', 3],
+        ['RAM', 1],
+      ],
+      phone.owner,
+    )
+    expect(await saved(shop)).toEqual([
+      ['FAN', 3],
+      ['RAM', 1],
+    ])
+    const desktop = await sync(
+      shop,
+      'anna',
+      [
+        ['BAT', 4],
+        ['FAN', 1],
+      ],
+      '',
+    )
+    expect(desktop.lines).toEqual([
+      ['BAT', 4],
+      ['FAN', 3],
+      ['RAM', 1],
+    ])
     expect((await sync(shop, 'anna', [], '')).lines).toEqual(desktop.lines)
   })
 
   test('does not double when the same cart comes back, however often it does', async () => {
     await using shop = await fixtureShop()
-    const cart: Pieces = [['FAN', 2], ['BAT', 1]]
+    const cart: Pieces = [
+      ['FAN', 2],
+      ['BAT', 1],
+    ]
     for (let login = 0; login < 3; login += 1) expect((await sync(shop, 'anna', cart, '')).lines).toEqual(cart)
   })
 
   test('can be made smaller and emptied by the browser that has it; what was removed stays away', async () => {
     await using shop = await fixtureShop()
-    const { owner } = await sync(shop, 'anna', [['FAN', 2], ['RAM', 1]], '')
+    const { owner } = await sync(
+      shop,
+      'anna',
+      [
+        ['FAN', 2],
+        ['RAM', 1],
+      ],
+      '',
+    )
     expect(await sync(shop, 'anna', [['FAN', 1]], owner)).toEqual({ lines: [['FAN', 1]], owner })
     expect(await saved(shop)).toEqual([['FAN', 1]])
     expect(await sync(shop, 'anna', [], owner)).toEqual({ lines: [], owner })
@@ -64,14 +112,43 @@ describe('the cart of a signed-in customer', () => {
     const phone = await sync(shop, 'anna', [['FAN', 2]], '')
     const desktop = await sync(shop, 'anna', [], '')
     await sync(shop, 'anna', [...desktop.lines, ['RAM', 1]], desktop.owner)
-    const changed = await sync(shop, 'anna', [['FAN', 2], ['BAT', 1]], phone.owner)
-    expect(changed.lines).toEqual([['FAN', 2], ['BAT', 1], ['RAM', 1]])
-    expect((await sync(shop, 'anna', [['FAN', 2], ['RAM', 1]], desktop.owner, true)).lines).toEqual([['FAN', 2], ['BAT', 1], ['RAM', 1]])
+    const changed = await sync(
+      shop,
+      'anna',
+      [
+        ['FAN', 2],
+        ['BAT', 1],
+      ],
+      phone.owner,
+    )
+    expect(changed.lines).toEqual([
+      ['FAN', 2],
+      ['BAT', 1],
+      ['RAM', 1],
+    ])
+    expect(
+      (
+        await sync(
+          shop,
+          'anna',
+          [
+            ['FAN', 2],
+            ['RAM', 1],
+          ],
+          desktop.owner,
+          true,
+        )
+      ).lines,
+    ).toEqual([
+      ['FAN', 2],
+      ['BAT', 1],
+      ['RAM', 1],
+    ])
     await sync(shop, 'anna', [], desktop.owner, true)
     expect(await saved(shop)).toHaveLength(3)
   })
 
-  test('is nobody else\'s: another customer, a guest and a program that does not ask for it change nothing and see nothing', async () => {
+  test("is nobody else's: another customer, a guest and a program that does not ask for it change nothing and see nothing", async () => {
     await using shop = await fixtureShop()
     const { owner } = await sync(shop, 'anna', [['FAN', 2]], '')
     for (const customerId of ['bo', undefined]) {
@@ -85,21 +162,65 @@ describe('the cart of a signed-in customer', () => {
 
   test('holds no part that the shop does not have, no more than can be ordered, and no price', async () => {
     await using shop = await fixtureShop()
-    await sync(shop, 'anna', [['NO-SUCH-PART', 2], ['FAN', 1]], '')
+    await sync(
+      shop,
+      'anna',
+      [
+        ['NO-SUCH-PART', 2],
+        ['FAN', 1],
+      ],
+      '',
+    )
     expect(await saved(shop)).toEqual([['FAN', 1]])
-    await shop.db.updateTable('saved_carts').set({ lines: JSON.stringify([{ sku: 'FAN', quantity: 99_999, price: 1 }, { sku: 'GONE', quantity: 1 }]) }).execute()
+    await shop.db
+      .updateTable('saved_carts')
+      .set({
+        lines: JSON.stringify([
+          { sku: 'FAN', quantity: 99_999, price: 1 },
+          { sku: 'GONE', quantity: 1 },
+        ]),
+      })
+      .execute()
     expect((await sync(shop, 'anna', [['FAN', 1]], '')).lines).toEqual([['FAN', 20]])
     expect(await saved(shop)).toEqual([['FAN', 5_000]])
-    expect((await shop.db.selectFrom('saved_carts').select('lines').executeTakeFirstOrThrow()).lines).not.toContain('price')
+    expect((await shop.db.selectFrom('saved_carts').select('lines').executeTakeFirstOrThrow()).lines).not.toContain(
+      'price',
+    )
   })
 
   test('loses what was ordered, and keeps what was put in elsewhere meanwhile', async () => {
     await using shop = await fixtureShop()
-    const { owner } = await sync(shop, 'anna', [['FAN', 2], ['RAM', 1]], '')
-    const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 2 }], coupons: [], customerId: 'anna' })
+    const { owner } = await sync(
+      shop,
+      'anna',
+      [
+        ['FAN', 2],
+        ['RAM', 1],
+      ],
+      '',
+    )
+    const checkoutId = await keepCart(shop, swedish(), {
+      checkoutId: null,
+      items: [{ sku: 'FAN', quantity: 2 }],
+      coupons: [],
+      customerId: 'anna',
+    })
     expect((await buy(shop, checkoutId)).kind).toBe('placed')
     expect(await saved(shop)).toEqual([['RAM', 1]])
-    expect((await sync(shop, 'anna', [['FAN', 2], ['RAM', 1]], owner, true)).lines).toEqual([['RAM', 1]])
+    expect(
+      (
+        await sync(
+          shop,
+          'anna',
+          [
+            ['FAN', 2],
+            ['RAM', 1],
+          ],
+          owner,
+          true,
+        )
+      ).lines,
+    ).toEqual([['RAM', 1]])
   })
 
   test('is in the export, goes with the account, and is forgotten after a year', async () => {
@@ -122,33 +243,43 @@ describe('the cart of a signed-in customer', () => {
     await using shop = await fixtureShop()
     const skus = ['FAN', 'RAM', 'BAT', 'BAT-FEW', 'SALE', 'AGAIN', 'SOON', 'TIERED-SALE', 'KB-US', 'KB-DE']
     await Promise.all(skus.map((sku) => sync(shop, 'anna', [[sku, 1]], '')))
-    expect((await saved(shop) ?? []).map(([sku]) => sku).sort()).toEqual(skus.sort())
+    expect(((await saved(shop)) ?? []).map(([sku]) => sku).sort()).toEqual(skus.sort())
   })
 })
 
 const line = fc.record({
-  sku: fc.constantFrom('A', 'B', 'C'), quantity: fc.integer({ min: 1, max: 5000 }),
-  subscription_interval: fc.constantFrom(null, { id: '30' }), upselling_bundle_id: fc.constantFrom(null, 'bundle'),
+  sku: fc.constantFrom('A', 'B', 'C'),
+  quantity: fc.integer({ min: 1, max: 5000 }),
+  subscription_interval: fc.constantFrom(null, { id: '30' }),
+  upselling_bundle_id: fc.constantFrom(null, 'bundle'),
 })
-const wish = ({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: SentLine) => `${sku} ${interval?.id} ${bundle}`
-const piecesOf = (lines: readonly SentLine[], of: string) => lines.filter((each) => wish(each) === of).reduce((sum, { quantity }) => sum + quantity, 0)
+const wish = ({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: SentLine) =>
+  `${sku} ${interval?.id} ${bundle}`
+const piecesOf = (lines: readonly SentLine[], of: string) =>
+  lines.filter((each) => wish(each) === of).reduce((sum, { quantity }) => sum + quantity, 0)
 
 test('merging gives no wish more pieces than both carts have together, none fewer than the fuller has, and nothing the second time', () => {
   const carts = fc.uniqueArray(line, { selector: wish, maxLength: 12 })
-  fc.assert(fc.property(carts, carts, (own, theirs) => {
-    const merged = mergeLines(own, theirs)
-    for (const of of new Set([...own, ...theirs].map(wish))) {
-      expect(piecesOf(merged, of)).toBe(Math.max(piecesOf(own, of), piecesOf(theirs, of)))
-    }
-    expect(mergeLines(merged, theirs)).toEqual(merged)
-    expect(mergeLines(merged, merged)).toEqual(merged)
-  }))
+  fc.assert(
+    fc.property(carts, carts, (own, theirs) => {
+      const merged = mergeLines(own, theirs)
+      for (const of of new Set([...own, ...theirs].map(wish))) {
+        expect(piecesOf(merged, of)).toBe(Math.max(piecesOf(own, of), piecesOf(theirs, of)))
+      }
+      expect(mergeLines(merged, theirs)).toEqual(merged)
+      expect(mergeLines(merged, merged)).toEqual(merged)
+    }),
+  )
 })
 
 test('two bundles of the same kind stay two, gifts of coupons are left out, and no two lines have one uuid', () => {
   const uuid = '7bd4dc4d-0b88-4b47-acae-81c92972b36f'
   const bundle = { sku: 'A', quantity: 1, upselling_bundle_id: 'b' }
   expect(mergeLines([bundle], [bundle, { ...bundle }])).toHaveLength(2)
-  expect(mergeLines([{ sku: 'A', quantity: 9, added_by_coupon: 'GIFT' }], [{ sku: 'A', quantity: 1 }])).toEqual([{ sku: 'A', quantity: 1 }])
-  expect(mergeLines([{ sku: 'A', quantity: 1, uuid }], [{ sku: 'B', quantity: 1, uuid }]).map((each) => each.uuid)).toEqual([uuid, undefined])
+  expect(mergeLines([{ sku: 'A', quantity: 9, added_by_coupon: 'GIFT' }], [{ sku: 'A', quantity: 1 }])).toEqual([
+    { sku: 'A', quantity: 1 },
+  ])
+  expect(
+    mergeLines([{ sku: 'A', quantity: 1, uuid }], [{ sku: 'B', quantity: 1, uuid }]).map((each) => each.uuid),
+  ).toEqual([uuid, undefined])
 })

@@ -17,39 +17,63 @@ async function listing(shop: Shop, query: Record<string, string> = {}, path?: st
 }
 
 const ids = ({ products }: ProductListing) => products.map((product) => product.product_id.replace('screw-', ''))
-const numbers = (from: number, to: number) => Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => String(from + at * Math.sign(to - from)).padStart(2, '0'))
+const numbers = (from: number, to: number) =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => String(from + at * Math.sign(to - from)).padStart(2, '0'))
 
-test('a category has its name, crumbs, subcategories and both languages\' addresses', async () => {
+test("a category has its name, crumbs, subcategories and both languages' addresses", async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, {}, 'laptopdelar/batterier')).toMatchObject({
-    id: 'batteries', name: 'batterier (sv)', path: '/sv/kategori/laptopdelar/batterier',
+    id: 'batteries',
+    name: 'batterier (sv)',
+    path: '/sv/kategori/laptopdelar/batterier',
     crumbs: [{ path: '/sv/kategori/laptopdelar' }, { path: '/sv/kategori/laptopdelar/batterier' }],
     alternates: { en: '/en/category/laptop-parts/batteries', sv: '/sv/kategori/laptopdelar/batterier' },
     subcategories: [{ id: 'dell-batteries', path: '/sv/kategori/laptopdelar/batterier/dell', count: 5 }],
   })
-  expect(ids(await listing(shop, {}, 'laptopdelar/batterier')).toSorted()).toEqual(['bat', 'bat-coming', 'bat-few', 'bat-out', 'bat-unpriced'])
+  expect(ids(await listing(shop, {}, 'laptopdelar/batterier')).toSorted()).toEqual([
+    'bat',
+    'bat-coming',
+    'bat-few',
+    'bat-out',
+    'bat-unpriced',
+  ])
 })
 
 test('a chain of slugs that is not whole, or of the other language, is no category', async () => {
   await using shop = await fixtureShop()
-  for (const path of ['batterier', 'laptopdelar/dell', 'laptop-parts', 'laptopdelar/batterier/dell/x', '', '/', 'Laptopdelar']) expect(await shown(shop, {}, path)).toBeUndefined()
+  for (const path of [
+    'batterier',
+    'laptopdelar/dell',
+    'laptop-parts',
+    'laptopdelar/batterier/dell/x',
+    '',
+    '/',
+    'Laptopdelar',
+  ])
+    expect(await shown(shop, {}, path)).toBeUndefined()
 })
 
 test('every sort orders the whole category, and what has no price comes last', async () => {
   await using shop = await fixtureShop()
-  const firstTwo = async (sort: string) => [...ids(await listing(shop, { sort })), ...ids(await listing(shop, { sort, page: '2' }))]
+  const firstTwo = async (sort: string) => [
+    ...ids(await listing(shop, { sort })),
+    ...ids(await listing(shop, { sort, page: '2' })),
+  ]
   expect(await firstTwo('popular')).toEqual(numbers(30, 1))
   expect(await firstTwo('price_up')).toEqual(numbers(1, 30))
   expect(await firstTwo('price_down')).toEqual(numbers(30, 1))
   expect(await firstTwo('name')).toEqual(numbers(1, 30))
   expect((await firstTwo('newest')).slice(0, 4)).toEqual(['29', '01', '30', '02'])
-  for (const sort of ['price_up', 'price_down']) expect(ids(await listing(shop, { sort }, 'laptopdelar/batterier')).at(-1)).toBe('bat-unpriced')
+  for (const sort of ['price_up', 'price_down'])
+    expect(ids(await listing(shop, { sort }, 'laptopdelar/batterier')).at(-1)).toBe('bat-unpriced')
 })
 
 test('filtered listings sort as unfiltered ones do', async () => {
   await using shop = await fixtureShop()
   for (const sort of ['popular', 'newest', 'price_up', 'price_down', 'name']) {
-    const plain = [...ids(await listing(shop, { sort })), ...ids(await listing(shop, { sort, page: '2' }))].filter((id) => Number(id) > 10)
+    const plain = [...ids(await listing(shop, { sort })), ...ids(await listing(shop, { sort, page: '2' }))].filter(
+      (id) => Number(id) > 10,
+    )
     expect(ids(await listing(shop, { sort, stock: 'in' }))).toEqual(plain)
   }
 })
@@ -57,11 +81,20 @@ test('filtered listings sort as unfiltered ones do', async () => {
 test('pages are 24 long, know each other, and end', async () => {
   await using shop = await fixtureShop()
   const [first, second] = [await listing(shop), await listing(shop, { page: '2', sort: 'name' })]
-  expect([first.products.length, second.products.length, first.page, second.page.page]).toEqual([24, 6, { page: 1, size: 24, total: 30, pages: 2 }, 2])
-  expect(first.pagePaths).toEqual({ 1: '/sv/kategori/datordelar/skruvar#grid', 2: '/sv/kategori/datordelar/skruvar?page=2#grid' })
+  expect([first.products.length, second.products.length, first.page, second.page.page]).toEqual([
+    24,
+    6,
+    { page: 1, size: 24, total: 30, pages: 2 },
+    2,
+  ])
+  expect(first.pagePaths).toEqual({
+    1: '/sv/kategori/datordelar/skruvar#grid',
+    2: '/sv/kategori/datordelar/skruvar?page=2#grid',
+  })
   expect(second.pagePaths[1]).toBe('/sv/kategori/datordelar/skruvar?sort=name#grid')
   for (const page of ['3', '100000']) expect(await shown(shop, { page })).toBeUndefined()
-  for (const page of ['0', '-1', 'x', '1.5', '', '100001', '1e9']) expect((await listing(shop, { page })).page.page).toBe(1)
+  for (const page of ['0', '-1', 'x', '1.5', '', '100001', '1e9'])
+    expect((await listing(shop, { page })).page.page).toBe(1)
   expect((await listing(shop, { sort: 'cheapest' })).sort).toBe('popular')
 })
 
@@ -70,9 +103,20 @@ test('facets count the whole category and switch on and off', async () => {
   const plain = await listing(shop)
   expect(plain.facets.map((facet) => facet.id)).toEqual(['stock', 'brand', 'colour', 'length'])
   const [, brand, colour, length] = plain.facets
-  expect(brand?.values.map(({ label, count }) => [label, count])).toEqual([['Plain', 20], ['Torx & Co', 10]])
-  expect(colour).toMatchObject({ label: 'Färg', values: [{ label: 'Svart', count: 15, chosen: false, path: '/sv/kategori/datordelar/skruvar?filter=colour%3Ablack' }, { label: 'Zink', count: 15 }] })
-  expect(length?.values.map(({ value }) => Number(value))).toEqual((length?.values ?? []).map(({ value }) => Number(value)).toSorted((a, b) => a - b))
+  expect(brand?.values.map(({ label, count }) => [label, count])).toEqual([
+    ['Plain', 20],
+    ['Torx & Co', 10],
+  ])
+  expect(colour).toMatchObject({
+    label: 'Färg',
+    values: [
+      { label: 'Svart', count: 15, chosen: false, path: '/sv/kategori/datordelar/skruvar?filter=colour%3Ablack' },
+      { label: 'Zink', count: 15 },
+    ],
+  })
+  expect(length?.values.map(({ value }) => Number(value))).toEqual(
+    (length?.values ?? []).map(({ value }) => Number(value)).toSorted((a, b) => a - b),
+  )
   const black = await listing(shop, { filter: 'colour:black', page: '1' })
   expect([black.page.total, black.filtered, plain.filtered]).toEqual([15, true, false])
   expect(black.chosen).toMatchObject([{ value: 'black', chosen: true, path: '/sv/kategori/datordelar/skruvar' }])
@@ -99,8 +143,20 @@ test('a combination that nothing has is an empty page whose choices can be taken
 
 test('unknown facets, values, brands, devices and stocks are ignored', async () => {
   await using shop = await fixtureShop()
-  const odd: Record<string, string>[] = [{ filter: 'shape:round' }, { filter: 'colour:mauve' }, { filter: 'note:new' }, { filter: '~~:x~colour:~colour' }, { brand: 'nobody' }, { brand: ',' }, { device: 'abacus' },
-    { stock: 'out' }, { filter: "colour:' or 1=1 --" }, { filter: 'colour:black'.repeat(60) }, { brand: 'x'.repeat(5_000) }, { color: 'black' }]
+  const odd: Record<string, string>[] = [
+    { filter: 'shape:round' },
+    { filter: 'colour:mauve' },
+    { filter: 'note:new' },
+    { filter: '~~:x~colour:~colour' },
+    { brand: 'nobody' },
+    { brand: ',' },
+    { device: 'abacus' },
+    { stock: 'out' },
+    { filter: "colour:' or 1=1 --" },
+    { filter: 'colour:black'.repeat(60) },
+    { brand: 'x'.repeat(5_000) },
+    { color: 'black' },
+  ]
   for (const query of odd) expect((await listing(shop, query)).page.total).toBe(30)
 })
 
@@ -108,19 +164,54 @@ test('a card says what it costs, fits and has on the shelf', async () => {
   await using shop = await fixtureShop()
   const [bat] = (await listing(shop, {}, 'laptopdelar/batterier')).products
   expect(bat).toMatchObject({
-    product_id: 'bat', name: 'bat del', brand: 'Dell', slug: 'bat-del', orderable: true, notifyable: false, stock_status: 'in_stock',
-    prices: { n: [{ q: 1, p: 499 }, { q: 5, p: 449 }, { q: 10, p: 399 }] }, vat: 25, devices: ['Dell 7490', 'Dell 13'].toSorted(), device_count: 2,
+    product_id: 'bat',
+    name: 'bat del',
+    brand: 'Dell',
+    slug: 'bat-del',
+    orderable: true,
+    notifyable: false,
+    stock_status: 'in_stock',
+    prices: {
+      n: [
+        { q: 1, p: 499 },
+        { q: 5, p: 449 },
+        { q: 10, p: 399 },
+      ],
+    },
+    vat: 25,
+    devices: ['Dell 7490', 'Dell 13'].toSorted(),
+    device_count: 2,
   })
-  const statuses = (await listing(shop, { sort: 'name' }, 'laptopdelar/batterier')).products.map((product) => [product.product_id, product.stock_status, product.orderable, product.notifyable])
-  expect(statuses).toEqual([['bat', 'in_stock', true, false], ['bat-coming', 'incoming', false, true], ['bat-few', 'few_left', true, false], ['bat-out', 'out_of_stock', false, true], ['bat-unpriced', 'no_price', false, false]])
+  const statuses = (await listing(shop, { sort: 'name' }, 'laptopdelar/batterier')).products.map((product) => [
+    product.product_id,
+    product.stock_status,
+    product.orderable,
+    product.notifyable,
+  ])
+  expect(statuses).toEqual([
+    ['bat', 'in_stock', true, false],
+    ['bat-coming', 'incoming', false, true],
+    ['bat-few', 'few_left', true, false],
+    ['bat-out', 'out_of_stock', false, true],
+    ['bat-unpriced', 'no_price', false, false],
+  ])
 })
 
 test('brand and tag pages list their own', async () => {
   await using shop = await fixtureShop()
   const brand = await brandPage(shop, swedish(), 'dell', listQuery.parse({ brand: 'torx' }))
-  expect(brand?.page).toMatchObject({ name: 'Dell', path: '/sv/varumarke/dell', alternates: { en: '/en/brand/dell' }, listing: { page: { total: 2 } } })
+  expect(brand?.page).toMatchObject({
+    name: 'Dell',
+    path: '/sv/varumarke/dell',
+    alternates: { en: '/en/brand/dell' },
+    listing: { page: { total: 2 } },
+  })
   const tag = await productTagPage(shop, swedish(), 'renoverat', listQuery.parse({}))
-  expect(tag?.page).toMatchObject({ name: 'Renoverat', alternates: { en: '/en/product-tag/refurbished', sv: '/sv/produkt-tagg/renoverat' }, listing: { page: { total: 2 } } })
+  expect(tag?.page).toMatchObject({
+    name: 'Renoverat',
+    alternates: { en: '/en/product-tag/refurbished', sv: '/sv/produkt-tagg/renoverat' },
+    listing: { page: { total: 2 } },
+  })
   expect(await brandPage(shop, swedish(), 'nobody', listQuery.parse({}))).toBeUndefined()
   expect(await productTagPage(shop, swedish(), 'refurbished', listQuery.parse({}))).toBeUndefined()
 })

@@ -3,7 +3,9 @@ import { followCampaigns } from '../../../src/server/catalog/follow-campaigns.ts
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
 const invalidations = ({ db }: TestShop) => db.selectFrom('invalidations').select('tag').execute()
-const sortPrice = async ({ db }: TestShop, id: string) => (await db.selectFrom('category_products').select('sort_price').where('product_id', '=', id).executeTakeFirst())?.sort_price
+const sortPrice = async ({ db }: TestShop, id: string) =>
+  (await db.selectFrom('category_products').select('sort_price').where('product_id', '=', id).executeTakeFirst())
+    ?.sort_price
 
 test('the first run after a start brings up to date what turned meanwhile, and keeps every page where nothing did', async () => {
   let now = new Date('2026-06-15T12:00:00Z')

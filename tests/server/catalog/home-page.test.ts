@@ -18,40 +18,72 @@ test('brands of the home page stand in the order of their names', async () => {
 test('the home page shows shelves, campaigns, what is popular and new', async () => {
   await using shop = await fixtureShop()
   const { page, changesAt } = await homePage(shop, swedish())
-  expect(page.categories.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['laptop', ['batteries', 'keyboards']], ['desktop', ['screws']], ['gift-cards', []]])
-  expect(page.campaign.map((card) => card.product_id)).toEqual(['sale', 'again', 'bulk-sale', 'tiered-sale', 'twice-reduced'])
+  expect(page.categories.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([
+    ['laptop', ['batteries', 'keyboards']],
+    ['desktop', ['screws']],
+    ['gift-cards', []],
+  ])
+  expect(page.campaign.map((card) => card.product_id)).toEqual([
+    'sale',
+    'again',
+    'bulk-sale',
+    'tiered-sale',
+    'twice-reduced',
+  ])
   expect(page.popular.slice(0, 2).map((card) => card.product_id)).toEqual(['bat', 'sale'])
   expect(page.newest[0]?.product_id).toBe('screw-29')
   expect(page).toMatchObject({ productCount: 50, deviceCount: 2, intro: '<p>Welcome</p>' })
-  expect(page.brands.map((brand) => brand.path)).toEqual(['/sv/varumarke/dell', '/sv/varumarke/plain', '/sv/varumarke/torx'])
+  expect(page.brands.map((brand) => brand.path)).toEqual([
+    '/sv/varumarke/dell',
+    '/sv/varumarke/plain',
+    '/sv/varumarke/torx',
+  ])
   expect(changesAt).toBe('2026-06-16T00:00:00.000Z')
 })
 
 test('an empty shop has a home page and a frame', async () => {
   await using shop = await freshShop()
-  expect((await homePage(shop, swedish())).page).toMatchObject({ categories: [], campaign: [], popular: [], productCount: 0 })
+  expect((await homePage(shop, swedish())).page).toMatchObject({
+    categories: [],
+    campaign: [],
+    popular: [],
+    productCount: 0,
+  })
   expect((await layoutContent(shop, defaultContext('sv'))).content).toMatchObject({ menu: [], deal: null })
 })
 
 test('categories come by parent, for the menu, or from the root', async () => {
   await using shop = await fixtureShop()
-  const names = async (which: Parameters<typeof listCategories>[2]) => (await listCategories(shop.db, 'en', which)).map(({ id }) => id)
+  const names = async (which: Parameters<typeof listCategories>[2]) =>
+    (await listCategories(shop.db, 'en', which)).map(({ id }) => id)
   expect(await names({})).toEqual(['laptop', 'desktop', 'gift-cards'])
   expect(await names({ mainMenu: true })).toEqual(['laptop', 'desktop'])
   expect(await names({ parentId: 'laptop' })).toEqual(['batteries', 'keyboards'])
   expect(await names({ parentId: 'nothing' })).toEqual([])
   expect((await listCategories(shop.db, 'en', { parentId: 'batteries' }))[0]).toMatchObject({
-    has_children: false, slug: 'dell', hierarchy: ['laptop-parts (en)', 'batteries (en)', 'dell (en)'], path: '/en/category/laptop-parts/batteries/dell',
+    has_children: false,
+    slug: 'dell',
+    hierarchy: ['laptop-parts (en)', 'batteries (en)', 'dell (en)'],
+    path: '/en/category/laptop-parts/batteries/dell',
   })
 })
 
-test('editors\' HTML is cleaned; hidden, unpublished and unknown widgets say nothing', async () => {
+test("editors' HTML is cleaned; hidden, unpublished and unknown widgets say nothing", async () => {
   await using shop = await fixtureShop()
-  expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '<p>Open all summer <a>x</a></p>', hidden: false })
+  expect(await widget(shop, 'sv', 'store-message')).toEqual({
+    content: '<p>Open all summer <a>x</a></p>',
+    hidden: false,
+  })
   expect(await widget(shop, 'sv', 'cart-header')).toEqual({ content: '<p>Hidden</p>', hidden: true })
-  for (const slug of ['cart-footer', 'nothing', '__proto__', 'constructor']) expect(await widget(shop, 'sv', slug)).toEqual({ content: '', hidden: true })
+  for (const slug of ['cart-footer', 'nothing', '__proto__', 'constructor'])
+    expect(await widget(shop, 'sv', slug)).toEqual({ content: '', hidden: true })
   expect(await contentPage(shop, 'en', 'about-us')).toMatchObject({
-    page: { title: 'About us', html: '<h2>Us</h2>', path: '/en/about-us', alternates: { en: '/en/about-us', sv: '/sv/om-oss' } },
+    page: {
+      title: 'About us',
+      html: '<h2>Us</h2>',
+      path: '/en/about-us',
+      alternates: { en: '/en/about-us', sv: '/sv/om-oss' },
+    },
   })
   for (const slug of ['not-yet', 'om-oss', 'nothing']) expect(await contentPage(shop, 'en', slug)).toBeUndefined()
 })
@@ -67,11 +99,17 @@ test('the frame has the menu and the deal, which begins and ends by the clock an
   clock.advance(1)
   expect(await frame()).toEqual(['sale-part', '2026-06-16T00:00:00.000Z'])
   const kronor = { ...defaultContext('sv'), country: 'SE' }
-  expect((await layoutContent(shop, kronor)).content.deal).toMatchObject({ discount: 13, reduced: { price: 700, lowest: 800, vat: 25 } })
+  expect((await layoutContent(shop, kronor)).content.deal).toMatchObject({
+    discount: 13,
+    reduced: { price: 700, lowest: 800, vat: 25 },
+  })
   expect((await layoutContent(shop, defaultContext('en'))).content.deal?.discount).toBe(13)
   clock.advance(24 * 3600)
   expect(await frame()).toEqual([undefined, null])
   const { content } = await layoutContent(shop, defaultContext('en'))
-  expect(content.menu.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['laptop', ['batteries', 'keyboards']], ['desktop', ['screws']]])
+  expect(content.menu.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([
+    ['laptop', ['batteries', 'keyboards']],
+    ['desktop', ['screws']],
+  ])
   expect(defaultContext('en')).toMatchObject({ country: 'SE', currency: { code: 'EUR' } })
 })

@@ -9,32 +9,68 @@ import { syncCart } from '../../../src/server/cart/sync-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer, tokensOf } from '../accounts/shopper.ts'
 import { call } from '../call.ts'
-import { bought, buy, checkoutWith, countOf, fixtureShop, look, movableClock, priced, somebody, swedish } from '../checkout/buyer.ts'
+import {
+  bought,
+  buy,
+  checkoutWith,
+  countOf,
+  fixtureShop,
+  look,
+  movableClock,
+  priced,
+  somebody,
+  swedish,
+} from '../checkout/buyer.ts'
 import { upload } from '../excel-order/uploads.ts'
 import { day, laterOrders, subscribed, work } from '../subscriptions/subscriber.ts'
 
 /** A shop where a part costs so many öre, as a mistake in a feed or a careless update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {
   await shop.db.updateTable('prices').set({ amount }).where('product_id', '=', id).execute()
-  await shop.db.updateTable('products').set({ free: free === 1 ? 1 : 0 }).where('id', '=', id).execute()
+  await shop.db
+    .updateTable('products')
+    .set({ free: free === 1 ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
 }
 
 const synced = async (shop: Shop, sku: string, context = swedish()) => {
-  const { answer } = await call(shop, SyncCart, syncCart, { body: { items: [{ sku, quantity: 2 }] }, shopping: context })
-  return answer.map(({ quantity, price, cart_notice: notice, stock_status: status }) => [quantity, price, notice, status])
+  const { answer } = await call(shop, SyncCart, syncCart, {
+    body: { items: [{ sku, quantity: 2 }] },
+    shopping: context,
+  })
+  return answer.map(({ quantity, price, cart_notice: notice, stock_status: status }) => [
+    quantity,
+    price,
+    notice,
+    status,
+  ])
 }
 
 test.each([0, -4_900])('a part at %i öre is shown without a price and cannot be ordered in any way', async (amount) => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', amount)
-  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({ orderable: false, notifyable: false, stock_status: 'no_price', prices: { n: [] } })
+  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
+    orderable: false,
+    notifyable: false,
+    stock_status: 'no_price',
+    prices: { n: [] },
+  })
   expect(await synced(shop, 'FAN')).toEqual([[0, 0, 'gone', 'no_price']])
   const visitor = somebody()
   const form: Record<string, string> = { atc: Buffer.from('FAN:2').toString('base64') }
   expect(await postCart(shop, swedish(), (name) => form[name], visitor)).toMatchObject({ kind: 'go' })
-  expect(await showCart(shop, swedish(), visitor)).toMatchObject({ page: { lines: [{ sku: 'FAN', quantity: 0, cart_notice: 'gone' }], items: { inc: 0 } } })
-  const checkoutId = await checkoutWith(shop, [['FAN', 2], ['BAT', 1]])
-  expect((await priced(shop, checkoutId)).lines).toMatchObject([{ sku: 'FAN', quantity: 0 }, { sku: 'BAT', quantity: 1 }])
+  expect(await showCart(shop, swedish(), visitor)).toMatchObject({
+    page: { lines: [{ sku: 'FAN', quantity: 0, cart_notice: 'gone' }], items: { inc: 0 } },
+  })
+  const checkoutId = await checkoutWith(shop, [
+    ['FAN', 2],
+    ['BAT', 1],
+  ])
+  expect((await priced(shop, checkoutId)).lines).toMatchObject([
+    { sku: 'FAN', quantity: 0 },
+    { sku: 'BAT', quantity: 1 },
+  ])
   expect(await buy(shop, await checkoutWith(shop, [['FAN', 2]]))).not.toMatchObject({ kind: 'placed' })
   expect(await countOf(shop, 'orders')).toBe(0)
 })
@@ -43,22 +79,34 @@ test('what has no price above nothing comes last in a list and has no button the
   await using shop = await fixtureShop()
   await costing(shop, 'bat-few', 0)
   await shop.db.updateTable('products').set({ sort_price: 0 }).where('id', '=', 'bat-few').execute()
-  await shop.db.insertInto('campaign_prices').values({ campaign_id: 'june', product_id: 'bat-few', currency: 'SEK', min_quantity: 1, amount: 0 }).execute()
+  await shop.db
+    .insertInto('campaign_prices')
+    .values({ campaign_id: 'june', product_id: 'bat-few', currency: 'SEK', min_quantity: 1, amount: 0 })
+    .execute()
   await shop.db.transaction().execute((trx) => finishCatalog(trx, { kind: shop.kind, now: shop.now() }))
   for (const sort of ['price_up', 'price_down']) {
     const found = await categoryPage(shop, swedish(), 'laptopdelar/batterier', listQuery.parse({ sort }))
-    expect(found?.page.listing.products.slice(-2).map(({ product_id: id, orderable }) => [id, orderable])).toEqual([['bat-few', false], ['bat-unpriced', false]])
+    expect(found?.page.listing.products.slice(-2).map(({ product_id: id, orderable }) => [id, orderable])).toEqual([
+      ['bat-few', false],
+      ['bat-unpriced', false],
+    ])
   }
 })
 
-test('a price too small for the shopper\'s currency, a tier and a campaign of nothing are no prices', async () => {
+test("a price too small for the shopper's currency, a tier and a campaign of nothing are no prices", async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', 4)
   expect(await synced(shop, 'FAN')).toEqual([[2, 0.04, null, 'in_stock']])
   expect(await synced(shop, 'FAN', swedish('SE', 'EUR'))).toEqual([[0, 0, 'gone', 'no_price']])
   await costing(shop, 'fan', 9_900)
-  await shop.db.insertInto('prices').values({ product_id: 'fan', currency: 'SEK', min_quantity: 2, amount: 0 }).execute()
-  await shop.db.insertInto('campaign_prices').values({ campaign_id: 'june', product_id: 'fan', currency: 'SEK', min_quantity: 1, amount: 0 }).execute()
+  await shop.db
+    .insertInto('prices')
+    .values({ product_id: 'fan', currency: 'SEK', min_quantity: 2, amount: 0 })
+    .execute()
+  await shop.db
+    .insertInto('campaign_prices')
+    .values({ campaign_id: 'june', product_id: 'fan', currency: 'SEK', min_quantity: 1, amount: 0 })
+    .execute()
   expect(await synced(shop, 'FAN')).toEqual([[2, 99, null, 'in_stock']])
 })
 
@@ -72,7 +120,7 @@ test('an order that was being placed when the price became nothing is not placed
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
-test('a signed-in customer\'s list and a subscription do not get it for nothing either', async () => {
+test("a signed-in customer's list and a subscription do not get it for nothing either", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearer = (await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))).access_token
@@ -80,7 +128,10 @@ test('a signed-in customer\'s list and a subscription do not get it for nothing 
   await costing(shop, 'fan', 0)
   await costing(shop, 'paste', 0)
   const { preview } = await upload(shop, { rows: 'FAN\t2\nRAM\t1', preview: true, bearer })
-  expect(preview.rows.map(({ sku, status, quantity }) => [sku, status, quantity])).toEqual([['FAN', 'gone', 0], ['RAM', 'ok', 1]])
+  expect(preview.rows.map(({ sku, status, quantity }) => [sku, status, quantity])).toEqual([
+    ['FAN', 'gone', 0],
+    ['RAM', 'ok', 1],
+  ])
   clock.advance(31 * day)
   await work(shop)
   expect(await laterOrders(shop)).toEqual([])
@@ -89,8 +140,13 @@ test('a signed-in customer\'s list and a subscription do not get it for nothing 
 test('what is marked as free is ordered for nothing but its freight', async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', 0, 1)
-  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({ orderable: true, prices: { n: [{ q: 1, p: 0 }] } })
+  expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({
+    orderable: true,
+    prices: { n: [{ q: 1, p: 0 }] },
+  })
   expect(await synced(shop, 'FAN')).toEqual([[2, 0, null, 'in_stock']])
   const { orderId } = await bought(shop, [['FAN', 2]])
-  expect(await shop.db.selectFrom('orders').select(['items_total', 'total']).where('id', '=', orderId).executeTakeFirst()).toMatchObject({ items_total: 0, total: 4_900 })
+  expect(
+    await shop.db.selectFrom('orders').select(['items_total', 'total']).where('id', '=', orderId).executeTakeFirst(),
+  ).toMatchObject({ items_total: 0, total: 4_900 })
 })

@@ -14,28 +14,50 @@ async function productAt(shop: Shop, slug: string, context = swedish()) {
 
 test('a campaign price that is not below the lowest of 30 days says that lowest and is not shown as reduced', async () => {
   await using shop = await fixtureShop()
-  expect(priceTag(await productAt(shop, 'sale-del'))).toMatchObject({ tier: { p: 700, o: 800, d: 13 }, isReduced: true, lowest: 800 })
-  expect(priceTag(await productAt(shop, 'again-del'))).toMatchObject({ tier: { p: 700 }, isReduced: false, lowest: 650 })
+  expect(priceTag(await productAt(shop, 'sale-del'))).toMatchObject({
+    tier: { p: 700, o: 800, d: 13 },
+    isReduced: true,
+    lowest: 800,
+  })
+  expect(priceTag(await productAt(shop, 'again-del'))).toMatchObject({
+    tier: { p: 700 },
+    isReduced: false,
+    lowest: 650,
+  })
   expect(priceTag(await productAt(shop, 'fan-del'))).toMatchObject({ tier: { p: 99 }, isReduced: false, lowest: null })
 })
 
-test('a tier\'s original price is its own normal price, not that of one piece', async () => {
+test("a tier's original price is its own normal price, not that of one piece", async () => {
   await using shop = await fixtureShop()
-  await shop.db.insertInto('campaign_prices').values({ campaign_id: 'june', product_id: 'tiered-sale', currency: 'SEK', min_quantity: 10, amount: 7_000 }).execute()
-  expect((await productAt(shop, 'tiered-sale-del')).prices.c).toEqual([{ q: 1, p: 90, o: 100, d: 10 }, { q: 10, p: 70, o: 80, d: 13 }])
+  await shop.db
+    .insertInto('campaign_prices')
+    .values({ campaign_id: 'june', product_id: 'tiered-sale', currency: 'SEK', min_quantity: 10, amount: 7_000 })
+    .execute()
+  expect((await productAt(shop, 'tiered-sale-del')).prices.c).toEqual([
+    { q: 1, p: 90, o: 100, d: 10 },
+    { q: 10, p: 70, o: 80, d: 13 },
+  ])
 })
 
-test('a line says campaign only where one piece costs the campaign\'s price', async () => {
+test("a line says campaign only where one piece costs the campaign's price", async () => {
   await using shop = await fixtureShop()
-  const flags = await Promise.all(['sale-del', 'again-del', 'bulk-sale-del', 'fan-del'].map(async (slug) => cartLineData(await productAt(shop, slug)).campaign))
+  const flags = await Promise.all(
+    ['sale-del', 'again-del', 'bulk-sale-del', 'fan-del'].map(
+      async (slug) => cartLineData(await productAt(shop, slug)).campaign,
+    ),
+  )
   expect(flags).toEqual([true, true, false, false])
 })
 
 test('Monaco pays the VAT of France, and a class of its own keeps the price that it has at home', async () => {
   await using shop = await fixtureShop()
-  await shop.db.insertInto('vat_rates').values([
-    { country: 'FR', vat_class: 'standard', rate: 2_000, valid_from: '2014-01-01' }, { country: 'FR', vat_class: 'reduced', rate: 550, valid_from: '2014-01-01' },
-  ]).execute()
+  await shop.db
+    .insertInto('vat_rates')
+    .values([
+      { country: 'FR', vat_class: 'standard', rate: 2_000, valid_from: '2014-01-01' },
+      { country: 'FR', vat_class: 'reduced', rate: 550, valid_from: '2014-01-01' },
+    ])
+    .execute()
   const monaco = await readPricing(shop.db, swedish('MC'), shop.now())
   expect([monaco.rate('standard'), monaco.rate('reduced'), monaco.rate('voucher')]).toEqual([2_000, 550, 0])
   await shop.db.updateTable('products').set({ vat_class: 'reduced' }).where('id', '=', 'fan').execute()

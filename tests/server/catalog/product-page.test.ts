@@ -11,29 +11,60 @@ async function shown(shop: Shop, slug: string, context = swedish()) {
   return result.page
 }
 
-test('a plain product shows everything that belongs to it, in the reader\'s language', async () => {
+test("a plain product shows everything that belongs to it, in the reader's language", async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, 'bat-del')).toMatchObject({
-    product: { product_id: 'bat', sku: 'BAT', type: 1, orderable: true }, description: 'About bat', path: '/sv/produkt/bat-del',
+    product: { product_id: 'bat', sku: 'BAT', type: 1, orderable: true },
+    description: 'About bat',
+    path: '/sv/produkt/bat-del',
     alternates: { en: '/en/product/bat-part', sv: '/sv/produkt/bat-del' },
-    crumbs: [{ path: '/sv/kategori/laptopdelar' }, { path: '/sv/kategori/laptopdelar/batterier' }, { path: '/sv/kategori/laptopdelar/batterier/dell' }],
+    crumbs: [
+      { path: '/sv/kategori/laptopdelar' },
+      { path: '/sv/kategori/laptopdelar/batterier' },
+      { path: '/sv/kategori/laptopdelar/batterier/dell' },
+    ],
     brand: { name: 'Dell', path: '/sv/varumarke/dell', maker: 'Dell Inc.', euContact: 'Dell, Cork' },
     pictures: [{ zoom: { url: '/pictures/battery-1.webp', width: 1200 } }],
-    specifications: [{ name: 'Färg', value: 'Svart' }, { name: 'Längd', value: '1\u00a0200,5 mm' }, { name: 'Notering', value: 'new' }],
+    specifications: [
+      { name: 'Färg', value: 'Svart' },
+      { name: 'Längd', value: '1\u00a0200,5 mm' },
+      { name: 'Notering', value: 'new' },
+    ],
     devices: [{ brand: 'Dell', series: 'Latitude', model: '7490', typeNumbers: 'P73G' }, { model: '13' }],
-    replaces: ['0DM3WC'], otherNumbers: ['F3YGT'], inStock: 100, weightGrams: 100, setContents: [], variants: [], subscriptionDays: [],
-    accessories: [{ product_id: 'fan' }], bundle: [{ product: { product_id: 'ram' }, discountPercent: 15 }], alternatives: [{ product_id: 'bat-few' }],
+    replaces: ['0DM3WC'],
+    otherNumbers: ['F3YGT'],
+    inStock: 100,
+    weightGrams: 100,
+    setContents: [],
+    variants: [],
+    subscriptionDays: [],
+    accessories: [{ product_id: 'fan' }],
+    bundle: [{ product: { product_id: 'ram' }, discountPercent: 15 }],
+    alternatives: [{ product_id: 'bat-few' }],
   })
   const english = await shown(shop, 'bat-part', defaultContext('en'))
-  expect(english.specifications.slice(0, 2)).toEqual([{ name: 'Colour', value: 'Black' }, { name: 'Length', value: '1,200.5 mm' }])
+  expect(english.specifications.slice(0, 2)).toEqual([
+    { name: 'Colour', value: 'Black' },
+    { name: 'Length', value: '1,200.5 mm' },
+  ])
   expect(english.product.prices.n[0]).toEqual({ q: 1, p: 43.91 })
 })
 
-test('a variant shows its choices and the lowest price among them; a choice\'s own address leads to it', async () => {
+test("a variant shows its choices and the lowest price among them; a choice's own address leads to it", async () => {
   await using shop = await fixtureShop()
   const page = await shown(shop, 'kb-del')
-  expect(page.variants.map(({ sku, label, orderable }) => [sku, label, orderable])).toEqual([['KB-US', 'US sv', true], ['KB-NORDIC', 'Nordic sv', false], ['KB-DE', 'German sv', true]])
-  expect(page.product).toMatchObject({ product_id: 'kb', type: 2, orderable: true, stock_status: 'in_stock', prices: { n: [{ q: 1, p: 499 }] } })
+  expect(page.variants.map(({ sku, label, orderable }) => [sku, label, orderable])).toEqual([
+    ['KB-US', 'US sv', true],
+    ['KB-NORDIC', 'Nordic sv', false],
+    ['KB-DE', 'German sv', true],
+  ])
+  expect(page.product).toMatchObject({
+    product_id: 'kb',
+    type: 2,
+    orderable: true,
+    stock_status: 'in_stock',
+    prices: { n: [{ q: 1, p: 499 }] },
+  })
   expect(page.product.variations.map(({ sku }) => sku)).toEqual(['KB-US', 'KB-NORDIC', 'KB-DE'])
   expect(await shown(shop, 'kb-us-del')).toEqual(page)
 })
@@ -41,29 +72,49 @@ test('a variant shows its choices and the lowest price among them; a choice\'s o
 test('a set shows what is in it and how many its scarcest piece allows', async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, 'kit-del')).toMatchObject({
-    product: { type: 3, stock_status: 'few_left' }, inStock: 4,
-    setContents: [{ sku: 'RAM', quantity: 2, path: '/sv/produkt/ram-del' }, { sku: 'FAN', quantity: 1, path: '/sv/produkt/fan-del' }],
+    product: { type: 3, stock_status: 'few_left' },
+    inStock: 4,
+    setContents: [
+      { sku: 'RAM', quantity: 2, path: '/sv/produkt/ram-del' },
+      { sku: 'FAN', quantity: 1, path: '/sv/produkt/fan-del' },
+    ],
   })
 })
 
 test('gift cards never run out; intervals, few left and missing prices are shown', async () => {
   await using shop = await fixtureShop()
-  expect((await shown(shop, 'gift-del')).product).toMatchObject({ type: 4, orderable: true, stock_status: 'in_stock', notifyable: false })
+  expect((await shown(shop, 'gift-del')).product).toMatchObject({
+    type: 4,
+    orderable: true,
+    stock_status: 'in_stock',
+    notifyable: false,
+  })
   expect((await shown(shop, 'paste-del')).subscriptionDays).toEqual([30, 90])
   expect(await shown(shop, 'bat-few-del')).toMatchObject({ product: { stock_status: 'few_left' }, inStock: 3 })
-  expect(await shown(shop, 'bat-coming-del')).toMatchObject({ product: { stock_status: 'incoming' }, incomingAt: '2026-07-01' })
-  expect((await shown(shop, 'bat-unpriced-del')).product).toMatchObject({ orderable: false, stock_status: 'no_price', prices: { n: [] } })
+  expect(await shown(shop, 'bat-coming-del')).toMatchObject({
+    product: { stock_status: 'incoming' },
+    incomingAt: '2026-07-01',
+  })
+  expect((await shown(shop, 'bat-unpriced-del')).product).toMatchObject({
+    orderable: false,
+    stock_status: 'no_price',
+    prices: { n: [] },
+  })
 })
 
 test('unknown slugs, drafts and slugs of the other language have no page', async () => {
   await using shop = await fixtureShop()
-  for (const slug of ['nothing', 'bat-draft-del', 'bat-part', '', "' or 1=1 --"]) expect(await productPage(shop, swedish(), slug)).toBeUndefined()
+  for (const slug of ['nothing', 'bat-draft-del', 'bat-part', '', "' or 1=1 --"])
+    expect(await productPage(shop, swedish(), slug)).toBeUndefined()
 })
 
 test('a campaign shows the lowest price of the 30 days before it, and when it ends', async () => {
   await using shop = await fixtureShop()
   const result = await productPage(shop, swedish(), 'sale-del')
-  expect(result?.page.product).toMatchObject({ prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 800, d: 13 }] }, lowest_30_days: 800 })
+  expect(result?.page.product).toMatchObject({
+    prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 800, d: 13 }] },
+    lowest_30_days: 800,
+  })
   expect(result?.changesAt).toBe('2026-06-20T00:00:00.000Z')
   const again = (await shown(shop, 'again-del')).product
   expect(again).toMatchObject({ prices: { c: [{ q: 1, p: 700 }] }, lowest_30_days: 650 })
@@ -88,7 +139,7 @@ test('a campaign begins and ends by the clock, and no page is kept across that m
   expect(await price()).toEqual([undefined, null])
 })
 
-test('prices follow currency, country and the day\'s VAT', async () => {
+test("prices follow currency, country and the day's VAT", async () => {
   const clock = movableClock(new Date('2024-08-31T23:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const product = async () => (await shown(shop, 'fan-del', swedish('FI', 'EUR'))).product

@@ -18,16 +18,31 @@ import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null
 
 const path = 'datordelar/skruvar'
-const places: readonly (readonly [country: string, currency: CurrencyCode])[] = [['SE', 'SEK'], ['SE', 'EUR'], ['FI', 'EUR'], ['NO', 'NOK'], ['GB', 'GBP']]
+const places: readonly (readonly [country: string, currency: CurrencyCode])[] = [
+  ['SE', 'SEK'],
+  ['SE', 'EUR'],
+  ['FI', 'EUR'],
+  ['NO', 'NOK'],
+  ['GB', 'GBP'],
+]
 
 /** Every card of a listing, page after page. */
-async function cardsOf(shop: Shop, where: Parameters<typeof swedish>, query: Record<string, string>, list: 'category' | 'brand' | 'search'): Promise<ProductCard[]> {
+async function cardsOf(
+  shop: Shop,
+  where: Parameters<typeof swedish>,
+  query: Record<string, string>,
+  list: 'category' | 'brand' | 'search',
+): Promise<ProductCard[]> {
   const cards: ProductCard[] = []
   for (let page = 1; ; page += 1) {
     const asked = listQuery.parse({ ...query, page: String(page) })
-    const found = list === 'category' ? await categoryPage(shop, swedish(...where), path, asked)
-      : list === 'brand' ? await brandPage(shop, swedish(...where), 'dell', asked) : await searchPage(shop, swedish(...where), asked)
-    cards.push(...found?.page.listing.products ?? [])
+    const found =
+      list === 'category'
+        ? await categoryPage(shop, swedish(...where), path, asked)
+        : list === 'brand'
+          ? await brandPage(shop, swedish(...where), 'dell', asked)
+          : await searchPage(shop, swedish(...where), asked)
+    cards.push(...(found?.page.listing.products ?? []))
     if (!found || page >= found.page.listing.page.pages) return cards
   }
 }
@@ -41,9 +56,21 @@ function expectSorted(cards: readonly ProductCard[], sort: string, what: string)
 /** Listings of all kinds in every currency and both directions show the prices on their cards in that order. */
 async function expectAllSorted(shop: Shop, cards: number): Promise<void> {
   for (const [country, code] of places) {
-    expectSorted(await cardsOf(shop, [country, code], { sort: 'price_up', stock: 'in' }, 'category'), 'price_up', `in stock, ${country} ${code}`)
-    expectSorted(await cardsOf(shop, [country, code], { sort: 'price_down' }, 'brand'), 'price_down', `brand, ${country} ${code}`)
-    expectSorted(await cardsOf(shop, [country, code], { sort: 'price_up', q: 'screw' }, 'search'), 'price_up', `search, ${country} ${code}`)
+    expectSorted(
+      await cardsOf(shop, [country, code], { sort: 'price_up', stock: 'in' }, 'category'),
+      'price_up',
+      `in stock, ${country} ${code}`,
+    )
+    expectSorted(
+      await cardsOf(shop, [country, code], { sort: 'price_down' }, 'brand'),
+      'price_down',
+      `brand, ${country} ${code}`,
+    )
+    expectSorted(
+      await cardsOf(shop, [country, code], { sort: 'price_up', q: 'screw' }, 'search'),
+      'price_up',
+      `search, ${country} ${code}`,
+    )
     for (const sort of ['price_up', 'price_down']) {
       const whole = await cardsOf(shop, [country, code], { sort }, 'category')
       expect(whole).toHaveLength(cards)
@@ -53,13 +80,16 @@ async function expectAllSorted(shop: Shop, cards: number): Promise<void> {
 }
 
 /** Screws with own prices in some currencies, crooked to the order in kronor; every eleventh has no base price. */
-const crooked = fixtureProducts.filter(({ id }) => id.startsWith('screw-')).map((record, at) => ({
-  ...record,
-  prices: [
-    ...(at % 11 === 5 ? [] : record.prices), ...(at % 3 === 0 ? [{ currency: 'EUR' as const, min_quantity: 1, amount: 1 + ((at * 37) % 100) }] : []),
-    ...(at % 4 === 1 ? [{ currency: 'NOK' as const, min_quantity: 1, amount: 100 + ((at * 53) % 1_000) }] : []),
-  ],
-}))
+const crooked = fixtureProducts
+  .filter(({ id }) => id.startsWith('screw-'))
+  .map((record, at) => ({
+    ...record,
+    prices: [
+      ...(at % 11 === 5 ? [] : record.prices),
+      ...(at % 3 === 0 ? [{ currency: 'EUR' as const, min_quantity: 1, amount: 1 + ((at * 37) % 100) }] : []),
+      ...(at % 4 === 1 ? [{ currency: 'NOK' as const, min_quantity: 1, amount: 100 + ((at * 53) % 1_000) }] : []),
+    ],
+  }))
 
 async function crookedShop(clock = movableClock()) {
   const shop = await fixtureShop(clock)
@@ -70,19 +100,36 @@ async function crookedShop(clock = movableClock()) {
   return shop
 }
 
-test('listings sorted by price follow the shopper\'s currency, its own price lists included', async () => {
+test("listings sorted by price follow the shopper's currency, its own price lists included", async () => {
   await using shop = await crookedShop()
   await expectAllSorted(shop, 30)
   const euros = await cardsOf(shop, ['SE', 'EUR'], { sort: 'price_up' }, 'category')
-  expect(euros.map(({ product_id: id }) => id)).not.toEqual((await cardsOf(shop, ['SE', 'SEK'], { sort: 'price_up' }, 'category')).map(({ product_id: id }) => id))
+  expect(euros.map(({ product_id: id }) => id)).not.toEqual(
+    (await cardsOf(shop, ['SE', 'SEK'], { sort: 'price_up' }, 'category')).map(({ product_id: id }) => id),
+  )
 })
 
 test('an import that changes a price, takes it away or adds a part keeps the order', async () => {
   await using shop = await crookedShop()
-  const changed = crooked.slice(0, 9).map((record, at) => ({ ...record, prices: at % 2 === 0 ? [{ currency: 'SEK' as const, min_quantity: 1, amount: 50 + at * 90 }] : record.prices.map((price) => ({ ...price, amount: price.amount * 3 })) }))
-  const added = crooked.slice(9, 10).map((record) => ({ ...record, id: 'screw-new', sku: 'SCREW-NEW', prices: [{ currency: 'EUR' as const, min_quantity: 1, amount: 77 }] }))
+  const changed = crooked.slice(0, 9).map((record, at) => ({
+    ...record,
+    prices:
+      at % 2 === 0
+        ? [{ currency: 'SEK' as const, min_quantity: 1, amount: 50 + at * 90 }]
+        : record.prices.map((price) => ({ ...price, amount: price.amount * 3 })),
+  }))
+  const added = crooked.slice(9, 10).map((record) => ({
+    ...record,
+    id: 'screw-new',
+    sku: 'SCREW-NEW',
+    prices: [{ currency: 'EUR' as const, min_quantity: 1, amount: 77 }],
+  }))
   await shop.db.transaction().execute(async (trx) => {
-    const { touched } = await saveProducts(trx, [...changed, ...added], { kind: shop.kind, now: shop.now(), productPath })
+    const { touched } = await saveProducts(trx, [...changed, ...added], {
+      kind: shop.kind,
+      now: shop.now(),
+      productPath,
+    })
     await finishCatalog(trx, { kind: shop.kind, now: shop.now() }, touched)
   })
   await expectAllSorted(shop, 31)
@@ -95,10 +142,22 @@ test('a campaign that begins or ends, and a new rate of exchange, bring the new 
   await follow()
   const day = 24 * 3600
   const at = (days: number) => new Date(shop.now().getTime() + days * day * 1000).toISOString()
-  await shop.db.insertInto('campaigns').values({ id: 'screws', name: 'screws', starts_at: at(1), ends_at: at(3) }).execute()
-  const reduced = crooked.slice(0, 20).map(({ id }, n) => ({ campaign_id: 'screws', product_id: id, currency: n % 2 === 0 ? 'EUR' as const : 'SEK' as const, min_quantity: 1, amount: 1 + ((n * 29) % 60) }))
+  await shop.db
+    .insertInto('campaigns')
+    .values({ id: 'screws', name: 'screws', starts_at: at(1), ends_at: at(3) })
+    .execute()
+  const reduced = crooked.slice(0, 20).map(({ id }, n) => ({
+    campaign_id: 'screws',
+    product_id: id,
+    currency: n % 2 === 0 ? ('EUR' as const) : ('SEK' as const),
+    min_quantity: 1,
+    amount: 1 + ((n * 29) % 60),
+  }))
   await shop.db.insertInto('campaign_prices').values(reduced).execute()
-  await shop.db.insertInto('currency_rates').values({ currency: 'EUR', per_sek_micro: 700_000, valid_from: at(5) }).execute()
+  await shop.db
+    .insertInto('currency_rates')
+    .values({ currency: 'EUR', per_sek_micro: 700_000, valid_from: at(5) })
+    .execute()
   for (const days of [0, 2, 2, 2]) {
     clock.advance(days * day)
     await follow()

@@ -30,7 +30,12 @@ export function theBrowser(shop: Shop, customerId: string | null = null): Visito
 /** A clock that a test moves on by itself. */
 export function movableClock(start: Date = fixtureNow) {
   let at = start.getTime()
-  return { now: () => new Date(at), advance: (seconds: number) => { at += seconds * 1000 } }
+  return {
+    now: () => new Date(at),
+    advance: (seconds: number) => {
+      at += seconds * 1000
+    },
+  }
 }
 
 export type Clock = ReturnType<typeof movableClock>
@@ -40,9 +45,24 @@ export async function fixtureShop(clock: Clock = movableClock()): Promise<TestSh
 }
 
 const filledIn: Record<keyof CheckoutForm, string> = {
-  email: 'Anna@Example.se', phone: '+46 70 123 45 67', customer_kind: 'private', organization_name: '', organization_number: '', vat_number: '', order_reference: '', cost_centre: '',
-  name: 'Anna Andersson', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE', delivery_method: '', service_point: '',
-  payment_method: 'invoice', terms: 'yes',
+  email: 'Anna@Example.se',
+  phone: '+46 70 123 45 67',
+  customer_kind: 'private',
+  organization_name: '',
+  organization_number: '',
+  vat_number: '',
+  order_reference: '',
+  cost_centre: '',
+  name: 'Anna Andersson',
+  line1: 'Storgatan 1',
+  line2: '',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  delivery_method: '',
+  service_point: '',
+  payment_method: 'invoice',
+  terms: 'yes',
 }
 
 export function aForm(changes: Partial<Record<keyof CheckoutForm, string>> = {}): CheckoutForm {
@@ -58,7 +78,12 @@ export function swedish(country = 'SE', code: CurrencyCode = 'SEK'): ShoppingCon
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
 
 /** A cart that has come to checkout. */
-export async function checkoutWith(shop: Shop, wanted: Wanted, coupons: readonly string[] = [], context = swedish()): Promise<string> {
+export async function checkoutWith(
+  shop: Shop,
+  wanted: Wanted,
+  coupons: readonly string[] = [],
+  context = swedish(),
+): Promise<string> {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
   return keepCart(shop, context, { checkoutId: null, items, coupons })
 }
@@ -76,12 +101,27 @@ export async function look(shop: Shop, checkoutId: string, context = swedish()):
 }
 
 /** Looks at the checkout and places its order. */
-export async function buy(shop: Shop, checkoutId: string, form: CheckoutForm = aForm(), context = swedish()): Promise<PlaceOrderResult> {
-  return placeOrder(shop, { checkoutId, form, context, seen: await look(shop, checkoutId, context), cart: await cartRow(shop.db, checkoutId) })
+export async function buy(
+  shop: Shop,
+  checkoutId: string,
+  form: CheckoutForm = aForm(),
+  context = swedish(),
+): Promise<PlaceOrderResult> {
+  return placeOrder(shop, {
+    checkoutId,
+    form,
+    context,
+    seen: await look(shop, checkoutId, context),
+    cart: await cartRow(shop.db, checkoutId),
+  })
 }
 
 /** The same, for orders that must be placed. */
-export async function bought(shop: Shop, wanted: Wanted, form?: CheckoutForm): Promise<{ checkoutId: string; orderId: string; attemptId: string }> {
+export async function bought(
+  shop: Shop,
+  wanted: Wanted,
+  form?: CheckoutForm,
+): Promise<{ checkoutId: string; orderId: string; attemptId: string }> {
   const checkoutId = await checkoutWith(shop, wanted)
   const result = await buy(shop, checkoutId, form)
   if (result.kind !== 'placed') throw new Error(`The order was not placed but ${result.kind}.`)
@@ -89,11 +129,21 @@ export async function bought(shop: Shop, wanted: Wanted, form?: CheckoutForm): P
 }
 
 export async function stockOf({ db }: Shop, productId: string): Promise<{ on_hand: number; reserved: number }> {
-  return db.selectFrom('stock').select(['on_hand', 'reserved']).where('product_id', '=', productId).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('stock')
+    .select(['on_hand', 'reserved'])
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
 }
 
 /** How many rows a table has, for "nothing was written". */
-export async function countOf({ db }: Shop, table: 'orders' | 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'outbox' | 'carts' | 'payment_events'): Promise<number> {
-  const row = await db.selectFrom(table).select((each) => each.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()
+export async function countOf(
+  { db }: Shop,
+  table: 'orders' | 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'outbox' | 'carts' | 'payment_events',
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((each) => each.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
   return Number(row.rows)
 }

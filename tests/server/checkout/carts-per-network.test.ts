@@ -27,7 +27,10 @@ test('a network keeps as many new carts an hour as the setting says, whatever ad
   expect(await ask(shop, { clientAddress: '2001:db8:1:3::1' })).toMatchObject({ status: 200 })
 
   const known = all.find(({ status }) => status === 200)?.answer.checkout_id
-  expect(await ask(shop, address('1'), { checkout_order_id: known })).toMatchObject({ status: 200, answer: { checkout_id: known } })
+  expect(await ask(shop, address('1'), { checkout_order_id: known })).toMatchObject({
+    status: 200,
+    answer: { checkout_id: known },
+  })
   clock.advance(3_601)
   expect(await ask(shop, address('ff'))).toMatchObject({ status: 200 })
 })
@@ -51,16 +54,25 @@ test('without script the cart stays as the browser has it, and its page says so'
   await using shop = await freshShop({ seeded: true, settings: { CARTS_PER_NETWORK: '1' } })
   expect(await ask(shop, {})).toMatchObject({ status: 200 })
   const cookies = new Map<string, string>()
-  const visit = (query = '', posted?: Record<string, string>) => checkoutAnswer(
-    shop, swedish(), undefined,
-    new Request(`http://shop.test/sv/checkout${query}`, posted ? { method: 'POST', body: new URLSearchParams(posted) } : {}),
-    { customerId: null, clientAddress: '127.0.0.1', cookies: jar(cookies) },
-  )
+  const visit = (query = '', posted?: Record<string, string>) =>
+    checkoutAnswer(
+      shop,
+      swedish(),
+      undefined,
+      new Request(
+        `http://shop.test/sv/checkout${query}`,
+        posted ? { method: 'POST', body: new URLSearchParams(posted) } : {},
+      ),
+      { customerId: null, clientAddress: '127.0.0.1', cookies: jar(cookies) },
+    )
   await visit('', { atc: formatAtc(fan) })
   const before = cookies.get('cart')
   expect(await visit('', { action: 'checkout' })).toEqual({ kind: 'go', path: '/sv/checkout?later=1' })
   expect(cookies.get('cart')).toBe(before)
-  expect(await visit('?later=1')).toMatchObject({ kind: 'cart', page: { isLater: true, lines: [{ sku: 'FAN', quantity: 2 }] } })
+  expect(await visit('?later=1')).toMatchObject({
+    kind: 'cart',
+    page: { isLater: true, lines: [{ sku: 'FAN', quantity: 2 }] },
+  })
   expect(await visit()).toMatchObject({ kind: 'cart', page: { isLater: false } })
   expect(await countOf(shop, 'carts')).toBe(1)
 })

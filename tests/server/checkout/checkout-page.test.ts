@@ -14,7 +14,8 @@ function pageIn(answer: CheckoutAnswer) {
   return answer.page
 }
 
-const shown = async (shop: Shop, checkoutId: string) => pageIn(await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
+const shown = async (shop: Shop, checkoutId: string) =>
+  pageIn(await showCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
 
 async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutAnswer> {
   const { seen } = await shown(shop, checkoutId)
@@ -24,11 +25,31 @@ async function post(shop: Shop, checkoutId: string, changes: Record<string, stri
 
 test('a new checkout offers its country, delivery and ways to pay', async () => {
   await using shop = await fixtureShop()
-  const page = await shown(shop, await checkoutWith(shop, [['FAN', 2], ['BAT-OUT', 1]], ['TEN', 'NOTHING']))
+  const page = await shown(
+    shop,
+    await checkoutWith(
+      shop,
+      [
+        ['FAN', 2],
+        ['BAT-OUT', 1],
+      ],
+      ['TEN', 'NOTHING'],
+    ),
+  )
   expect(page).toMatchObject({
-    currency: 'SEK', paymentMethods: ['sandbox', 'invoice'], delivery: { id: 'home-se', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }, coupons: ['TEN'],
-    totals: { items: { inc: 17_820, ex: 14_256 }, discount: { inc: 0, ex: 0 }, delivery: { inc: 4_900, ex: 3_920 }, total: { inc: 22_720, ex: 18_176 } },
-    form: { email: '', country: 'SE', payment_method: 'sandbox', terms: '' }, errors: {}, changes: [{ kind: 'gone', name: 'bat-out del' }],
+    currency: 'SEK',
+    paymentMethods: ['sandbox', 'invoice'],
+    delivery: { id: 'home-se', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] },
+    coupons: ['TEN'],
+    totals: {
+      items: { inc: 17_820, ex: 14_256 },
+      discount: { inc: 0, ex: 0 },
+      delivery: { inc: 4_900, ex: 3_920 },
+      total: { inc: 22_720, ex: 18_176 },
+    },
+    form: { email: '', country: 'SE', payment_method: 'sandbox', terms: '' },
+    errors: {},
+    changes: [{ kind: 'gone', name: 'bat-out del' }],
   })
   expect(await showCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'unknown' })
 })
@@ -38,7 +59,12 @@ test('mistakes are named, what was typed is kept but for the terms, and no order
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const page = pageIn(await post(shop, checkoutId, { email: 'anna', terms: '', name: '<b>Anna</b>' }))
   expect(page.errors).toEqual({ email: 'email_invalid', terms: 'terms_required' })
-  expect((await shown(shop, checkoutId)).form).toMatchObject({ email: 'anna', name: '<b>Anna</b>', line1: 'Storgatan 1', terms: '' })
+  expect((await shown(shop, checkoutId)).form).toMatchObject({
+    email: 'anna',
+    name: '<b>Anna</b>',
+    line1: 'Storgatan 1',
+    terms: '',
+  })
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
@@ -47,11 +73,25 @@ test('another country shows its prices, VAT and delivery before anything can be 
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const toGermany = { country: 'de', postal_code: '10115' }
   const looked = pageIn(await post(shop, checkoutId, { ...toGermany, action: 'update', email: 'not yet' }))
-  expect(looked).toMatchObject({ errors: {}, delivery: { id: 'home-eu', price: { inc: 12_281 } }, totals: { items: { inc: 9_425 }, total: { inc: 21_706 } }, changes: [{ kind: 'price', before: 99, after: 94.25 }, { kind: 'delivery' }] })
-  const blind = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name], theBrowser(shop))
+  expect(looked).toMatchObject({
+    errors: {},
+    delivery: { id: 'home-eu', price: { inc: 12_281 } },
+    totals: { items: { inc: 9_425 }, total: { inc: 21_706 } },
+    changes: [{ kind: 'price', before: 99, after: 94.25 }, { kind: 'delivery' }],
+  })
+  const blind = await postCheckout(
+    shop,
+    'sv',
+    checkoutId,
+    (name) => ({ ...aForm(toGermany), action: 'place', seen: 'old' } as Record<string, string>)[name],
+    theBrowser(shop),
+  )
   expect(pageIn(blind).changes).toEqual([{ kind: 'delivery' }])
   expect(await countOf(shop, 'orders')).toBe(0)
-  expect(await post(shop, checkoutId, toGermany)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
+  expect(await post(shop, checkoutId, toGermany)).toEqual({
+    kind: 'go',
+    path: `/sv/checkout/confirmation/${checkoutId}`,
+  })
 })
 
 test('an order that was made is where every later look and post leads', async () => {
@@ -59,40 +99,72 @@ test('an order that was made is where every later look and post leads', async ()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const going = await post(shop, checkoutId)
   expect(await showCheckout(shop, 'sv', checkoutId)).toEqual(going)
-  const again = (fields: Record<string, string>) => postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
-  expect([await again({}), await again({ ...aForm(), action: 'place', seen: '' }), await again({ email: 'x', action: 'update' })]).toEqual([going, going, going])
+  const again = (fields: Record<string, string>) =>
+    postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
+  expect([
+    await again({}),
+    await again({ ...aForm(), action: 'place', seen: '' }),
+    await again({ email: 'x', action: 'update' }),
+  ]).toEqual([going, going, going])
   expect(await countOf(shop, 'orders')).toBe(1)
 })
 
 test('a cart in which nothing is left shows an empty checkout instead of an order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-OUT', 1]])
-  expect(pageIn(await post(shop, checkoutId))).toMatchObject({ lines: [{ quantity: 0 }], totals: { items: { inc: 0 } }, changes: [{ kind: 'gone' }] })
+  expect(pageIn(await post(shop, checkoutId))).toMatchObject({
+    lines: [{ quantity: 0 }],
+    totals: { items: { inc: 0 } },
+    changes: [{ kind: 'gone' }],
+  })
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
 test('checkout starts from a cart, keeps its id, and begins anew when that one was ordered', async () => {
   await using shop = await fixtureShop()
   const start = async (body: unknown) => call(shop, StartCheckout, startCheckout, { body, shopping: swedish() })
-  const { answer: first } = await start({ items: [{ sku: 'FAN', quantity: 1 }], coupons: ['TEN'], campaign_data: { gclid: 'x' } })
-  expect(first).toEqual({ checkout_id: expect.stringMatching(/^[\w-]{32}$/), path: `/sv/checkout/${first.checkout_id}` })
-  expect((await start({ items: [{ sku: 'RAM', quantity: 1 }], checkout_order_id: first.checkout_id })).answer).toEqual(first)
+  const { answer: first } = await start({
+    items: [{ sku: 'FAN', quantity: 1 }],
+    coupons: ['TEN'],
+    campaign_data: { gclid: 'x' },
+  })
+  expect(first).toEqual({
+    checkout_id: expect.stringMatching(/^[\w-]{32}$/),
+    path: `/sv/checkout/${first.checkout_id}`,
+  })
+  expect((await start({ items: [{ sku: 'RAM', quantity: 1 }], checkout_order_id: first.checkout_id })).answer).toEqual(
+    first,
+  )
   expect((await shown(shop, first.checkout_id)).lines.map((line) => line.sku)).toEqual(['RAM'])
   expect((await buy(shop, first.checkout_id)).kind).toBe('placed')
   const { answer: second } = await start({ items: [{ sku: 'RAM', quantity: 1 }], checkout_order_id: first.checkout_id })
   expect(second.checkout_id).not.toBe(first.checkout_id)
-  expect(await start({ items: [{ sku: 'RAM', quantity: 0 }] })).toMatchObject({ status: 409, answer: { code: 'cart_empty' } })
+  expect(await start({ items: [{ sku: 'RAM', quantity: 0 }] })).toMatchObject({
+    status: 409,
+    answer: { code: 'cart_empty' },
+  })
 })
 
 describe('the coupon field', () => {
-  const codes = async (shop: Shop, checkoutId: string) => JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '') as string[]
+  const codes = async (shop: Shop, checkoutId: string) =>
+    JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '') as string[]
 
   test('adds a code, shows what it takes off, and takes it away again', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     const added = pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: ' fixed50 ', name: 'Half typed' }))
-    expect(added).toMatchObject({ coupons: ['FIXED50'], refusedCoupons: [], errors: {}, changes: [], totals: { discount: { inc: 5_000 } }, form: { name: 'Half typed' } })
-    expect(pageIn(await post(shop, checkoutId, { action: '', remove_coupon: 'FIXED50' }))).toMatchObject({ coupons: [], totals: { discount: { inc: 0 } } })
+    expect(added).toMatchObject({
+      coupons: ['FIXED50'],
+      refusedCoupons: [],
+      errors: {},
+      changes: [],
+      totals: { discount: { inc: 5_000 } },
+      form: { name: 'Half typed' },
+    })
+    expect(pageIn(await post(shop, checkoutId, { action: '', remove_coupon: 'FIXED50' }))).toMatchObject({
+      coupons: [],
+      totals: { discount: { inc: 0 } },
+    })
     expect(await codes(shop, checkoutId)).toEqual([])
   })
 
@@ -100,10 +172,14 @@ describe('the coupon field', () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     for (const code of ['NOTHING', 'ENDED', 'LATER', 'PERSONAL', '!!', 'CUSTOMERDISCOUNT:somebody']) {
-      expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: code })).refusedCoupons).toEqual([{ code, reason: 'unknown' }])
+      expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: code })).refusedCoupons).toEqual([
+        { code, reason: 'unknown' },
+      ])
     }
     expect(await codes(shop, checkoutId)).toEqual([])
-    expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: 'MIN1000' })).refusedCoupons).toEqual([{ code: 'MIN1000', reason: 'minimum_spend' }])
+    expect(pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: 'MIN1000' })).refusedCoupons).toEqual([
+      { code: 'MIN1000', reason: 'minimum_spend' },
+    ])
   })
 
   test('a code typed on the way to the order is looked at first, and nothing is ordered at another price than was seen', async () => {
@@ -116,19 +192,35 @@ describe('the coupon field', () => {
   })
 })
 
-test('what was typed is shown to the browser that typed it and to the cart\'s own customer; an address that leaked shows the cart alone', async () => {
+test("what was typed is shown to the browser that typed it and to the cart's own customer; an address that leaked shows the cart alone", async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const [typist, other] = [somebody(), somebody()]
-  const typed = { name: 'Anna Andersson', line1: 'Hemliga gatan 1', email: 'anna@example.se', phone: '+46701234567', action: 'update' }
+  const typed = {
+    name: 'Anna Andersson',
+    line1: 'Hemliga gatan 1',
+    email: 'anna@example.se',
+    phone: '+46701234567',
+    action: 'update',
+  }
   await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
   const look = async (visitor: ReturnType<typeof somebody>, customerId: string | null = null) =>
     pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, visitor.clientAddress, visitor.cookies))
-  expect((await look(typist)).form).toMatchObject({ name: 'Anna Andersson', line1: 'Hemliga gatan 1', email: 'anna@example.se' })
+  expect((await look(typist)).form).toMatchObject({
+    name: 'Anna Andersson',
+    line1: 'Hemliga gatan 1',
+    email: 'anna@example.se',
+  })
   const leaked = await look(other)
   expect(leaked.lines).toMatchObject([{ sku: 'FAN', quantity: 2 }])
   expect(JSON.stringify(leaked)).not.toMatch(/Anna|Hemliga|anna@|4670/)
-  await postCheckout(shop, 'sv', checkoutId, (name) => ({ city: 'Malmö', action: 'update' } as Record<string, string>)[name], other)
+  await postCheckout(
+    shop,
+    'sv',
+    checkoutId,
+    (name) => ({ city: 'Malmö', action: 'update' } as Record<string, string>)[name],
+    other,
+  )
   expect((await look(other)).form).toMatchObject({ city: 'Malmö', name: '' })
   expect((await look(typist)).form).toMatchObject({ city: '', name: '' })
   await postCheckout(shop, 'sv', checkoutId, (name) => (typed as Record<string, string>)[name], typist)
@@ -154,12 +246,33 @@ test('the page names its browser, so that requests made at once, before any is a
 test('a saved address in another country than the cart was priced for is said until something is typed', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
-  await shop.db.insertInto('addresses').values({
-    id: 'home', customer_id: 'anna', organization_id: null, name: 'Anna', line1: 'Storgatan 1', line2: '', postal_code: '111 22', city: 'Stockholm', country: 'SE',
-  }).execute()
-  const started = async (country: string) => keepCart(shop, swedish(country), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId: 'anna' })
+  await shop.db
+    .insertInto('addresses')
+    .values({
+      id: 'home',
+      customer_id: 'anna',
+      organization_id: null,
+      name: 'Anna',
+      line1: 'Storgatan 1',
+      line2: '',
+      postal_code: '111 22',
+      city: 'Stockholm',
+      country: 'SE',
+    })
+    .execute()
+  const started = async (country: string) =>
+    keepCart(shop, swedish(country), {
+      checkoutId: null,
+      items: [{ sku: 'FAN', quantity: 1 }],
+      coupons: [],
+      customerId: 'anna',
+    })
   const norway = await started('NO')
   const page = pageIn(await showCheckout(shop, 'sv', norway, 'anna'))
-  expect(page).toMatchObject({ form: { country: 'SE' }, totals: { items: { inc: 9_900 } }, changes: [{ kind: 'country', before: 'NO', after: 'SE' }] })
+  expect(page).toMatchObject({
+    form: { country: 'SE' },
+    totals: { items: { inc: 9_900 } },
+    changes: [{ kind: 'country', before: 'NO', after: 'SE' }],
+  })
   expect(pageIn(await showCheckout(shop, 'sv', await started('SE'), 'anna')).changes).toEqual([])
 })

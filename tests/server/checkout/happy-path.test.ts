@@ -22,13 +22,33 @@ async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof a
 
 test('an order by invoice is confirmed at once, holds its pieces and is mailed', async () => {
   await using shop = await fixtureShop()
-  const checkoutId = await checkoutWith(shop, [['BAT', 5], ['FAN', 1]])
-  expect((await pageOf(shop, checkoutId)).totals).toMatchObject({ items: { inc: 234_400 }, discount: { inc: 0 }, delivery: { inc: 0 }, total: { inc: 234_400, ex: 187_520 } })
+  const checkoutId = await checkoutWith(shop, [
+    ['BAT', 5],
+    ['FAN', 1],
+  ])
+  expect((await pageOf(shop, checkoutId)).totals).toMatchObject({
+    items: { inc: 234_400 },
+    discount: { inc: 0 },
+    delivery: { inc: 0 },
+    total: { inc: 234_400, ex: 187_520 },
+  })
   expect(await post(shop, checkoutId)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
   expect(await checkoutOrder(shop, checkoutId)).toMatchObject({
-    number: '100001', status: 'confirmed', email: 'anna@example.se', currency: 'SEK', country: 'SE', paymentMethod: 'invoice',
+    number: '100001',
+    status: 'confirmed',
+    email: 'anna@example.se',
+    currency: 'SEK',
+    country: 'SE',
+    paymentMethod: 'invoice',
     lines: [
-      { sku: 'BAT', name: 'bat del', quantity: 5, unit: { inc: 44_900, ex: 35_920 }, total: { inc: 224_500, ex: 179_600 }, vatPercent: 25 },
+      {
+        sku: 'BAT',
+        name: 'bat del',
+        quantity: 5,
+        unit: { inc: 44_900, ex: 35_920 },
+        total: { inc: 224_500, ex: 179_600 },
+        vatPercent: 25,
+      },
       { sku: 'FAN', quantity: 1, unit: { inc: 9_900 }, total: { inc: 9_900 } },
     ],
     totals: { items: { inc: 234_400 }, total: { inc: 234_400 } },

@@ -7,6 +7,9 @@ import type { Shop } from '../../../src/server/shop.ts'
 export async function ownOrdersOf({ db }: Shop, customerId: string): Promise<string[]> {
   const customer = await customerById(db, customerId)
   if (!customer) throw new Error(`No customer ${customerId}.`)
-  const rows = await ownOrderRows(db, orderReaderOf(customer, await membershipOf(db, customerId)), { limit: 50, offset: 0 })
+  const rows = await ownOrderRows(db, orderReaderOf(customer, await membershipOf(db, customerId)), {
+    limit: 50,
+    offset: 0,
+  })
   return rows.map(({ number }) => number)
 }

@@ -24,7 +24,10 @@ const about: ContentItem = { kind: 'page', id: 'about', language: 'en' }
 const longText = '<p>Öppet hela sommaren, även på söndagar</p>'
 
 /** Serves one page through the real page cache, as a page file would render it. */
-async function serving(shop: Pick<Shop, 'now'> & Partial<Shop>, read: () => Promise<{ text: string; parts: Parameters<typeof cachePage>[2] }>) {
+async function serving(
+  shop: Pick<Shop, 'now'> & Partial<Shop>,
+  read: () => Promise<{ text: string; parts: Parameters<typeof cachePage>[2] }>,
+) {
   const ages: number[] = []
   const http = await serveHttp({
     now: () => shop.now().getTime(),
@@ -40,7 +43,12 @@ async function serving(shop: Pick<Shop, 'now'> & Partial<Shop>, read: () => Prom
       return new Response(text, { headers })
     },
   })
-  return { ...http, ages, shown: async () => (await http.ask('/public/x')).text, rendered: () => http.cache.stats.rendered }
+  return {
+    ...http,
+    ages,
+    shown: async () => (await http.ask('/public/x')).text,
+    rendered: () => http.cache.stats.rendered,
+  }
 }
 
 const frameOf = (shop: Shop) => async () => {
@@ -52,13 +60,15 @@ const homeOf = (shop: Shop) => async () => {
   return { text: result.page.intro, parts: [result] }
 }
 const aboutOf = (shop: Shop) => async () => {
-  const result = await contentPage(shop, 'en', 'about-us') as PageResult<{ html: string }>
+  const result = (await contentPage(shop, 'en', 'about-us')) as PageResult<{ html: string }>
   return { text: result.page.html, parts: [result] }
 }
 
 describe('design, content: an edit appears at once', () => {
   test.each([
-    ['a widget of the frame', frameOf, message], ['a widget of the home page', homeOf, welcome], ['a content page', aboutOf, about],
+    ['a widget of the frame', frameOf, message],
+    ['a widget of the home page', homeOf, welcome],
+    ['a content page', aboutOf, about],
   ] as const)('%s: the next request of a cached page shows the new text', async (_, read, item) => {
     let drop = (_tags: readonly string[]): void => {}
     await using shop = await freshShop({ seeded: true, now: movableClock().now, invalidate: (tags) => drop(tags) })
@@ -67,7 +77,9 @@ describe('design, content: an edit appears at once', () => {
     const before = await page.shown()
     await page.shown()
     expect(page.rendered()).toBe(1)
-    await (item.kind === 'widget' ? saveWidget(shop, item, { html: longText }) : savePage(shop, item, { html: longText }))
+    await (item.kind === 'widget'
+      ? saveWidget(shop, item, { html: longText })
+      : savePage(shop, item, { html: longText }))
     expect(await page.shown()).toBe(before)
     await publish(shop, item)
     expect(await page.shown()).toBe(longText)
@@ -144,7 +156,12 @@ describe('editing', () => {
     expect((await widget(shop, 'sv', 'store-message')).content).toContain('summer')
     await publish(shop, message)
     expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '<p>Hi</p>', hidden: true })
-    const row = await shop.db.selectFrom('widgets').selectAll().where('slug', '=', 'store-message').where('language', '=', 'sv').executeTakeFirstOrThrow()
+    const row = await shop.db
+      .selectFrom('widgets')
+      .selectAll()
+      .where('slug', '=', 'store-message')
+      .where('language', '=', 'sv')
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ published: '<p>Hi</p>', draft: null, draft_hidden: null, publish_at: null })
   })
 
@@ -152,8 +169,12 @@ describe('editing', () => {
     await using shop = await fixtureShop()
     await saveWidget(shop, message, { html: '<p>Idag stängt</p>', hidden: false })
     await publish(shop, message)
-    expect((await layoutContent(shop, defaultContext('sv'))).content.widgets['store-message']).toEqual({ content: '<p>Idag stängt</p>', hidden: false })
-    const listed = async () => (await listContent(shop.db, shop.now())).find(({ id, language }) => id === 'store-message' && language === 'sv')
+    expect((await layoutContent(shop, defaultContext('sv'))).content.widgets['store-message']).toEqual({
+      content: '<p>Idag stängt</p>',
+      hidden: false,
+    })
+    const listed = async () =>
+      (await listContent(shop.db, shop.now())).find(({ id, language }) => id === 'store-message' && language === 'sv')
     expect(await listed()).toMatchObject({ state: 'published', shown: true })
     await saveWidget(shop, message, { hidden: true })
     await publish(shop, message)
@@ -205,7 +226,9 @@ describe('editing', () => {
 
   test('what does not exist cannot be edited', async () => {
     await using shop = await fixtureShop()
-    await expect(saveWidget(shop, { ...message, id: 'nowhere' }, { html: 'x' })).rejects.toThrow('The widgets are footer-columns')
+    await expect(saveWidget(shop, { ...message, id: 'nowhere' }, { html: 'x' })).rejects.toThrow(
+      'The widgets are footer-columns',
+    )
     await expect(publish(shop, { ...about, id: 'nothing' })).rejects.toThrow('There is no page "nothing" in en.')
   })
 })

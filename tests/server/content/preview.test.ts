@@ -11,7 +11,12 @@ import { call } from '../call.ts'
 import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 
 type Wanted = Omit<Preview, 'expires'>
-const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({ kind, id, language, vat: 'inc' })
+const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({
+  kind,
+  id,
+  language,
+  vat: 'inc',
+})
 
 async function tokenOf(shop: Shop, what: Wanted, hours?: number): Promise<string> {
   const { url } = await previewLink(shop, what, hours)
@@ -26,7 +31,11 @@ describe('design, preview: a signed link that expires', () => {
     expect(until).toBe('2026-06-16T12:00:00.000Z')
     expect(new URL(url).pathname).toBe('/sv/page-preview')
     const token = new URL(url).searchParams.get('token') ?? ''
-    expect(await previewPage(shop, swedish(), token)).toMatchObject({ vat: 'ex', until, body: { kind: 'page', page: { html: '<p>draft</p>', title: 'Om oss' } } })
+    expect(await previewPage(shop, swedish(), token)).toMatchObject({
+      vat: 'ex',
+      until,
+      body: { kind: 'page', page: { html: '<p>draft</p>', title: 'Om oss' } },
+    })
     expect(await previewPage(shop, defaultContext('en'), token)).toBeUndefined()
     clock.advance(24 * 3600 - 1)
     expect(await previewPage(shop, swedish(), token)).toBeDefined()
@@ -36,23 +45,42 @@ describe('design, preview: a signed link that expires', () => {
 
   test('a page that was never published can be seen', async () => {
     await using shop = await fixtureShop()
-    expect(await previewPage(shop, defaultContext('en'), await tokenOf(shop, wanted('page', 'secret', 'en')))).toMatchObject({ body: { page: { html: '<p>draft</p>' } } })
+    expect(
+      await previewPage(shop, defaultContext('en'), await tokenOf(shop, wanted('page', 'secret', 'en'))),
+    ).toMatchObject({ body: { page: { html: '<p>draft</p>' } } })
   })
 
   test('a changed, foreign or mangled token shows nothing', async () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('page', 'about'))
     const [payload = '', signature = ''] = token.split('.')
-    const forged = Buffer.from(JSON.stringify({ ...wanted('page', 'secret', 'en'), expires: 9e9 })).toString('base64url')
+    const forged = Buffer.from(JSON.stringify({ ...wanted('page', 'secret', 'en'), expires: 9e9 })).toString(
+      'base64url',
+    )
     const others = signPreview('x'.repeat(32), { ...wanted('page', 'about'), expires: 9e9 })
-    for (const wrong of ['', '.', 'x', payload, `${payload}.`, `${forged}.${signature}`, `${token}A`, `${token}.${signature}`, others, `${payload}.${signature.slice(1)}`]) {
+    for (const wrong of [
+      '',
+      '.',
+      'x',
+      payload,
+      `${payload}.`,
+      `${forged}.${signature}`,
+      `${token}A`,
+      `${token}.${signature}`,
+      others,
+      `${payload}.${signature.slice(1)}`,
+    ]) {
       expect(await previewPage(shop, swedish(), wrong), wrong).toBeUndefined()
     }
   })
 
   test('a signature of something that is no preview is refused', () => {
-    expect(readPreview('s', signPreview('s', { ...wanted('page', 'a'), expires: 9e9, extra: 1 } as Preview), new Date())).toBeUndefined()
-    expect(readPreview('s', signPreview('s', { ...wanted('page', 'a'), vat: 'free' as 'inc', expires: 9e9 }), new Date())).toBeUndefined()
+    expect(
+      readPreview('s', signPreview('s', { ...wanted('page', 'a'), expires: 9e9, extra: 1 } as Preview), new Date()),
+    ).toBeUndefined()
+    expect(
+      readPreview('s', signPreview('s', { ...wanted('page', 'a'), vat: 'free' as 'inc', expires: 9e9 }), new Date()),
+    ).toBeUndefined()
   })
 
   test('every process signs with the same secret, which PREVIEW_SECRET overrules', async () => {
@@ -60,7 +88,13 @@ describe('design, preview: a signed link that expires', () => {
     const token = await tokenOf(shop, wanted('page', 'about'))
     const again = await createShop({ ...shop.env, LOG_LEVEL: 'silent' }, { now: shop.now })
     expect(await previewPage(again, swedish(), token)).toBeDefined()
-    expect(await previewPage({ ...again, env: { ...again.env, PREVIEW_SECRET: 'another secret of thirty-two characters' } }, swedish(), token)).toBeUndefined()
+    expect(
+      await previewPage(
+        { ...again, env: { ...again.env, PREVIEW_SECRET: 'another secret of thirty-two characters' } },
+        swedish(),
+        token,
+      ),
+    ).toBeUndefined()
     await again.close()
   })
 
@@ -75,7 +109,11 @@ describe('design, preview: a signed link that expires', () => {
 describe('design, preview: inside the real layout', () => {
   test('a widget of the frame stands in its place and by itself', async () => {
     await using shop = await fixtureShop()
-    await saveWidget(shop, { kind: 'widget', id: 'store-message', language: 'sv' }, { html: '<p>Vi har öppet i kväll</p>' })
+    await saveWidget(
+      shop,
+      { kind: 'widget', id: 'store-message', language: 'sv' },
+      { html: '<p>Vi har öppet i kväll</p>' },
+    )
     const shown = await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'store-message')))
     expect(shown?.body).toEqual({ kind: 'widget', html: '<p>Vi har öppet i kväll</p>' })
     expect(shown?.layout.widgets['store-message'].content).toBe('<div data-live-text><p>Vi har öppet i kväll</p></div>')
@@ -83,20 +121,29 @@ describe('design, preview: inside the real layout', () => {
 
   test('the home widget stands on the home page', async () => {
     await using shop = await fixtureShop()
-    expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'home'))))?.body).toMatchObject({ kind: 'home', page: { intro: expect.stringContaining('draft') } })
+    expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'home'))))?.body).toMatchObject({
+      kind: 'home',
+      page: { intro: expect.stringContaining('draft') },
+    })
   })
 
   test('a product in draft is shown, by its id or article number', async () => {
     await using shop = await fixtureShop()
     for (const id of ['bat-draft', 'BAT-DRAFT']) {
-      expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('product', id))))?.body).toMatchObject({ kind: 'product', page: { product: { product_id: 'bat-draft' } } })
+      expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('product', id))))?.body).toMatchObject({
+        kind: 'product',
+        page: { product: { product_id: 'bat-draft' } },
+      })
     }
   })
 
   test('a deal is shown before it begins and after it ended', async () => {
     const clock = movableClock(new Date('2026-05-01T00:00:00.000Z'))
     await using shop = await fixtureShop(clock)
-    expect(await previewPage(shop, swedish(), await tokenOf(shop, wanted('deal', 'deal')))).toMatchObject({ layout: { deal: { title: 'I dag' } }, body: { page: { product: { product_id: 'sale' } } } })
+    expect(await previewPage(shop, swedish(), await tokenOf(shop, wanted('deal', 'deal')))).toMatchObject({
+      layout: { deal: { title: 'I dag' } },
+      body: { page: { product: { product_id: 'sale' } } },
+    })
   })
 })
 
@@ -104,7 +151,10 @@ describe('design, preview: an editor sends new text', () => {
   test('it is cleaned as publishing cleans it, for whoever holds a link', async () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('widget', 'home'))
-    const asked = { shopping: swedish(), body: { token, html: '<h2>New</h2><img src=x onerror=steal()><a href="javascript:steal()">x</a>' } }
+    const asked = {
+      shopping: swedish(),
+      body: { token, html: '<h2>New</h2><img src=x onerror=steal()><a href="javascript:steal()">x</a>' },
+    }
     expect((await call(shop, PreviewHtml, previewHtml, asked)).answer).toEqual({ html: '<h2>New</h2><a>x</a>' })
     const refused = await call(shop, PreviewHtml, previewHtml, { ...asked, body: { token: `${token}x`, html: '' } })
     expect([refused.status, refused.answer]).toMatchObject([404, { code: 'preview_unknown' }])

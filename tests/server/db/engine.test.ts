@@ -19,7 +19,10 @@ test('databases of two tests do not see each other', async () => {
 
 test('the engine is the one it claims to be', async () => {
   await using shop = await freshDatabase()
-  const version = shop.kind === 'sqlite' ? sql<{ version: string }>`select sqlite_version() as version` : sql<{ version: string }>`select version() as version`
+  const version =
+    shop.kind === 'sqlite'
+      ? sql<{ version: string }>`select sqlite_version() as version`
+      : sql<{ version: string }>`select version() as version`
   const { rows } = await version.execute(shop.db)
   expect(rows[0]?.version).toMatch(shop.kind === 'sqlite' ? /^3\./ : /^PostgreSQL/)
 })

@@ -16,8 +16,11 @@ type Limited = ShopDatabase & { free: ShopDatabase; location: DatabaseLocation }
 async function limited(longestStatementMs: number): Promise<Limited> {
   const database = await freshDatabase()
   const { location } = database
-  const opened = connect('postgresUrl' in location
-    ? { ...location, poolSize: 2, isWatched: true, longestStatementMs } : { ...location, longestStatementMs })
+  const opened = connect(
+    'postgresUrl' in location
+      ? { ...location, poolSize: 2, isWatched: true, longestStatementMs }
+      : { ...location, longestStatementMs },
+  )
   const close = async () => {
     await opened.db.destroy()
     await database.close()
@@ -27,7 +30,9 @@ async function limited(longestStatementMs: number): Promise<Limited> {
 
 /** Takes this many seconds and more; SQLite has to count for it. */
 function slow({ kind }: ShopDatabase, seconds: number) {
-  return kind === 'postgres' ? sql`select pg_sleep(${sql.lit(seconds)})` : sql`
+  return kind === 'postgres'
+    ? sql`select pg_sleep(${sql.lit(seconds)})`
+    : sql`
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${seconds * 5_000_000})
     select count(*) as n from counted`
 }
@@ -38,7 +43,9 @@ test('gives up a slow statement of a list or search, says so, and answers the ne
   await using database = await limited(300)
   for (const db of [database.listDb, database.searchDb]) {
     const began = performance.now()
-    const error = await slow(database, 20).execute(db).catch((thrown: unknown) => thrown)
+    const error = await slow(database, 20)
+      .execute(db)
+      .catch((thrown: unknown) => thrown)
     expect(performance.now() - began).toBeLessThan(10_000)
     expect([isTooSlow(error), errorStatus(error)]).toEqual([true, 503])
     expect(asProblem(error)).toMatchObject({ status: 503, code: 'too_slow' })
@@ -49,7 +56,12 @@ test('gives up a slow statement of a list or search, says so, and answers the ne
 
 test('while it runs, others are answered', async () => {
   await using database = await limited(2_000)
-  const running = slow(database, 20).execute(database.listDb).then(() => 'answered', () => 'given up')
+  const running = slow(database, 20)
+    .execute(database.listDb)
+    .then(
+      () => 'answered',
+      () => 'given up',
+    )
   const began = performance.now()
   for (let at = 0; at < 20; at += 1) expect((await one.execute(database.db)).rows).toEqual([{ one: 1 }])
   expect((await one.execute(database.searchDb)).rows).toEqual([{ one: 1 }])
@@ -60,7 +72,14 @@ test('while it runs, others are answered', async () => {
 test('what waits for a shopper who has left is taken out, and what runs is ended', async () => {
   await using database = await limited(60_000)
   const asked = (signal: AbortSignal, seconds: number) =>
-    leaving.run(signal, () => slow(database, seconds).execute(database.listDb).then(() => 'answered', () => 'given up'))
+    leaving.run(signal, () =>
+      slow(database, seconds)
+        .execute(database.listDb)
+        .then(
+          () => 'answered',
+          () => 'given up',
+        ),
+    )
   const [first, second] = [new AbortController(), new AbortController()]
   const answers = [asked(first.signal, 33), asked(second.signal, 34), asked(second.signal, 34)]
   await sleep(400)
@@ -79,7 +98,11 @@ test('what stands behind too many slow statements is given up and not kept waiti
   await using database = await limited(2_000)
   if (database.kind !== 'sqlite') return // A statement of PostgreSQL has a connection of its own.
   const began = performance.now()
-  const asked = Array.from({ length: 8 }, () => slow(database, 33).execute(database.listDb).catch((error: unknown) => error))
+  const asked = Array.from({ length: 8 }, () =>
+    slow(database, 33)
+      .execute(database.listDb)
+      .catch((error: unknown) => error),
+  )
   const last = await asked.at(-1)
   expect(isTooSlow(last)).toBe(true)
   expect(performance.now() - began).toBeLessThan(10_000)
@@ -90,10 +113,20 @@ test('a query ends on the server when the shopper who waits for its page has lef
   await using database = await limited(60_000)
   if (database.kind !== 'postgres') return
   const { db, free } = database
-  const running = async () => Number((await sql<{ count: string }>`select count(*) as count from pg_stat_activity
-    where query like 'select pg_sleep(33%' and state = 'active'`.execute(free.db)).rows[0]?.count)
+  const running = async () =>
+    Number(
+      (
+        await sql<{ count: string }>`select count(*) as count from pg_stat_activity
+    where query like 'select pg_sleep(33%' and state = 'active'`.execute(free.db)
+      ).rows[0]?.count,
+    )
   const leave = new AbortController()
-  const asked = leaving.run(leave.signal, () => sql`select pg_sleep(33)`.execute(db).then(() => 'answered', () => 'given up'))
+  const asked = leaving.run(leave.signal, () =>
+    sql`select pg_sleep(33)`.execute(db).then(
+      () => 'answered',
+      () => 'given up',
+    ),
+  )
   await expect.poll(running, { timeout: 5_000 }).toBe(1)
   leave.abort()
   expect(await asked).toBe('given up')
@@ -127,7 +160,11 @@ test('an error of a statement is told as it is, and a process that died is repla
   if (!('sqliteFile' in database.location)) return
   const reader = execFileSync('pgrep', ['-P', String(process.pid), '-f', database.location.sqliteFile])
   process.kill(Number(reader), 'SIGKILL')
-  const ask = () => one.execute(database.listDb).then(({ rows }) => rows, () => 'not yet')
+  const ask = () =>
+    one.execute(database.listDb).then(
+      ({ rows }) => rows,
+      () => 'not yet',
+    )
   await expect.poll(ask, { timeout: 10_000 }).toEqual([{ one: 1 }])
 })
 

@@ -13,8 +13,26 @@ import { aForm, bought, checkoutWith, fixtureShop, priced } from '../checkout/bu
 
 const folder = path.join(import.meta.dirname, '../../../src/server/db/migrations')
 const tables = [
-  'categories', 'category_texts', 'category_products', 'brands', 'products', 'product_texts', 'prices', 'campaigns', 'campaign_prices', 'vat_rates',
-  'currency_rates', 'stock', 'orders', 'order_lines', 'carts', 'delivery_methods', 'delivery_bands', 'gift_cards', 'quotes', 'quote_lines',
+  'categories',
+  'category_texts',
+  'category_products',
+  'brands',
+  'products',
+  'product_texts',
+  'prices',
+  'campaigns',
+  'campaign_prices',
+  'vat_rates',
+  'currency_rates',
+  'stock',
+  'orders',
+  'order_lines',
+  'carts',
+  'delivery_methods',
+  'delivery_bands',
+  'gift_cards',
+  'quotes',
+  'quote_lines',
 ] as const
 type Table = (typeof tables)[number]
 type Rows = Record<string, unknown>[]
@@ -22,10 +40,14 @@ type Rows = Record<string, unknown>[]
 /** The schema of the release before money was kept to the öre. */
 async function oldSchema(db: Database, kind: DatabaseKind): Promise<void> {
   await dropEverything(db, kind)
-  const names = readdirSync(folder).filter((file) => /^\d{4}-/.test(file) && file < '0018').map((file) => file.replace(/\.ts$/, ''))
+  const names = readdirSync(folder)
+    .filter((file) => /^\d{4}-/.test(file) && file < '0018')
+    .map((file) => file.replace(/\.ts$/, ''))
   const migrations: Record<string, Migration> = {}
   for (const name of names) {
-    const { up } = await import(path.join(folder, `${name}.ts`)) as { up: (on: unknown, kind: DatabaseKind) => Promise<void> }
+    const { up } = (await import(path.join(folder, `${name}.ts`))) as {
+      up: (on: unknown, kind: DatabaseKind) => Promise<void>
+    }
     migrations[name] = { up: (on) => up(on, kind) }
   }
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
@@ -33,10 +55,14 @@ async function oldSchema(db: Database, kind: DatabaseKind): Promise<void> {
 }
 
 async function dropEverything(db: Database, kind: DatabaseKind): Promise<void> {
-  if (kind !== 'sqlite') return void await sql`drop schema public cascade; create schema public`.execute(db)
-  const named = async (virtual: boolean) => (await sql<{ name: string }>`select name from sqlite_master where type = 'table'
-    and name not like 'sqlite_%' and (sql like 'create virtual%') = ${virtual ? 1 : 0}`.execute(db)).rows
-  for (const virtual of [true, false]) for (const { name } of await named(virtual)) await sql`drop table ${sql.table(name)}`.execute(db)
+  if (kind !== 'sqlite') return void (await sql`drop schema public cascade; create schema public`.execute(db))
+  const named = async (virtual: boolean) =>
+    (
+      await sql<{ name: string }>`select name from sqlite_master where type = 'table'
+    and name not like 'sqlite_%' and (sql like 'create virtual%') = ${virtual ? 1 : 0}`.execute(db)
+    ).rows
+  for (const virtual of [true, false])
+    for (const { name } of await named(virtual)) await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
 async function rowsOf(db: Database, table: Table): Promise<Rows> {
@@ -45,7 +71,8 @@ async function rowsOf(db: Database, table: Table): Promise<Rows> {
 
 /** Writes rows with the columns that the table had then. */
 async function write(db: Database, table: Table, rows: Rows): Promise<void> {
-  const known = (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  const known =
+    (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
   for (const row of rows) {
     const columns = known.filter((column) => column in row)
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -70,7 +97,14 @@ function writeAsBefore(dump: Map<Table, Rows>): void {
 test('an older database is migrated: placed orders keep their amounts, prices of nothing are no prices, lists are sorted anew', async () => {
   await using shop = await fixtureShop()
   const { db, kind } = shop
-  const { orderId } = await bought(shop, [['FAN', 3], ['BAT', 1]], aForm({ payment_method: 'sandbox' }))
+  const { orderId } = await bought(
+    shop,
+    [
+      ['FAN', 3],
+      ['BAT', 1],
+    ],
+    aForm({ payment_method: 'sandbox' }),
+  )
   const checkoutId = await checkoutWith(shop, [['ODD-PRICE', 2]])
   const dump = new Map<Table, Rows>()
   for (const table of tables) dump.set(table, await rowsOf(db, table))
@@ -88,10 +122,19 @@ test('an older database is migrated: placed orders keep their amounts, prices of
   if (!order) throw new Error('The order is gone.')
   const page = await orderPage(db, order)
   expect(page.totals).toMatchObject({ items: { inc: 76_600 }, delivery: { inc: 0 }, total: { inc: 76_600 } })
-  expect(page.lines.map(({ sku, unit, total }) => [sku, unit.inc, total.inc])).toEqual([['FAN', 8_900, 26_700], ['BAT', 49_900, 49_900]])
-  expect(await db.selectFrom('products').select(['sort_price', 'free']).where('id', '=', 'ram').executeTakeFirst()).toMatchObject({ sort_price: null, free: 0 })
-  expect(await db.selectFrom('category_products').select('unpriced').where('product_id', '=', 'ram').executeTakeFirst()).toMatchObject({ unpriced: 1 })
+  expect(page.lines.map(({ sku, unit, total }) => [sku, unit.inc, total.inc])).toEqual([
+    ['FAN', 8_900, 26_700],
+    ['BAT', 49_900, 49_900],
+  ])
+  expect(
+    await db.selectFrom('products').select(['sort_price', 'free']).where('id', '=', 'ram').executeTakeFirst(),
+  ).toMatchObject({ sort_price: null, free: 0 })
+  expect(
+    await db.selectFrom('category_products').select('unpriced').where('product_id', '=', 'ram').executeTakeFirst(),
+  ).toMatchObject({ unpriced: 1 })
   expect((await priced(shop, checkoutId)).lines).toMatchObject([{ sku: 'ODD-PRICE', quantity: 2 }])
   await followCampaigns(shop)()
-  expect((await db.selectFrom('product_sort_prices').select('product_id').execute()).map(({ product_id: id }) => id)).toContain('own-euro')
+  expect(
+    (await db.selectFrom('product_sort_prices').select('product_id').execute()).map(({ product_id: id }) => id),
+  ).toContain('own-euro')
 })

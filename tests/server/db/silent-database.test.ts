@@ -11,7 +11,11 @@ import { freshDatabase } from '../../support/test-database.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 
-const ended = (work: Promise<unknown>) => work.then(() => 'answered', (error: unknown) => (isTemporary(error) ? 'temporary' : error))
+const ended = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (isTemporary(error) ? 'temporary' : error),
+  )
 
 test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken again when it goes on', async () => {
   await using database = await freshDatabase()
@@ -24,7 +28,9 @@ test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken aga
   expect(await ended(ask())).toBe('answered')
   expect(await ended(sql`select pg_sleep(1)`.execute(db))).toBe('answered')
   door.freeze()
-  expect(await Promise.all(Array.from({ length: 6 }, () => ended(ask())))).toEqual(Array.from({ length: 6 }, () => 'temporary'))
+  expect(await Promise.all(Array.from({ length: 6 }, () => ended(ask())))).toEqual(
+    Array.from({ length: 6 }, () => 'temporary'),
+  )
   await door.open()
   await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
   await door.shut()
@@ -36,7 +42,11 @@ test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken aga
 
 test('a text that PostgreSQL cannot hold is bad input and no fault of the shop', async () => {
   await using shop = await freshShop()
-  const list: Operation<typeof ProductCategories> = ({ db }, { query }) => listCategories(db, 'sv', { parentId: query.parent_id, mainMenu: false })
-  const { status } = await call(shop, ProductCategories, list, { query: { parent_id: 'a\0b' }, shopping: defaultContext('sv') })
+  const list: Operation<typeof ProductCategories> = ({ db }, { query }) =>
+    listCategories(db, 'sv', { parentId: query.parent_id, mainMenu: false })
+  const { status } = await call(shop, ProductCategories, list, {
+    query: { parent_id: 'a\0b' },
+    shopping: defaultContext('sv'),
+  })
   expect(status).toBe(shop.kind === 'sqlite' ? 200 : 400)
 })

@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 const put = (key: string) => open.db.insertInto('settings').values({ key, value: '1' }).execute()
-const keys = async () => (await open.db.selectFrom('settings').select('key').orderBy('key').execute()).map((row) => row.key)
+const keys = async () =>
+  (await open.db.selectFrom('settings').select('key').orderBy('key').execute()).map((row) => row.key)
 
 test('pages are read and writes wait while another process writes', async () => {
   elsewhere.exec("begin immediate; insert into settings values ('theirs', '1')")
@@ -52,29 +53,44 @@ test('nobody sees half of a transaction, and one that fails leaves nothing', asy
 
 test('a hundred transactions at once are all carried out, one after the other', async () => {
   await put('count')
-  await Promise.all(Array.from({ length: 100 }, () => open.db.transaction().execute(async (trx) => {
-    const { value } = await trx.selectFrom('settings').select('value').where('key', '=', 'count').executeTakeFirstOrThrow()
-    await sleep(0)
-    await trx.updateTable('settings').set({ value: String(Number(value) + 1) }).where('key', '=', 'count').execute()
-  })))
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      open.db.transaction().execute(async (trx) => {
+        const { value } = await trx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', 'count')
+          .executeTakeFirstOrThrow()
+        await sleep(0)
+        await trx
+          .updateTable('settings')
+          .set({ value: String(Number(value) + 1) })
+          .where('key', '=', 'count')
+          .execute()
+      }),
+    ),
+  )
   expect((await open.db.selectFrom('settings').selectAll().execute())[0]?.value).toBe('101')
 })
 
 test('transactions that wait for each other are seen together, and one that fails takes nothing of the others with it', async () => {
-  const write = (key: string) => open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('settings').values({ key, value: '1' }).execute()
-    if (key === 'bad') throw new Error('on purpose')
-  })
+  const write = (key: string) =>
+    open.db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ key, value: '1' }).execute()
+      if (key === 'bad') throw new Error('on purpose')
+    })
   const results = await Promise.allSettled([...['a', 'bad', 'b'].map(write), put('c'), put('a').catch(() => {})])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
   expect(await keys()).toEqual(['a', 'b', 'c'])
 })
 
 test('an answer comes only when another process can read what was written', async () => {
-  await Promise.all(Array.from({ length: 60 }, async (_, at) => {
-    await put(`k${at}`)
-    expect(elsewhere.prepare('select value from settings where key = ?').get(`k${at}`)).toEqual({ value: '1' })
-  }))
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      await put(`k${at}`)
+      expect(elsewhere.prepare('select value from settings where key = ?').get(`k${at}`)).toEqual({ value: '1' })
+    }),
+  )
 })
 
 test('a commit that fails is told to every member of its group', async () => {

@@ -30,11 +30,13 @@ test('one that fails takes the whole transaction back, and the connection stays 
 test('many at once on few connections all get their own answers', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
-  const given = await Promise.all(Array.from({ length: 200 }, async (_, at) => {
-    const number = (n: number) => db.selectNoFrom(sql<number>`cast(${n} as integer)`.as('n'))
-    const [[first], [second]] = await together(db, number(at), number(-at))
-    return [first?.n, second?.n]
-  }))
+  const given = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const number = (n: number) => db.selectNoFrom(sql<number>`cast(${n} as integer)`.as('n'))
+      const [[first], [second]] = await together(db, number(at), number(-at))
+      return [first?.n, second?.n]
+    }),
+  )
   expect(given.map(([n]) => n)).toEqual(Array.from({ length: 200 }, (_, at) => at))
   expect(given.every(([n, minus]) => (n ?? 0) + (minus ?? 0) === 0)).toBe(true)
 })
@@ -55,11 +57,17 @@ test('a process that still runs goes on when a migration adds a column to a tabl
 
 test('what is asked often and names its columns is prepared, and no more than so many', () => {
   const statements = new PreparedStatements()
-  const often = (text: string, parameters: unknown[] = [1]) => Array.from({ length: 5 }, () => statements.nameOf(text, parameters)).at(-1)
+  const often = (text: string, parameters: unknown[] = [1]) =>
+    Array.from({ length: 5 }, () => statements.nameOf(text, parameters)).at(-1)
   expect(often('select "id" from "a" where "id" = $1')).toBe('s1')
   expect(often('select "id" from "a" where "id" = $1')).toBe('s1')
   expect(often('update "a" set "b" = $1 returning "id", "b"')).toBe('s2')
-  for (const text of ['select * from "a" where "id" = $1', 'select "p".* from "a" as "p" where "id" = $1', 'select "b"."x", "p".* from "a" as "p" where "id" = $1', 'insert into "a" ("id") values ($1) returning *']) {
+  for (const text of [
+    'select * from "a" where "id" = $1',
+    'select "p".* from "a" as "p" where "id" = $1',
+    'select "b"."x", "p".* from "a" as "p" where "id" = $1',
+    'insert into "a" ("id") values ($1) returning *',
+  ]) {
     expect(often(text), text).toBeUndefined()
   }
   expect(often('begin', [])).toBeUndefined()
@@ -72,13 +80,20 @@ test('what a transaction asks at once arrives in order, and the first that fails
   await using shop = await freshDatabase()
   const { db } = shop
   const put = (on: typeof db, key: string) => on.insertInto('settings').values({ key, value: '' }).execute()
-  const keys = async () => (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+  const keys = async () =>
+    (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
   const seen = await db.transaction().execute(async (trx) => {
-    const [, within] = await Promise.all([put(trx, 'a'), trx.selectFrom('settings').select('key').execute(), put(trx, 'b')])
+    const [, within] = await Promise.all([
+      put(trx, 'a'),
+      trx.selectFrom('settings').select('key').execute(),
+      put(trx, 'b'),
+    ])
     return within
   })
   expect([seen, await keys()]).toEqual([[{ key: 'a' }], ['a', 'b']])
-  await expect(db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'a'), put(trx, 'd')]))).rejects.toThrow()
+  await expect(
+    db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'a'), put(trx, 'd')])),
+  ).rejects.toThrow()
   expect(await keys()).toEqual(['a', 'b'])
   await db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'd')]))
   expect(await keys()).toEqual(['a', 'b', 'c', 'd'])

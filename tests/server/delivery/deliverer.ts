@@ -8,13 +8,26 @@ export function pageIn(answer: CheckoutAnswer) {
   return answer.page
 }
 
-export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) => pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
+export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) =>
+  pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
 
 /** Posts the form as a browser does: what the page showed, with what the shopper changed. */
-export async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}, customerId: string | null = null): Promise<CheckoutAnswer> {
+export async function post(
+  shop: Shop,
+  checkoutId: string,
+  changes: Record<string, string> = {},
+  customerId: string | null = null,
+): Promise<CheckoutAnswer> {
   const page = await shown(shop, checkoutId, customerId)
   const { delivery_method, service_point } = page.form
-  const fields: Record<string, string> = { ...aForm(), delivery_method, service_point, action: 'place', seen: page.seen, ...changes }
+  const fields: Record<string, string> = {
+    ...aForm(),
+    delivery_method,
+    service_point,
+    action: 'place',
+    seen: page.seen,
+    ...changes,
+  }
   return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop, customerId))
 }
 

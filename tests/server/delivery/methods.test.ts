@@ -12,35 +12,77 @@ const offered = (page: Awaited<ReturnType<typeof shown>>) => page.deliveries.map
 describe('ways of delivery', () => {
   test('are those of the country and the weight, each at the price of its band', async () => {
     await using shop = await fixtureShop()
-    const forFans = async (fans: number, country = 'SE') => offered(pageIn(await post(shop, await checkoutWith(shop, [['SCREW-11', fans]]), { country, postal_code: '', action: 'update' })))
-    expect(await forFans(10)).toEqual([['home-se', 4_900], ['point-se', 2_900], ['pick-up-se', 0]])
-    expect(await forFans(11)).toEqual([['home-se', 4_900], ['point-se', 3_900], ['pick-up-se', 0]])
-    expect(await forFans(45)).toEqual([['home-se', 4_900], ['point-se', 3_900], ['pick-up-se', 0]])
-    expect(await forFans(51)).toEqual([['home-se', 0], ['pick-up-se', 0]])
+    const forFans = async (fans: number, country = 'SE') =>
+      offered(
+        pageIn(
+          await post(shop, await checkoutWith(shop, [['SCREW-11', fans]]), {
+            country,
+            postal_code: '',
+            action: 'update',
+          }),
+        ),
+      )
+    expect(await forFans(10)).toEqual([
+      ['home-se', 4_900],
+      ['point-se', 2_900],
+      ['pick-up-se', 0],
+    ])
+    expect(await forFans(11)).toEqual([
+      ['home-se', 4_900],
+      ['point-se', 3_900],
+      ['pick-up-se', 0],
+    ])
+    expect(await forFans(45)).toEqual([
+      ['home-se', 4_900],
+      ['point-se', 3_900],
+      ['pick-up-se', 0],
+    ])
+    expect(await forFans(51)).toEqual([
+      ['home-se', 0],
+      ['pick-up-se', 0],
+    ])
     expect(await forFans(10, 'NO')).toEqual([['home-nordic', 7_920]])
-    expect(await forFans(10, 'FI')).toEqual([['home-nordic', 9_940], ['point-fi', 7_932]])
+    expect(await forFans(10, 'FI')).toEqual([
+      ['home-nordic', 9_940],
+      ['point-fi', 7_932],
+    ])
   })
 
   test('that are switched off, or whose country is taken from them, are gone', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
     await shop.db.updateTable('delivery_methods').set({ active: 0 }).where('id', '=', 'point-se').execute()
-    expect(offered(await shown(shop, checkoutId))).toEqual([['home-se', 4_900], ['pick-up-se', 0]])
+    expect(offered(await shown(shop, checkoutId))).toEqual([
+      ['home-se', 4_900],
+      ['pick-up-se', 0],
+    ])
     await shop.db.deleteFrom('delivery_method_countries').where('country', '=', 'SE').execute()
-    expect(await shown(shop, checkoutId)).toMatchObject({ deliveries: [], delivery: null, errors: { delivery_method: 'delivery_unavailable' } })
+    expect(await shown(shop, checkoutId)).toMatchObject({
+      deliveries: [],
+      delivery: null,
+      errors: { delivery_method: 'delivery_unavailable' },
+    })
     expect(pageIn(await post(shop, checkoutId)).errors).toEqual({ delivery_method: 'delivery_unavailable' })
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
   test('a set weighs as much as its pieces, a variant without a weight as its parent, and a gift card nothing', async () => {
     await using shop = await fixtureShop()
-    const weigh = async (wanted: readonly (readonly [string, number])[]) => offered(await shown(shop, await checkoutWith(shop, wanted))).some(([id, price]) => id === 'point-se' && price === 2_900)
+    const weigh = async (wanted: readonly (readonly [string, number])[]) =>
+      offered(await shown(shop, await checkoutWith(shop, wanted))).some(
+        ([id, price]) => id === 'point-se' && price === 2_900,
+      )
     await shop.db.updateTable('delivery_methods').set({ free_from: null }).execute()
     await shop.db.updateTable('products').set({ weight_grams: 334 }).where('id', 'in', ['ram', 'fan']).execute()
     expect(await weigh([['FAN', 2]])).toBe(true)
     expect(await weigh([['FAN', 3]])).toBe(false)
     await shop.db.updateTable('products').set({ weight_grams: 1_001 }).where('sku', 'in', ['GIFT', 'KIT']).execute()
-    expect(await weigh([['FAN', 1], ['GIFT', 1]])).toBe(true)
+    expect(
+      await weigh([
+        ['FAN', 1],
+        ['GIFT', 1],
+      ]),
+    ).toBe(true)
     expect(await weigh([['KIT', 1]])).toBe(false)
     await shop.db.updateTable('products').set({ weight_grams: 0 }).where('sku', '=', 'KB-US').execute()
     await shop.db.updateTable('products').set({ weight_grams: 1_001 }).where('id', '=', 'kb').execute()
@@ -51,7 +93,10 @@ describe('ways of delivery', () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['SCREW-11', 11]])
     const toIceland = { country: 'IS', postal_code: '101' }
-    expect(pageIn(await post(shop, checkoutId, { ...toIceland, action: 'update' }))).toMatchObject({ deliveries: [], errors: { delivery_method: 'too_heavy' } })
+    expect(pageIn(await post(shop, checkoutId, { ...toIceland, action: 'update' }))).toMatchObject({
+      deliveries: [],
+      errors: { delivery_method: 'too_heavy' },
+    })
     expect(pageIn(await post(shop, checkoutId, toIceland)).errors).toEqual({ delivery_method: 'too_heavy' })
     expect(await buy(shop, checkoutId, aForm(toIceland), swedish('IS'))).toMatchObject({ kind: 'changed' })
     expect(await countOf(shop, 'orders')).toBe(0)
@@ -60,9 +105,16 @@ describe('ways of delivery', () => {
   test('gift cards alone come by e-mail for nothing, wherever the buyer lives', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
-    expect(await shown(shop, checkoutId)).toMatchObject({ deliveries: [{ id: 'mail', kind: 'mail', price: { inc: 0 } }], totals: { delivery: { inc: 0 } } })
+    expect(await shown(shop, checkoutId)).toMatchObject({
+      deliveries: [{ id: 'mail', kind: 'mail', price: { inc: 0 } }],
+      totals: { delivery: { inc: 0 } },
+    })
     const order = await orderBy(shop, checkoutId, { country: 'IS', postal_code: '101', payment_method: 'sandbox' })
-    expect([order.delivery_method, JSON.parse(order.delivery), order.delivery_total]).toEqual(['mail', { kind: 'mail', name: '', place: null }, 0])
+    expect([order.delivery_method, JSON.parse(order.delivery), order.delivery_total]).toEqual([
+      'mail',
+      { kind: 'mail', name: '', place: null },
+      0,
+    ])
   })
 })
 
@@ -78,7 +130,11 @@ test('a new shop delivers to every country that it names, parcels of a kilogram 
   if (!currency) throw new Error('No euro.')
   for (const country of ['NO', 'DE', 'US', 'BL', 'FR']) {
     const methods = await deliveryMethods(shop.db, country, 'en')
-    const { delivery } = await offeredDelivery(shop.db, { country, language: 'en', currency }, { lines: [], methods, goods: 0, target: { currency, perSekMicro: 91_000, vatRate: 0 } })
+    const { delivery } = await offeredDelivery(
+      shop.db,
+      { country, language: 'en', currency },
+      { lines: [], methods, goods: 0, target: { currency, perSekMicro: 91_000, vatRate: 0 } },
+    )
     expect(delivery?.price.inc, country).toBeGreaterThan(0)
   }
 })

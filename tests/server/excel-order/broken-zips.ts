@@ -41,7 +41,11 @@ export function renameInDirectory(zip: Buffer, name: string, other: string): Buf
 
 /** So many files that all unpack to the same data, which is in the zip once. */
 export function overlapping(files: Record<string, string | Buffer>, name: string, copies: number): Buffer {
-  const zip = writeZip({ ...files, ...Object.fromEntries(Array.from({ length: copies }, (_, at) => [`xl/copy-${at}.xml`, ''])), [name]: files[name] ?? '' })
+  const zip = writeZip({
+    ...files,
+    ...Object.fromEntries(Array.from({ length: copies }, (_, at) => [`xl/copy-${at}.xml`, ''])),
+    [name]: files[name] ?? '',
+  })
   const { central } = headersOf(zip, name)
   for (let at = 0; at < copies; at += 1) {
     const copy = headersOf(zip, `xl/copy-${at}.xml`).central
@@ -53,6 +57,9 @@ export function overlapping(files: Record<string, string | Buffer>, name: string
 
 /** The beginning of a sheet, many bytes of one kind, and its end. */
 export function hugeSheet(megabytes: number): Buffer {
-  return Buffer.concat([Buffer.from('<worksheet><sheetData><row><c t="inlineStr"><is><t>'), Buffer.alloc(megabytes * 1024 * 1024, 'A'), Buffer.from('</t></is></c></row></sheetData></worksheet>')])
+  return Buffer.concat([
+    Buffer.from('<worksheet><sheetData><row><c t="inlineStr"><is><t>'),
+    Buffer.alloc(megabytes * 1024 * 1024, 'A'),
+    Buffer.from('</t></is></c></row></sheetData></worksheet>'),
+  ])
 }
-

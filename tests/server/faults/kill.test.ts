@@ -16,7 +16,14 @@ const kills = 3
 type Seller = { child: ChildProcess; acknowledged: string[]; exited: Promise<unknown> }
 
 async function startSeller(env: DatabaseCopy['env']): Promise<Seller> {
-  const variables = { NODE_ENV: 'test', LOG_LEVEL: 'error', SANDBOX_PAYMENTS: '1', ...unlimitedOrders, PATH: process.env['PATH'], ...env }
+  const variables = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    SANDBOX_PAYMENTS: '1',
+    ...unlimitedOrders,
+    PATH: process.env['PATH'],
+    ...env,
+  }
   const child = fork(new URL('./seller.ts', import.meta.url), { env: variables, execArgv: [], stdio: 'inherit' })
   const acknowledged: string[] = []
   const ready = new Promise<void>((resolve, reject) => {
@@ -47,7 +54,9 @@ async function sell({ child, acknowledged, exited }: Seller, count: number, end:
 
 /** Cuts the orders into shares whose ends, where the shop is killed, are not known beforehand. */
 function shares(): number[] {
-  const cuts = Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * (orders - 2))).toSorted((a, b) => a - b)
+  const cuts = Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * (orders - 2))).toSorted(
+    (a, b) => a - b,
+  )
   return [...cuts, orders].map((cut, at) => cut - (cuts[at - 1] ?? 0))
 }
 
@@ -56,19 +65,33 @@ test('a shop killed in the middle of its work loses no order that it acknowledge
   const acknowledged: string[] = []
   const plan = shares()
   for (const [at, count] of plan.entries()) {
-    acknowledged.push(...await sell(await startSeller(database.env), count, at < kills ? 'kill' : 'finish'))
+    acknowledged.push(...(await sell(await startSeller(database.env), count, at < kills ? 'kill' : 'finish')))
   }
   const { db } = connect(database.location)
   await finishCutOffPayments(database, db)
   const rows = await db.selectFrom('orders').selectAll().orderBy('seq').execute()
-  const confirmed = rows.filter((order) => order.status === 'confirmed').map((order) => `${order.checkout_id} /sv/checkout/confirmation/${order.checkout_id}`)
-  expect(acknowledged.filter((each) => !confirmed.includes(each)), `killed after ${plan.join(', ')} orders`).toEqual([])
+  const confirmed = rows
+    .filter((order) => order.status === 'confirmed')
+    .map((order) => `${order.checkout_id} /sv/checkout/confirmation/${order.checkout_id}`)
+  expect(
+    acknowledged.filter((each) => !confirmed.includes(each)),
+    `killed after ${plan.join(', ')} orders`,
+  ).toEqual([])
   expect(new Set(confirmed).size).toBe(rows.length)
   expect(acknowledged.length).toBeGreaterThanOrEqual(plan.at(-1) ?? 1)
-  expect(await wholes(db)).toEqual(rows.map(({ id }) => ({ id, lines: 2, reservations: 2, attempts: 1, events: 2, mails: 1 })))
-  expect(await db.selectFrom('stock').select(['on_hand', 'reserved']).where('product_id', '=', 'odd-price').executeTakeFirst())
-    .toEqual({ on_hand: 5_000, reserved: 2 * rows.length })
-  expect(await db.selectFrom('coupons').select('used').where('code', '=', 'TEN').executeTakeFirst()).toEqual({ used: rows.length })
+  expect(await wholes(db)).toEqual(
+    rows.map(({ id }) => ({ id, lines: 2, reservations: 2, attempts: 1, events: 2, mails: 1 })),
+  )
+  expect(
+    await db
+      .selectFrom('stock')
+      .select(['on_hand', 'reserved'])
+      .where('product_id', '=', 'odd-price')
+      .executeTakeFirst(),
+  ).toEqual({ on_hand: 5_000, reserved: 2 * rows.length })
+  expect(await db.selectFrom('coupons').select('used').where('code', '=', 'TEN').executeTakeFirst()).toEqual({
+    used: rows.length,
+  })
   expect(new Set(rows.map((order) => order.number)).size).toBe(rows.length)
   await db.destroy()
   await database.drop()
@@ -78,7 +101,12 @@ test('a shop killed in the middle of its work loses no order that it acknowledge
 async function finishCutOffPayments({ env }: DatabaseCopy, db: Database): Promise<void> {
   await db.updateTable('outbox').set({ run_at: '2020-01-01T00:00:00.000Z' }).where('done_at', 'is', null).execute()
   const { child, exited } = await startSeller(env)
-  await expect.poll(() => db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), { timeout: 15_000, interval: 100 }).toEqual([])
+  await expect
+    .poll(() => db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), {
+      timeout: 15_000,
+      interval: 100,
+    })
+    .toEqual([])
   child.disconnect()
   await exited
 }
@@ -90,12 +118,19 @@ async function wholes(db: Database) {
     return (orderId: string) => rows.filter((row) => row.order_id === orderId).length
   }
   const [lines, reservations, attempts, events] = [
-    await count('order_lines'), await count('stock_reservations'), await count('payment_attempts'), await count('order_events'),
+    await count('order_lines'),
+    await count('stock_reservations'),
+    await count('payment_attempts'),
+    await count('order_events'),
   ]
   const mails = await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'mail.order_confirmed').execute()
   const ids = (await db.selectFrom('orders').select('id').orderBy('seq').execute()).map((order) => order.id)
   return ids.map((id) => ({
-    id, lines: lines(id), reservations: reservations(id), attempts: attempts(id), events: events(id),
+    id,
+    lines: lines(id),
+    reservations: reservations(id),
+    attempts: attempts(id),
+    events: events(id),
     mails: mails.filter((mail) => mail.dedupe_key === `mail.order_confirmed:${id}`).length,
   }))
 }

@@ -1,4 +1,6 @@
-/** A shop of its own process that takes orders over IPC and answers each when it is confirmed; killed by `kill.test.ts`. */
+/**
+ * A shop of its own process that takes orders over IPC and answers each when it is confirmed; killed by `kill.test.ts`.
+ */
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { startBackgroundJobs } from '../../../src/server/background/background-jobs.ts'
 import { postCheckout, showCheckout } from '../../../src/server/checkout/checkout-page.ts'
@@ -12,8 +14,16 @@ export type SellerMessage = { ready: true } | { checkoutId: string; path: string
 
 const nobody = { customerId: null, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
 const form: Record<string, string> = {
-  email: 'anna@example.se', customer_kind: 'private', name: 'Anna Andersson', line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm',
-  country: 'SE', payment_method: 'invoice', terms: 'yes', action: 'place',
+  email: 'anna@example.se',
+  customer_kind: 'private',
+  name: 'Anna Andersson',
+  line1: 'Storgatan 1',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  payment_method: 'invoice',
+  terms: 'yes',
+  action: 'place',
 }
 
 const shop = await createShop(parseEnv(process.env))
@@ -21,7 +31,11 @@ const stopJobs = await startBackgroundJobs(shop)
 const say = (message: SellerMessage) => process.send?.(message)
 
 async function sell(): Promise<void> {
-  const items = [{ sku: 'ODD-PRICE', quantity: 2 }, { sku: 'KIT', quantity: 0 }, { sku: 'SCREW-11', quantity: 1 }]
+  const items = [
+    { sku: 'ODD-PRICE', quantity: 2 },
+    { sku: 'KIT', quantity: 0 },
+    { sku: 'SCREW-11', quantity: 1 },
+  ]
   const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
   const shown = await showCheckout(shop, 'sv', checkoutId)
   const seen = shown.kind === 'page' ? shown.page.seen : ''

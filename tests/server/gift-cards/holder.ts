@@ -11,24 +11,50 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 
 /** A card with money on it, and its code. */
-export async function aCard(shop: Shop, amount: number, currency: CurrencyCode = 'SEK'): Promise<{ id: string; code: string }> {
+export async function aCard(
+  shop: Shop,
+  amount: number,
+  currency: CurrencyCode = 'SEK',
+): Promise<{ id: string; code: string }> {
   const [id, now] = [newId(), shop.now()]
-  await shop.db.transaction().execute((trx) => insertGiftCard(trx, {
-    id, currency, amount, balance: amount, status: 'live', order_id: null, position: null, piece: null, email: 'anna@example.se', language: 'sv', actor: 'operator',
-    expires_at: giftCardExpiry(now), created_at: now.toISOString(),
-  }))
+  await shop.db.transaction().execute((trx) =>
+    insertGiftCard(trx, {
+      id,
+      currency,
+      amount,
+      balance: amount,
+      status: 'live',
+      order_id: null,
+      position: null,
+      piece: null,
+      email: 'anna@example.se',
+      language: 'sv',
+      actor: 'operator',
+      expires_at: giftCardExpiry(now),
+      created_at: now.toISOString(),
+    }),
+  )
   return { id, code: await newCodeOf(shop.db, id, now) }
 }
 
 export async function balanceOf({ db }: Shop, id: string): Promise<number> {
-  return Number((await db.selectFrom('gift_cards').select('balance').where('id', '=', id).executeTakeFirstOrThrow()).balance)
+  return Number(
+    (await db.selectFrom('gift_cards').select('balance').where('id', '=', id).executeTakeFirstOrThrow()).balance,
+  )
 }
 
 /** The sandbox tells that an attempt was paid, or failed. */
 export async function sandboxSays(shop: Shop, attemptId: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const attempt = await attemptById(shop.db, attemptId)
   if (!attempt) throw new Error(`No attempt ${attemptId}.`)
-  const { body, headers } = await sandboxWebhook(shop, { eventId: newId(), attemptId, outcome, amount: attempt.amount, currency: attempt.currency, reason: null })
+  const { body, headers } = await sandboxWebhook(shop, {
+    eventId: newId(),
+    attemptId,
+    outcome,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    reason: null,
+  })
   await receiveWebhook(shop, 'sandbox', body, headers)
 }
 

@@ -18,7 +18,8 @@ async function shopWithVouchers() {
   return shop
 }
 
-const cards = ({ db }: Shop) => db.selectFrom('gift_cards').select(['amount', 'balance', 'currency', 'status', 'email']).execute()
+const cards = ({ db }: Shop) =>
+  db.selectFrom('gift_cards').select(['amount', 'balance', 'currency', 'status', 'email']).execute()
 
 test('a paid order has its cards made and mailed once, and nothing readable is kept', async () => {
   await using shop = await shopWithVouchers()
@@ -27,9 +28,20 @@ test('a paid order has its cards made and mailed once, and nothing readable is k
   await sandboxSays(shop, attemptId, 'succeeded')
   const codes = await mailedCodes(shop, buyer)
   expect(codes).toHaveLength(2)
-  expect(await cards(shop)).toEqual(Array.from({ length: 2 }, () => ({ amount: 50_000, balance: 50_000, currency: 'SEK', status: 'live', email: buyer })))
+  expect(await cards(shop)).toEqual(
+    Array.from({ length: 2 }, () => ({
+      amount: 50_000,
+      balance: 50_000,
+      currency: 'SEK',
+      status: 'live',
+      email: buyer,
+    })),
+  )
   expect((await orderById(shop.db, orderId))?.status).toBe('delivered')
-  const stored = JSON.stringify([await shop.db.selectFrom('gift_card_codes').selectAll().execute(), await shop.db.selectFrom('outbox').selectAll().execute()])
+  const stored = JSON.stringify([
+    await shop.db.selectFrom('gift_card_codes').selectAll().execute(),
+    await shop.db.selectFrom('outbox').selectAll().execute(),
+  ])
   for (const code of codes) expect(stored).not.toContain(code)
 })
 
@@ -44,7 +56,14 @@ test('an issue that is repeated, also at the same time, makes no second card, an
 
 test('a card can be bought with parts, which are then sent as usual', async () => {
   await using shop = await shopWithVouchers()
-  const { orderId, attemptId } = await bought(shop, [['GIFT', 1], ['FAN', 1]], byCard)
+  const { orderId, attemptId } = await bought(
+    shop,
+    [
+      ['GIFT', 1],
+      ['FAN', 1],
+    ],
+    byCard,
+  )
   await sandboxSays(shop, attemptId, 'succeeded')
   await deliverOutbox(shop)
   expect((await orderById(shop.db, orderId))?.status).toBe('processing')
@@ -54,15 +73,33 @@ test('a card can be bought with parts, which are then sent as usual', async () =
 test('no card is sold against a bill', async () => {
   await using shop = await shopWithVouchers()
   const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
-  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(), seen: '', action: 'place' })[name], somebody())
-  expect(answer.kind === 'page' && [answer.page.errors, answer.page.paymentMethods]).toEqual([{ payment_method: 'payment_method_unknown' }, ['sandbox']])
+  const answer = await postCheckout(
+    shop,
+    'sv',
+    checkoutId,
+    (name) => ({ ...aForm(), seen: '', action: 'place' })[name],
+    somebody(),
+  )
+  expect(answer.kind === 'page' && [answer.page.errors, answer.page.paymentMethods]).toEqual([
+    { payment_method: 'payment_method_unknown' },
+    ['sandbox'],
+  ])
 })
 
 test('a card pays for parts and not for other cards', async () => {
   await using shop = await shopWithVouchers()
   const { code } = await aCard(shop, 500_000)
-  const checkoutId = await checkoutWith(shop, [['GIFT', 1], ['FAN', 1]])
-  const answer = await postCheckout(shop, 'sv', checkoutId, (name) => ({ ...aForm(), seen: '', gift_card: code, action: 'gift_card' })[name], somebody())
+  const checkoutId = await checkoutWith(shop, [
+    ['GIFT', 1],
+    ['FAN', 1],
+  ])
+  const answer = await postCheckout(
+    shop,
+    'sv',
+    checkoutId,
+    (name) => ({ ...aForm(), seen: '', gift_card: code, action: 'gift_card' })[name],
+    somebody(),
+  )
   expect(answer.kind === 'page' && [answer.page.due, answer.page.paymentMethods]).toEqual([50_000, ['sandbox']])
 })
 
@@ -71,9 +108,20 @@ test('a card that is paid back is worth nothing any more; one that was used is n
   const { orderId, attemptId } = await bought(shop, [['GIFT', 2]], byCard)
   await sandboxSays(shop, attemptId, 'succeeded')
   await deliverOutbox(shop)
-  const refund = (key: string) => refundOrder(shop, { orderId, actor: 'operator', reason: '', key, pieces: [{ position: 1, quantity: 1 }], withDelivery: false })
+  const refund = (key: string) =>
+    refundOrder(shop, {
+      orderId,
+      actor: 'operator',
+      reason: '',
+      key,
+      pieces: [{ position: 1, quantity: 1 }],
+      withDelivery: false,
+    })
   await refund('one')
-  expect((await cards(shop)).map(({ status, balance }) => `${status} ${balance}`).sort()).toEqual(['live 50000', 'void 0'])
+  expect((await cards(shop)).map(({ status, balance }) => `${status} ${balance}`).sort()).toEqual([
+    'live 50000',
+    'void 0',
+  ])
   await shop.db.updateTable('gift_cards').set({ balance: 1 }).where('status', '=', 'live').execute()
   await expect(refund('two')).rejects.toThrow('have been used')
 })

@@ -47,28 +47,34 @@ describe('places', () => {
   })
 
   test('are never lost nor given twice, whoever comes, waits, leaves and ends in whatever order', async () => {
-    const event = fc.record({ network: fc.constantFrom('a', 'b', 'c'), act: fc.constantFrom('enter', 'leave', 'abort') })
-    await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-      const admission = new Admission(limits)
-      const held: Leave[] = []
-      const waiting: AbortController[] = []
-      const entries: Promise<unknown>[] = []
-      for (const { network, act } of events) {
-        if (act === 'leave') held.shift()?.()
-        else if (act === 'abort') waiting.shift()?.abort()
-        else {
-          const here = new AbortController()
-          waiting.push(here)
-          entries.push(admission.enter(network, here.signal).then((leave) => leave && held.push(leave)))
+    const event = fc.record({
+      network: fc.constantFrom('a', 'b', 'c'),
+      act: fc.constantFrom('enter', 'leave', 'abort'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+        const admission = new Admission(limits)
+        const held: Leave[] = []
+        const waiting: AbortController[] = []
+        const entries: Promise<unknown>[] = []
+        for (const { network, act } of events) {
+          if (act === 'leave') held.shift()?.()
+          else if (act === 'abort') waiting.shift()?.abort()
+          else {
+            const here = new AbortController()
+            waiting.push(here)
+            entries.push(admission.enter(network, here.signal).then((leave) => leave && held.push(leave)))
+          }
+          await Promise.resolve()
+          expect(admission.stats.running).toBeLessThanOrEqual(limits.all)
         }
-        await Promise.resolve()
-        expect(admission.stats.running).toBeLessThanOrEqual(limits.all)
-      }
-      for (const each of waiting) each.abort()
-      await Promise.all(entries)
-      for (const leave of held) leave()
-      held[0]?.()
-      expect(admission.stats).toMatchObject({ running: 0, waiting: 0 })
-    }), { numRuns: 200 })
+        for (const each of waiting) each.abort()
+        await Promise.all(entries)
+        for (const leave of held) leave()
+        held[0]?.()
+        expect(admission.stats).toMatchObject({ running: 0, waiting: 0 })
+      }),
+      { numRuns: 200 },
+    )
   })
 })

@@ -26,6 +26,8 @@ test('searching for a tag leaves the policy the hashes of the page', () => {
   const policy = `script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self' ${hashOf('unused')}`
   for (const typed of ['<script>', '<style a', '<script>alert(1)</script>', '</script>']) {
     const page = `<input name="q" value="${typed}"><script>one</script><h1>&#60;script&#62;</h1><script>two</script>`
-    expect(tightenPolicy(policy, page), typed).toBe(`script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self'`)
+    expect(tightenPolicy(policy, page), typed).toBe(
+      `script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self'`,
+    )
   }
 })

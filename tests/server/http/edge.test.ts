@@ -10,8 +10,16 @@ const production = { ORIGIN: 'https://shop.example', isProduction: true, HOSTS: 
 
 describe('the Host header', () => {
   test.each([
-    ['shop.example', 200], ['SHOP.example', 200], ['www.shop.example', 200], ['127.0.0.1:4321', 200], ['localhost', 200], ['[::1]:4321', 200],
-    ['evil.example', 421], ['shop.example.evil.example', 421], ['10.0.0.7', 421], ['127.0.0.1.evil.example', 421],
+    ['shop.example', 200],
+    ['SHOP.example', 200],
+    ['www.shop.example', 200],
+    ['127.0.0.1:4321', 200],
+    ['localhost', 200],
+    ['[::1]:4321', 200],
+    ['evil.example', 421],
+    ['shop.example.evil.example', 421],
+    ['10.0.0.7', 421],
+    ['127.0.0.1.evil.example', 421],
   ])('%s is answered %i in production', async (host, status) => {
     await using shop = await serveHttp({ hosts: production })
     await shop.ask('/public/x', { headers: { host: 'shop.example' } })
@@ -36,15 +44,24 @@ test('HSTS includes subdomains only where the owner says so', () => {
 
 test('/readyz and /healthz carry the security headers', async () => {
   const readiness = { isDraining: () => false, fault: async () => undefined }
-  await using shop = await serveHttp({ steps: [healthStep(readiness, securityHeaders({ ORIGIN: 'https://shop.example' }))] })
+  await using shop = await serveHttp({
+    steps: [healthStep(readiness, securityHeaders({ ORIGIN: 'https://shop.example' }))],
+  })
   for (const path of ['/readyz', '/healthz', '/servez']) {
-    expect((await shop.ask(path)).headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'content-security-policy': expect.stringContaining("default-src 'none'"), 'strict-transport-security': expect.stringMatching(/^max-age/) })
+    expect((await shop.ask(path)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': expect.stringMatching(/^max-age/),
+    })
   }
 })
 
 test('security.txt names the contact and does not expire within half a year', async () => {
   const now = () => new Date('2026-11-22')
-  await using shop = await serveHttp({ steps: [securityTxt({ ORIGIN: 'https://shop.example', SECURITY_CONTACT: 'mailto:security@shop.example' }, now)] })
+  await using shop = await serveHttp({
+    steps: [securityTxt({ ORIGIN: 'https://shop.example', SECURITY_CONTACT: 'mailto:security@shop.example' }, now)],
+  })
   const { text } = await shop.ask('/.well-known/security.txt')
   expect(text).toMatch(/^Contact: mailto:security@shop\.example\nExpires: 20\d\d-\d\d-\d\dT/)
   const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')
@@ -54,16 +71,50 @@ test('security.txt names the contact and does not expire within half a year', as
 
 describe('what a screen may be cached by', () => {
   const example: Partial<Record<Screen, string>> = {
-    home: '/en', product: '/en/product/x', page: '/en/terms', brand: '/sv/varumarke/x', 'product-tag': '/en/product-tag/x',
-    'product-category-all': '/en/category/a/b', device: '/en/find-parts/x', search: '/sv/sok', 'find-parts': '/en/find-parts',
+    home: '/en',
+    product: '/en/product/x',
+    page: '/en/terms',
+    brand: '/sv/varumarke/x',
+    'product-tag': '/en/product-tag/x',
+    'product-category-all': '/en/category/a/b',
+    device: '/en/find-parts/x',
+    search: '/sv/sok',
+    'find-parts': '/en/find-parts',
   }
-  const all = ['page', 'sort', 'q', 'brand', 'series', 'number', 'category', 'stock', 'device', 'min', 'max', 'filter', 'from', 'to', 'length']
+  const all = [
+    'page',
+    'sort',
+    'q',
+    'brand',
+    'series',
+    'number',
+    'category',
+    'stock',
+    'device',
+    'min',
+    'max',
+    'filter',
+    'from',
+    'to',
+    'length',
+  ]
 
   test('is the parameters that it reads, and no others', () => {
-    const listed = Object.fromEntries(cacheableScreens.map((screen) => [screen, all.filter((name) => cacheableQuery(example[screen] ?? '')?.has(name))]))
+    const listed = Object.fromEntries(
+      cacheableScreens.map((screen) => [
+        screen,
+        all.filter((name) => cacheableQuery(example[screen] ?? '')?.has(name)),
+      ]),
+    )
     const list = ['page', 'sort', 'brand', 'stock', 'device', 'filter']
     expect(listed).toEqual({
-      home: [], product: [], page: [], brand: list, 'product-tag': list, 'product-category-all': list, device: list,
+      home: [],
+      product: [],
+      page: [],
+      brand: list,
+      'product-tag': list,
+      'product-category-all': list,
+      device: list,
       search: ['page', 'sort', 'q', 'brand', 'stock', 'device', 'filter'],
       'find-parts': ['q', 'brand', 'series', 'number', 'category', 'device', 'from', 'to', 'length'],
     })
@@ -71,7 +122,8 @@ describe('what a screen may be cached by', () => {
   })
 
   test('a product page with other parameters makes no cache entry', async () => {
-    const render = async () => new Response('<p>', { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } })
+    const render = async () =>
+      new Response('<p>', { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } })
     await using shop = await serveHttp({ render, cacheableQuery })
     for (let at = 0; at < 20; at += 1) await shop.ask(`/en/product/x?min=${at}&q=${at}`)
     expect(shop.cache.stats.pages).toBe(0)

@@ -7,8 +7,12 @@ import { jar } from '../call.ts'
 async function visit(query: string, { cookie, accept }: { cookie?: string; accept?: string } = {}) {
   const cookies = new Map(cookie === undefined ? [] : [['locale', cookie]])
   const url = new URL(`https://shop.test/${query}`)
-  const context: Partial<APIContext> = { url, request: new Request(url, { headers: accept === undefined ? {} : { 'Accept-Language': accept } }), cookies: jar(cookies) }
-  const { status, headers } = await GET(context as APIContext) as Response
+  const context: Partial<APIContext> = {
+    url,
+    request: new Request(url, { headers: accept === undefined ? {} : { 'Accept-Language': accept } }),
+    cookies: jar(cookies),
+  }
+  const { status, headers } = (await GET(context as APIContext)) as Response
   return { status, to: headers.get('Location'), caching: headers.get('Cache-Control'), locale: cookies.get('locale') }
 }
 
@@ -32,6 +36,18 @@ describe('the bare address', () => {
 })
 
 test.each([
-  ['sv', 'sv'], ['sv-FI', 'sv'], ['SV', 'sv'], ['en-GB,sv;q=0.9', 'en'], ['en;q=0.4, sv;q=0.9', 'sv'], ['de, fr;q=0.9, sv;q=0.1', 'sv'], ['sv;q=0, en;q=0.1', 'en'],
-  ['', undefined], [null, undefined], ['*', undefined], ['de', undefined], ['sv;q=x', undefined], [';;,=,', undefined], [`${'x,'.repeat(5000)}sv`, undefined],
+  ['sv', 'sv'],
+  ['sv-FI', 'sv'],
+  ['SV', 'sv'],
+  ['en-GB,sv;q=0.9', 'en'],
+  ['en;q=0.4, sv;q=0.9', 'sv'],
+  ['de, fr;q=0.9, sv;q=0.1', 'sv'],
+  ['sv;q=0, en;q=0.1', 'en'],
+  ['', undefined],
+  [null, undefined],
+  ['*', undefined],
+  ['de', undefined],
+  ['sv;q=x', undefined],
+  [';;,=,', undefined],
+  [`${'x,'.repeat(5000)}sv`, undefined],
 ])('Accept-Language %j prefers %s', (header, language) => expect(acceptedLanguage(header)).toBe(language))

@@ -3,9 +3,12 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { forwardedWarning } from '../../../src/server/http/forwarded-warning.ts'
 
-const request = (headers: Record<string, string>) => ({ headers } as unknown as IncomingMessage)
+const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage
 
-test.each([[0, 1], [1, 0]])('X-Forwarded-For with TRUST_PROXY_HOPS=%i is warned of %i times', (hops, times) => {
+test.each([
+  [0, 1],
+  [1, 0],
+])('X-Forwarded-For with TRUST_PROXY_HOPS=%i is warned of %i times', (hops, times) => {
   const lines: string[] = []
   const warn = forwardedWarning(pino({}, { write: (line: string) => void lines.push(line) }), hops)
   warn(request({}))

@@ -3,7 +3,10 @@ import { serveHttp, type Asked } from '../../support/http-shop.ts'
 
 async function follow(path: string, location: string, asked: Asked = {}, status = 303) {
   const render = async () => new Response(null, { status, headers: { Location: location } })
-  await using shop = await serveHttp({ render, cacheableQuery: (pathname) => (pathname.startsWith('/shared') ? new Set(['page']) : undefined) })
+  await using shop = await serveHttp({
+    render,
+    cacheableQuery: (pathname) => (pathname.startsWith('/shared') ? new Set(['page']) : undefined),
+  })
   return (await shop.ask(path, asked)).headers.location
 }
 
@@ -11,8 +14,11 @@ describe('a redirect keeps what the link into the shop brought along', () => {
   test.each([
     ['/en/my-account?atc=QTox&x=1', '/en/login?next=%2Fen', '/en/login?next=%2Fen&atc=QTox'],
     ['/en/my-order?disc=ABC', '/en/track-order', '/en/track-order?disc=ABC'],
-    ['/sv/my-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i&token=secret', '/sv/track-order/7#top',
-      '/sv/track-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i#top'],
+    [
+      '/sv/my-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i&token=secret',
+      '/sv/track-order/7#top',
+      '/sv/track-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i#top',
+    ],
     ['/rabatt/NEW?disc=OLD&atc=QTox', '/en?disc=NEW', '/en?disc=NEW&atc=QTox'],
     ['/en/my-account?atc=%22%3C%0d%0aX', '/en/login', '/en/login?atc=%22%3C%0D%0AX'],
   ])('%s to %s', async (asked, location, kept) => {

@@ -18,13 +18,47 @@ const scans: Record<string, (text: string) => unknown> = {
   readQuantity,
   readOrderText,
   readOrderSheet: (text) => readOrderSheet([{ row: 1, cells: [text, text] }]),
-  checkoutForm: (text) => checkoutErrors(readCheckoutForm(() => text), []),
+  checkoutForm: (text) =>
+    checkoutErrors(
+      readCheckoutForm(() => text),
+      [],
+    ),
 }
 
 /** Beginnings that once cost the square of their length, each repeated; the end makes the whole fail to match. */
 const seeds = [
-  '<style a', '<script ', '<script>', '<!--', '<', '<a b="', "<a b='", '=', 'a', 'a.', '-', 'a-', '@', 'a@', 'a@b.', '%40',
-  'http://', 'http://a', 'https://a?', 'Bearer ', 'token', 'token=', 'A1b-', '(', ' ', '/', '1 ', '\t', ',', '"', '((', '0-',
+  '<style a',
+  '<script ',
+  '<script>',
+  '<!--',
+  '<',
+  '<a b="',
+  "<a b='",
+  '=',
+  'a',
+  'a.',
+  '-',
+  'a-',
+  '@',
+  'a@',
+  'a@b.',
+  '%40',
+  'http://',
+  'http://a',
+  'https://a?',
+  'Bearer ',
+  'token',
+  'token=',
+  'A1b-',
+  '(',
+  ' ',
+  '/',
+  '1 ',
+  '\t',
+  ',',
+  '"',
+  '((',
+  '0-',
 ]
 
 /** Processor time of one run in microseconds, the least of a few so that other programs count little. */
@@ -40,7 +74,10 @@ function cost(scan: (text: string) => unknown, text: string): number {
 }
 
 const [short, long] = [4_000, 64_000]
-/** Sixteen times the text costs 16 times as much when linear and 256 times when quadratic; below the floor, clocks decide. */
+/**
+ * Sixteen times the text costs 16 times as much when linear and 256 times when quadratic; below the floor, clocks
+ * decide.
+ */
 const mostGrowth = 64
 const floor = 60
 
@@ -51,10 +88,13 @@ describe.each(Object.entries(scans))('the time of %s grows with its text, not wi
   })
 
   test('for two such beginnings in turn', () => {
-    fc.assert(fc.property(fc.constantFrom(...seeds), fc.constantFrom(...seeds), (one, other) => {
-      const grown = cost(scan, text(one + other, long)) / Math.max(floor, cost(scan, text(one + other, short)))
-      expect(grown).toBeLessThan(mostGrowth)
-    }), { numRuns: 10 })
+    fc.assert(
+      fc.property(fc.constantFrom(...seeds), fc.constantFrom(...seeds), (one, other) => {
+        const grown = cost(scan, text(one + other, long)) / Math.max(floor, cost(scan, text(one + other, short)))
+        expect(grown).toBeLessThan(mostGrowth)
+      }),
+      { numRuns: 10 },
+    )
   })
 })
 

@@ -4,7 +4,9 @@ import { serverMetrics } from '../../../src/server/http/server-metrics.ts'
 import { serveHttp } from '../../support/http-shop.ts'
 
 test('hits and renderings are counted apart', async () => {
-  await using shop = await serveHttp({ render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }) })
+  await using shop = await serveHttp({
+    render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }),
+  })
   for (let count = 0; count < 3; count += 1) await shop.ask('/public/x')
   const counts = new Counts()
   counts.add('status="404"')

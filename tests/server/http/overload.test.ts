@@ -18,7 +18,9 @@ function slowPages() {
     const { pathname } = new URL(request.url)
     started.push(pathname)
     if (!/login|healthy/.test(pathname)) await finished.promise
-    return new Response(`<p>${pathname}`, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } })
+    return new Response(`<p>${pathname}`, {
+      headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' },
+    })
   }
   return { render, started, finish: () => finished.resolve() }
 }
@@ -37,7 +39,9 @@ describe('one client that asks for more pages than can be made', () => {
     expect(JSON.parse(ninth.text)).toMatchObject({ code: 'try_again' })
     expect(await shop.ask('/public/healthy', { headers: attacker })).toMatchObject({ status: 200 })
     expect(await shop.ask('/en/login', { headers: attacker })).toMatchObject({ status: 200 })
-    expect(await shop.ask('/api/auth/login', { method: 'POST', headers: attacker, body: '{}' })).toMatchObject({ status: 200 })
+    expect(await shop.ask('/api/auth/login', { method: 'POST', headers: attacker, body: '{}' })).toMatchObject({
+      status: 200,
+    })
     const other = shop.ask('/en/checkout/other', { headers: neighbour })
     while (slow.started.at(-1) !== '/en/checkout/other') await delay(1)
     slow.finish()
@@ -49,11 +53,18 @@ describe('one client that asks for more pages than can be made', () => {
     ['/sv/checkout/9', 'POST', 'sv', 'Det är mycket i butiken just nu', 'Inget har gått förlorat'],
   ])('reads in its own language why %s waits (%s)', async (path, method, language, title, help) => {
     const slow = slowPages()
-    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }), render: slow.render })
+    await using shop = await serveHttp({
+      hops: 1,
+      lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }),
+      render: slow.render,
+    })
     const first = shop.ask('/en/x', { method, headers: attacker })
     while (slow.started.length < 1) await delay(1)
     const refused = await shop.ask(path, { method, headers: attacker })
-    expect(refused).toMatchObject({ status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'x-frame-options': 'DENY' } })
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'x-frame-options': 'DENY' },
+    })
     expect(refused.text).toContain(`<html lang="${language}">`)
     expect(refused.text).toContain(title)
     expect(refused.text).toContain(help)
@@ -64,7 +75,11 @@ describe('one client that asks for more pages than can be made', () => {
 
   test('is refused a public page too, which is neither stored as refused nor refused to others', async () => {
     const slow = slowPages()
-    await using shop = await serveHttp({ hops: 1, lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }), render: slow.render })
+    await using shop = await serveHttp({
+      hops: 1,
+      lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 1 }, { longest: shortly }),
+      render: slow.render,
+    })
     const first = shop.ask('/en/x', { headers: attacker })
     while (slow.started.length < 1) await delay(1)
     expect(await shop.ask('/public/healthy', { headers: attacker })).toMatchObject({ status: 503 })
@@ -76,7 +91,10 @@ describe('one client that asks for more pages than can be made', () => {
 
   test('holds no places by leaving: what it waited for is given to the next', async () => {
     const slow = slowPages()
-    await using shop = await serveHttp({ lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }), render: slow.render })
+    await using shop = await serveHttp({
+      lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }),
+      render: slow.render,
+    })
     const first = shop.ask('/en/x')
     while (slow.started.length < 1) await delay(1)
     const leaving = await opened(shop.port)
@@ -93,11 +111,15 @@ describe('one client that asks for more pages than can be made', () => {
 
 describe('slow senders of large bodies', () => {
   test('take places of their own, so that short posts still arrive', async () => {
-    await using shop = await serveHttp({ lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 2 }, { longest: shortly }) })
+    await using shop = await serveHttp({
+      lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 2 }, { longest: shortly }),
+    })
     const slow = await Promise.all([1, 2].map(() => opened(shop.port)))
     for (const each of slow) each.write('POST /api/sync-cart HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n{')
     await delay(30)
-    expect(await shop.ask('/api/sync-cart', { method: 'POST', body: Buffer.alloc(500_000) })).toMatchObject({ status: 503 })
+    expect(await shop.ask('/api/sync-cart', { method: 'POST', body: Buffer.alloc(500_000) })).toMatchObject({
+      status: 503,
+    })
     expect(await shop.ask('/api/sync-cart', { method: 'POST', body: '{}' })).toMatchObject({ status: 200 })
     for (const each of slow) each.destroy()
   })
@@ -115,7 +137,7 @@ describe('connections', () => {
     for (const each of held) each.destroy()
   })
 
-  test('behind a proxy are the proxy\'s, and only their total counts', async () => {
+  test("behind a proxy are the proxy's, and only their total counts", async () => {
     await using shop = await serveHttp({ hops: 1, connections: { all: 1_000, perNetwork: 2 } })
     const held = await Promise.all([1, 2, 3].map(() => opened(shop.port)))
     expect(await shop.ask('/x')).toMatchObject({ status: 200 })
@@ -131,14 +153,21 @@ describe('connections', () => {
 
   test('that send request upon request without reading an answer are cut, and a few in a row are answered', async () => {
     const body = Buffer.alloc(60_000, 'x')
-    await using shop = await serveHttp({ render: async () => new Response(body, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } }) })
+    await using shop = await serveHttp({
+      render: async () =>
+        new Response(body, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60' } }),
+    })
     for (const warm of ['gzip', 'identity']) await shop.ask('/public/x', { headers: { 'accept-encoding': warm } })
     const one = 'GET /public/x HTTP/1.1\r\nHost: a\r\n\r\n'
     const stacks = Error.stackTraceLimit
     const greedy = await opened(shop.port)
     const another = await opened(shop.port)
     for (const each of [greedy, another]) each.pause().write(one.repeat(60))
-    await expect.poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), { timeout: 5_000 }).toBe(0)
+    await expect
+      .poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), {
+        timeout: 5_000,
+      })
+      .toBe(0)
     const modest = await opened(shop.port)
     modest.write(one.repeat(2) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     expect((await textOf(modest)).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
@@ -148,7 +177,10 @@ describe('connections', () => {
 
   test('whose other end stops reading are cut, and those that read on are not', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'x')
-    await using shop = await serveHttp({ stalledMs: 1_000, render: async () => new Response(body, { headers: { 'Content-Type': 'image/png' } }) })
+    await using shop = await serveHttp({
+      stalledMs: 1_000,
+      render: async () => new Response(body, { headers: { 'Content-Type': 'image/png' } }),
+    })
     const stuck = await opened(shop.port)
     stuck.pause().write('GET /a HTTP/1.1\r\nHost: a\r\n\r\n')
     const reading = await opened(shop.port)
@@ -159,16 +191,29 @@ describe('connections', () => {
       if (bytes < 2_000_000) await delay(10)
     }
     expect(bytes).toBeGreaterThan(body.length)
-    await expect.poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), { timeout: 8_000 }).toBe(0)
+    await expect
+      .poll(() => new Promise((resolve) => shop.server.getConnections((_, count) => resolve(count))), {
+        timeout: 8_000,
+      })
+      .toBe(0)
     stuck.destroy()
   })
 })
 
 test.each([
-  ['GET', '/en/login', 'login'], ['POST', '/sv/logga-in', 'login'], ['POST', '/api/auth/refresh', 'login'], ['POST', '/api/order-auth/login', 'login'],
-  ['GET', '/en/checkout/x', 'pages'], ['POST', '/en/checkout/x', 'writes'], ['POST', '/api/sync-cart', 'writes'], ['GET', '/api/products', 'pages'],
-  ['POST', '/api/payments/stripe/webhook', 'payments'], ['GET', '/api/payments/stripe/return', 'payments'],
-] as const)('%s %s takes a place among %s', (method, path, lane) => expect(laneOf({ method } as never, path)).toBe(lane))
+  ['GET', '/en/login', 'login'],
+  ['POST', '/sv/logga-in', 'login'],
+  ['POST', '/api/auth/refresh', 'login'],
+  ['POST', '/api/order-auth/login', 'login'],
+  ['GET', '/en/checkout/x', 'pages'],
+  ['POST', '/en/checkout/x', 'writes'],
+  ['POST', '/api/sync-cart', 'writes'],
+  ['GET', '/api/products', 'pages'],
+  ['POST', '/api/payments/stripe/webhook', 'payments'],
+  ['GET', '/api/payments/stripe/return', 'payments'],
+] as const)('%s %s takes a place among %s', (method, path, lane) =>
+  expect(laneOf({ method } as never, path)).toBe(lane),
+)
 
 async function opened(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

@@ -15,7 +15,6 @@ function page(text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, { headers: { 'CDN-Cache-Control': 'max-age=10, stale-while-revalidate=20', ...headers } })
 }
 
-
 describe('single flight and fences', () => {
   test('a hundred shoppers at once cost one rendering', async () => {
     const { render, finish, begun } = slowPage()
@@ -82,28 +81,34 @@ describe('time', () => {
     expect((await shop.ask('/public/x')).text).toBe('3')
   })
 
-  test.each(['throws', 'answers 503'])('when the page %s, the old copy serves for a day and renewal is tried every other second', async (how) => {
-    let tried = 0
-    let now = 1_000_000
-    const render = async () => {
-      if ((tried += 1) === 1) return page('good')
-      if (how === 'throws') throw new Error('database gone')
-      return new Response('broken', { status: 503 })
-    }
-    await using shop = await serveHttp({ now: () => now, render })
-    await shop.ask('/public/x')
-    now += 3600_000
-    for (let count = 0; count < 5; count += 1) expect(await shop.ask('/public/x')).toMatchObject({ status: 200, text: 'good' })
-    expect(tried).toBe(2)
-    now += 2_000
-    expect(await shop.ask('/public/x')).toMatchObject({ status: 200, text: 'good' })
-    expect(tried).toBe(3)
-    now += 24 * 3600_000
-    expect((await shop.ask('/public/x')).status).toBeGreaterThanOrEqual(500)
-  })
+  test.each(['throws', 'answers 503'])(
+    'when the page %s, the old copy serves for a day and renewal is tried every other second',
+    async (how) => {
+      let tried = 0
+      let now = 1_000_000
+      const render = async () => {
+        if ((tried += 1) === 1) return page('good')
+        if (how === 'throws') throw new Error('database gone')
+        return new Response('broken', { status: 503 })
+      }
+      await using shop = await serveHttp({ now: () => now, render })
+      await shop.ask('/public/x')
+      now += 3600_000
+      for (let count = 0; count < 5; count += 1)
+        expect(await shop.ask('/public/x')).toMatchObject({ status: 200, text: 'good' })
+      expect(tried).toBe(2)
+      now += 2_000
+      expect(await shop.ask('/public/x')).toMatchObject({ status: 200, text: 'good' })
+      expect(tried).toBe(3)
+      now += 24 * 3600_000
+      expect((await shop.ask('/public/x')).status).toBeGreaterThanOrEqual(500)
+    },
+  )
 
   test('without an old copy, the failure is the answer and is not stored', async () => {
-    await using shop = await serveHttp({ render: async () => new Response('sorry', { status: 503, headers: { 'Content-Type': 'text/plain' } }) })
+    await using shop = await serveHttp({
+      render: async () => new Response('sorry', { status: 503, headers: { 'Content-Type': 'text/plain' } }),
+    })
     expect(await shop.ask('/public/x')).toMatchObject({ status: 503, text: 'sorry' })
     expect(shop.cache.stats).toMatchObject({ pages: 0, fills: 0 })
   })
@@ -112,7 +117,11 @@ describe('time', () => {
 describe('room', () => {
   test('the bytes stay below the bound and what was asked for again stays longest', async () => {
     const body = 'x'.repeat(10_000)
-    await using shop = await serveHttp({ render: async () => new Response(body, { headers: { 'Content-Type': 'image/x', 'CDN-Cache-Control': 'max-age=60' } }), maxBytes: 100_000 })
+    await using shop = await serveHttp({
+      render: async () =>
+        new Response(body, { headers: { 'Content-Type': 'image/x', 'CDN-Cache-Control': 'max-age=60' } }),
+      maxBytes: 100_000,
+    })
     await shop.ask('/public/kept')
     for (let index = 0; index < 30; index += 1) {
       await shop.ask(`/public/${index}`)

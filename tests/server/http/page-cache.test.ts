@@ -10,7 +10,9 @@ function countingPage(headers: Record<string, string> = {}) {
   const seen: { url: string; headers: Record<string, string>; context: RenderContext }[] = []
   const render = async (request: Request, context: RenderContext) => {
     seen.push({ url: request.url, headers: Object.fromEntries(request.headers), context })
-    return new Response(`${seen.length} ${long}`, { headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60', 'Cache-Tag': 'a,b', ...headers } })
+    return new Response(`${seen.length} ${long}`, {
+      headers: { 'Content-Type': 'text/html', 'CDN-Cache-Control': 'max-age=60', 'Cache-Tag': 'a,b', ...headers },
+    })
   }
   return { seen, render }
 }
@@ -23,7 +25,11 @@ describe('what may be shared', () => {
     const second = await shop.ask('/public/x')
     expect(seen).toHaveLength(1)
     expect(second.body).toEqual(first.body)
-    expect(second.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' })
+    expect(second.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
     expect(second.headers).not.toHaveProperty('cdn-cache-control')
     expect(second.headers).not.toHaveProperty('cache-tag')
   })
@@ -40,27 +46,41 @@ describe('what may be shared', () => {
     const { seen, render } = countingPage()
     await using shop = await serveHttp({ render })
     for (const path of ['/public/x', '/public/x?page=2', '/public/x?page=3']) await shop.ask(path)
-    for (const cookie of ['cid=1', 'cid=4', 'cid=4; cc=DE', 'x=1; cc=DE; cid=4']) await shop.ask('/public/x', { headers: { cookie } })
+    for (const cookie of ['cid=1', 'cid=4', 'cid=4; cc=DE', 'x=1; cc=DE; cid=4'])
+      await shop.ask('/public/x', { headers: { cookie } })
     expect(seen).toHaveLength(6)
   })
 
   test('nothing personal reaches the page that fills the cache', async () => {
     const { seen, render } = countingPage()
     await using shop = await serveHttp({ render })
-    const headers = { cookie: 'session=secret; cid=4; acid=1; cc=XX', 'user-agent': 'mine', 'accept-language': 'sv', referer: 'http://x', host: 'evil.example' }
+    const headers = {
+      cookie: 'session=secret; cid=4; acid=1; cc=XX',
+      'user-agent': 'mine',
+      'accept-language': 'sv',
+      referer: 'http://x',
+      host: 'evil.example',
+    }
     await shop.ask('/public/x', { headers })
-    expect(seen[0]).toMatchObject({ url: 'http://shop.test/public/x', headers: { cookie: 'cid=4' }, context: { isShared: true, clientAddress: '0.0.0.0' } })
+    expect(seen[0]).toMatchObject({
+      url: 'http://shop.test/public/x',
+      headers: { cookie: 'cid=4' },
+      context: { isShared: true, clientAddress: '0.0.0.0' },
+    })
     expect(Object.keys(seen[0]?.headers ?? {})).toEqual(['cookie'])
   })
 
-  test.each(['/public/x?atc=Zm9v', '/public/x?disc=ABC', '/public/x?token=t', '/public/x?unknown=1', '/private'])('%s is rendered for one shopper', async (path) => {
-    const { seen, render } = countingPage()
-    await using shop = await serveHttp({ render })
-    await shop.ask(path, { headers: { cookie: 'session=mine' } })
-    await shop.ask(path)
-    expect(seen).toHaveLength(2)
-    expect(seen[0]?.headers['cookie']).toBe('session=mine')
-  })
+  test.each(['/public/x?atc=Zm9v', '/public/x?disc=ABC', '/public/x?token=t', '/public/x?unknown=1', '/private'])(
+    '%s is rendered for one shopper',
+    async (path) => {
+      const { seen, render } = countingPage()
+      await using shop = await serveHttp({ render })
+      await shop.ask(path, { headers: { cookie: 'session=mine' } })
+      await shop.ask(path)
+      expect(seen).toHaveLength(2)
+      expect(seen[0]?.headers['cookie']).toBe('session=mine')
+    },
+  )
 
   test('only pages of one shopper forbid the browser to keep them', async () => {
     await using shop = await serveHttp(countingPage())
@@ -68,10 +88,22 @@ describe('what may be shared', () => {
     expect((await shop.ask('/public/x?token=t')).headers['cache-control']).toBe('private, no-store')
     expect((await shop.ask('/private')).headers['cache-control']).toBe('private, no-store')
     const caching = async (path: string, method = 'GET') => (await shop.ask(path, { method })).headers['cache-control']
-    for (const path of ['/en/track-order', '/sv/track-order/7', '/en/login', '/sv/logga-in?next=%2Fsv', '/sv/my-account/orders/100001']) {
+    for (const path of [
+      '/en/track-order',
+      '/sv/track-order/7',
+      '/en/login',
+      '/sv/logga-in?next=%2Fsv',
+      '/sv/my-account/orders/100001',
+    ]) {
       expect(await caching(path), path).toBe('private, no-cache')
     }
-    for (const path of ['/sv/logga-in?link=1', '/en/checkout/abc', '/en/checkout/confirmation/abc', '/sv/my-order/7', '/en/track-order?token=t']) {
+    for (const path of [
+      '/sv/logga-in?link=1',
+      '/en/checkout/abc',
+      '/en/checkout/confirmation/abc',
+      '/sv/my-order/7',
+      '/en/track-order?token=t',
+    ]) {
       expect(await caching(path), path).toBe('private, no-store')
     }
     expect(await caching('/en/login', 'POST')).toBe('private, no-store')
@@ -100,7 +132,10 @@ describe('what may be shared', () => {
     let rendered = 0
     const render = async (request: Request) => {
       rendered += 1
-      return new Response('gone', { status: 404, headers: request.url.endsWith('/declared') ? { 'CDN-Cache-Control': 'max-age=3600' } : {} })
+      return new Response('gone', {
+        status: 404,
+        headers: request.url.endsWith('/declared') ? { 'CDN-Cache-Control': 'max-age=3600' } : {},
+      })
     }
     await using shop = await serveHttp({ render })
     expect((await shop.ask('/public/plain')).status).toBe(404)
@@ -140,7 +175,10 @@ describe('representations', () => {
 
   test('with a CDN in front its two headers are handed on', async () => {
     await using shop = await serveHttp({ ...countingPage(), env: { ORIGIN: 'http://shop.test', CDN: true } })
-    expect((await shop.ask('/public/x')).headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-tag': 'a,b' })
+    expect((await shop.ask('/public/x')).headers).toMatchObject({
+      'cdn-cache-control': 'max-age=60',
+      'cache-tag': 'a,b',
+    })
   })
 
   test.each([
@@ -154,16 +192,30 @@ describe('representations', () => {
     await shop.ask('/public/x')
     for (const turn of [1, 2]) {
       const answer = await shop.ask(path, { headers })
-      expect([turn, answer.headers['cdn-cache-control'], answer.headers['cache-tag']]).toEqual([turn, 'private, no-store', undefined])
+      expect([turn, answer.headers['cdn-cache-control'], answer.headers['cache-tag']]).toEqual([
+        turn,
+        'private, no-store',
+        undefined,
+      ])
     }
-    expect((await shop.ask('/public/x', { headers: { cookie: 'session=1; vat=ex' } })).headers).toMatchObject({ 'cdn-cache-control': 'max-age=60', 'cache-tag': 'a,b' })
+    expect((await shop.ask('/public/x', { headers: { cookie: 'session=1; vat=ex' } })).headers).toMatchObject({
+      'cdn-cache-control': 'max-age=60',
+      'cache-tag': 'a,b',
+    })
   })
 
   test('the policy keeps the hashes of this page only', async () => {
-    const render = async () => new Response('<script>1</script>', {
-      headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-other'" },
-    })
+    const render = async () =>
+      new Response('<script>1</script>', {
+        headers: {
+          'Content-Type': 'text/html',
+          'Content-Security-Policy':
+            "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-other'",
+        },
+      })
     await using shop = await serveHttp({ render })
-    expect((await shop.ask('/private')).headers['content-security-policy']).toBe("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='")
+    expect((await shop.ask('/private')).headers['content-security-policy']).toBe(
+      "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
+    )
   })
 })

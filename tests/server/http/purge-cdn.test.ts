@@ -33,4 +33,7 @@ test('a cache that does not answer well is asked again', async () => {
   await expect.poll(() => cache.told.length, { timeout: 10_000 }).toBe(4)
 })
 
-test('without an address nobody is told', () => expect(createPurge({ PURGE_URL: undefined, PURGE_TOKEN: undefined }, { error: () => {} })(['layout'])).toBeUndefined())
+test('without an address nobody is told', () =>
+  expect(
+    createPurge({ PURGE_URL: undefined, PURGE_TOKEN: undefined }, { error: () => {} })(['layout']),
+  ).toBeUndefined())

@@ -10,7 +10,8 @@ import { operatorsDesk } from '../../tools/operator.ts'
 async function cacheInFront() {
   const told: { tags: string; secret: string | undefined }[] = []
   const server = createServer((req, res) => {
-    if (req.method === 'PURGE') told.push({ tags: String(req.headers['x-ban-tags']), secret: req.headers.authorization })
+    if (req.method === 'PURGE')
+      told.push({ tags: String(req.headers['x-ban-tags']), secret: req.headers.authorization })
     res.writeHead(req.method === 'PURGE' ? 200 : 405).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,7 +51,10 @@ test('"all" drops what every page and every shared call carries', async () => {
   await expect.poll(() => cache.told[0]?.tags).toBe('layout|catalog|openapi')
 })
 
-test.each([[['tags'], 'Name at least one tag.'], [['tags', 'layout', 'a|.*'], '"a|.*" is no tag.']] as const)('%j is refused, and nothing is dropped', async (args, sentence) => {
+test.each([
+  [['tags'], 'Name at least one tag.'],
+  [['tags', 'layout', 'a|.*'], '"a|.*" is no tag.'],
+] as const)('%j is refused, and nothing is dropped', async (args, sentence) => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
   await using _ = desk

@@ -12,9 +12,18 @@ import { call } from '../call.ts'
 import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 
 test.each([
-  ['192.0.2.7', '192.0.2.7'], ['::ffff:192.0.2.7', '192.0.2.7'], ['::FFFF:c000:207', '192.0.2.7'], ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8::1', '2001:db8:0:0::/64'], ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'], ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['::1', '0:0:0:0::/64'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['', ''], ['nobody', 'nobody'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['', ''],
+  ['nobody', 'nobody'],
 ])('names the network of %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
@@ -25,7 +34,9 @@ const codes = (shop: Shop, coupons: string[], clientAddress: string) =>
 describe('limits', () => {
   test('a burst of 5,120 codes at once gets 60 of them looked up', async () => {
     await using shop = await fixtureShop()
-    const bursts = Array.from({ length: 256 }, (_, at) => Array.from({ length: 20 }, (__, next) => `GUESS-${at * 20 + next}`))
+    const bursts = Array.from({ length: 256 }, (_, at) =>
+      Array.from({ length: 20 }, (__, next) => `GUESS-${at * 20 + next}`),
+    )
     const answers = await Promise.all(bursts.map((burst) => codes(shop, burst, '10.0.0.1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(253)
@@ -36,9 +47,14 @@ describe('limits', () => {
     for (let at = 0; at < 60; at += 1) await codes(shop, [`GUESS-${at}`], `2001:db8::${at.toString(16)}`)
     expect((await codes(shop, ['TEN'], '2001:db8::ffff')).status).toBe(429)
     expect((await codes(shop, ['TEN'], '2001:db8:0:1::1')).status).toBe(200)
-    const form = () => new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number: '1', postal_code: '1' }) })
+    const form = () =>
+      new Request('http://shop.test/sv/track-order', {
+        method: 'POST',
+        body: new URLSearchParams({ number: '1', postal_code: '1' }),
+      })
     const kinds: string[] = []
-    for (let at = 0; at < 60; at += 1) kinds.push((await trackAnswer(shop, form(), `2001:db8::${at.toString(16)}`)).kind)
+    for (let at = 0; at < 60; at += 1)
+      kinds.push((await trackAnswer(shop, form(), `2001:db8::${at.toString(16)}`)).kind)
     expect(kinds.at(-1)).toBe('too_many')
   })
 
@@ -62,7 +78,8 @@ describe('limits', () => {
   test('a right login refunds its points, and a right code costs none and stays right after wrong ones', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
-    for (let at = 0; at < 15; at += 1) expect((await ask(shop, LogIn, logIn, {}, { body: { email, password } })).status).toBe(200)
+    for (let at = 0; at < 15; at += 1)
+      expect((await ask(shop, LogIn, logIn, {}, { body: { email, password } })).status).toBe(200)
     for (let at = 0; at < 100; at += 1) expect((await codes(shop, ['TEN'], '10.0.0.2')).answer).toHaveLength(1)
     for (let at = 0; at < 70; at += 1) await codes(shop, [`GUESS-${at}`], '10.0.0.2')
     expect((await codes(shop, ['GUESS-1'], '10.0.0.2')).status).toBe(429)
@@ -72,10 +89,19 @@ describe('limits', () => {
   test('windows that are over are deleted, the others kept', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
-    await shop.db.insertInto('rate_limits').values(Array.from({ length: 2_500 }, (_, at) => ({ key: `old ${at}`, points: 1, resets_at: '2026-06-15T11:00:00.000Z' }))).execute()
+    await shop.db
+      .insertInto('rate_limits')
+      .values(
+        Array.from({ length: 2_500 }, (_, at) => ({
+          key: `old ${at}`,
+          points: 1,
+          resets_at: '2026-06-15T11:00:00.000Z',
+        })),
+      )
+      .execute()
     await codes(shop, ['GUESS'], '10.0.0.1')
     await forgetWindows(shop)
-    expect((await shop.db.selectFrom('rate_limits').select('points').execute())).toHaveLength(2)
+    expect(await shop.db.selectFrom('rate_limits').select('points').execute()).toHaveLength(2)
   })
 
   test('keeps neither addresses nor e-mail addresses in the table', async () => {

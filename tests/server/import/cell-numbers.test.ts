@@ -14,20 +14,25 @@ test('numbers are read as each feed writes them', () => {
 })
 
 test.each(['1.5', '1e5', 'NaN', 'Infinity', '0x10', '1,2,3', '12 34,5', '1  234', '٣', '', '-', '--1', '=1+1', '1;2'])(
-  '%j is no Swedish number', (text) => {
+  '%j is no Swedish number',
+  (text) => {
     expect(() => numberIn(text, 'price', swedish)).toThrow('is not a number')
-  })
+  },
+)
 
 test('a price may have its currency beside it', () => {
-  for (const text of ['129,50', '129,50 kr', 'SEK 129,50', '129,50 SEK', '129,50 :-', '€ 129,50']) expect(priceIn(text, 'price', swedish)).toBe(12_950)
+  for (const text of ['129,50', '129,50 kr', 'SEK 129,50', '129,50 SEK', '129,50 :-', '€ 129,50'])
+    expect(priceIn(text, 'price', swedish)).toBe(12_950)
   expect(() => priceIn('NaN', 'price', swedish)).toThrow('"NaN" is not a number')
   expect(() => priceIn('0,001', 'price', swedish)).toThrow('less than the smallest coin')
   expect(() => priceIn('99999999', 'price', swedish)).toThrow('is above 10000000')
 })
 
 test('any amount of minor units is read back as itself', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 999_999_999 }), (minor) => {
-    const text = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(minor / 100)
-    expect(priceIn(text, 'price', english)).toBe(minor)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999_999 }), (minor) => {
+      const text = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(minor / 100)
+      expect(priceIn(text, 'price', english)).toBe(minor)
+    }),
+  )
 })

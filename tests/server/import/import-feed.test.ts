@@ -11,37 +11,102 @@ async function product(shop: TestDatabase, sku: string) {
   const row = await shop.db.selectFrom('products').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow()
   return {
     row,
-    texts: await (shop.db.selectFrom('product_texts').selectAll().where('product_id', '=', row.id).orderBy('language').execute()),
-    prices: await (shop.db.selectFrom('prices').select(['currency', 'min_quantity', 'amount']).where('product_id', '=', row.id)
-      .orderBy('currency').orderBy('min_quantity').execute()),
-    attributes: await (shop.db.selectFrom('product_attributes').select(['attribute_id', 'value']).where('product_id', '=', row.id)
-      .orderBy('position').execute()),
-    numbers: await (shop.db.selectFrom('part_numbers').select(['normalized', 'kind']).where('product_id', '=', row.id)
-      .orderBy('kind').orderBy('normalized').execute()),
+    texts: await shop.db
+      .selectFrom('product_texts')
+      .selectAll()
+      .where('product_id', '=', row.id)
+      .orderBy('language')
+      .execute(),
+    prices: await shop.db
+      .selectFrom('prices')
+      .select(['currency', 'min_quantity', 'amount'])
+      .where('product_id', '=', row.id)
+      .orderBy('currency')
+      .orderBy('min_quantity')
+      .execute(),
+    attributes: await shop.db
+      .selectFrom('product_attributes')
+      .select(['attribute_id', 'value'])
+      .where('product_id', '=', row.id)
+      .orderBy('position')
+      .execute(),
+    numbers: await shop.db
+      .selectFrom('part_numbers')
+      .select(['normalized', 'kind'])
+      .where('product_id', '=', row.id)
+      .orderBy('kind')
+      .orderBy('normalized')
+      .execute(),
   }
 }
 
 test('a feed becomes products with texts, prices, attributes, categories, brands and stock', async () => {
   await using shop = await freshDatabase()
-  expect(await importFixture(shop, 'fans.csv')).toMatchObject({ rows: 3, created: 3, changed: 0, unchanged: 0, rejected: 0, error: null })
+  expect(await importFixture(shop, 'fans.csv')).toMatchObject({
+    rows: 3,
+    created: 3,
+    changed: 0,
+    unchanged: 0,
+    rejected: 0,
+    error: null,
+  })
   const fan = await product(shop, 'F-1')
-  expect(fan.row).toMatchObject({ type: 1, weight_grams: 180, popularity: 10, brand_id: 'nord-wind', status: 'published' })
-  expect(fan.texts.map(({ language, name, prefix, slug, description }) => ({ language, name, prefix, slug, description }))).toEqual([
-    { language: 'en', name: 'Nord Wind Breeze, 120 mm, Black / White', prefix: 'Fan', slug: 'nord-wind-breeze-120-mm-black-white', description: 'A fan; it turns.\nQuietly.' },
-    { language: 'sv', name: 'Nord Wind Breeze, 120 mm, Svart / Vit', prefix: 'Fläkt', slug: 'nord-wind-breeze-120-mm-svart-vit', description: 'A fan; it turns.\nQuietly.' },
+  expect(fan.row).toMatchObject({
+    type: 1,
+    weight_grams: 180,
+    popularity: 10,
+    brand_id: 'nord-wind',
+    status: 'published',
+  })
+  expect(
+    fan.texts.map(({ language, name, prefix, slug, description }) => ({ language, name, prefix, slug, description })),
+  ).toEqual([
+    {
+      language: 'en',
+      name: 'Nord Wind Breeze, 120 mm, Black / White',
+      prefix: 'Fan',
+      slug: 'nord-wind-breeze-120-mm-black-white',
+      description: 'A fan; it turns.\nQuietly.',
+    },
+    {
+      language: 'sv',
+      name: 'Nord Wind Breeze, 120 mm, Svart / Vit',
+      prefix: 'Fläkt',
+      slug: 'nord-wind-breeze-120-mm-svart-vit',
+      description: 'A fan; it turns.\nQuietly.',
+    },
   ])
   expect(fan.attributes).toEqual([
-    { attribute_id: 'diameter', value: '120' }, { attribute_id: 'colour', value: 'black' }, { attribute_id: 'colour', value: 'white' },
-    { attribute_id: 'pwm', value: 'yes' }, { attribute_id: 'fan_speed', value: '450–2000' },
+    { attribute_id: 'diameter', value: '120' },
+    { attribute_id: 'colour', value: 'black' },
+    { attribute_id: 'colour', value: 'white' },
+    { attribute_id: 'pwm', value: 'yes' },
+    { attribute_id: 'fan_speed', value: '450–2000' },
   ])
-  expect(fan.numbers).toEqual([{ normalized: 'F1', kind: 'own' }, { normalized: 'OLD1', kind: 'replaces' }, { normalized: 'OLD2', kind: 'replaces' }])
-  const paths = await shop.db.selectFrom('category_texts').innerJoin('categories', 'categories.id', 'category_texts.category_id')
-    .select(['path', 'product_count']).orderBy('path').execute()
+  expect(fan.numbers).toEqual([
+    { normalized: 'F1', kind: 'own' },
+    { normalized: 'OLD1', kind: 'replaces' },
+    { normalized: 'OLD2', kind: 'replaces' },
+  ])
+  const paths = await shop.db
+    .selectFrom('category_texts')
+    .innerJoin('categories', 'categories.id', 'category_texts.category_id')
+    .select(['path', 'product_count'])
+    .orderBy('path')
+    .execute()
   expect(paths).toEqual([
-    { path: 'cooling', product_count: 3 }, { path: 'cooling/test-fans', product_count: 3 },
-    { path: 'kylning', product_count: 3 }, { path: 'kylning/testflaktar', product_count: 3 },
+    { path: 'cooling', product_count: 3 },
+    { path: 'cooling/test-fans', product_count: 3 },
+    { path: 'kylning', product_count: 3 },
+    { path: 'kylning/testflaktar', product_count: 3 },
   ])
-  const labels = await shop.db.selectFrom('attribute_value_texts').select('label').where('attribute_id', '=', 'colour').where('language', '=', 'sv').orderBy('value').execute()
+  const labels = await shop.db
+    .selectFrom('attribute_value_texts')
+    .select('label')
+    .where('attribute_id', '=', 'colour')
+    .where('language', '=', 'sv')
+    .orderBy('value')
+    .execute()
   expect(labels.map((row) => row.label)).toEqual(['Svart', 'Vit'])
 })
 
@@ -49,8 +114,10 @@ test('prices without VAT get it, and a base price to the öre beside their own c
   await using shop = await freshDatabase()
   await importFixture(shop, 'fans.csv')
   expect((await product(shop, 'F-1')).prices).toEqual([
-    { currency: 'EUR', min_quantity: 1, amount: 1_250 }, { currency: 'EUR', min_quantity: 10, amount: 1_125 },
-    { currency: 'SEK', min_quantity: 1, amount: 13_750 }, { currency: 'SEK', min_quantity: 10, amount: 12_375 },
+    { currency: 'EUR', min_quantity: 1, amount: 1_250 },
+    { currency: 'EUR', min_quantity: 10, amount: 1_125 },
+    { currency: 'SEK', min_quantity: 1, amount: 13_750 },
+    { currency: 'SEK', min_quantity: 10, amount: 12_375 },
   ])
   expect((await product(shop, 'F-2')).prices.find((price) => price.currency === 'EUR')?.amount).toBe(154_313)
 })
@@ -69,7 +136,11 @@ test('the same file again changes nothing, and a changed row changes one product
   await importFixture(shop, 'fans.csv')
   const before = await shop.db.selectFrom('products').selectAll().orderBy('id').execute()
   const tags = await shop.db.selectFrom('invalidations').selectAll().execute()
-  expect(await importFixture(shop, 'fans.csv', { at: '2026-03-01T00:00:00.000Z' })).toMatchObject({ created: 0, changed: 0, unchanged: 3 })
+  expect(await importFixture(shop, 'fans.csv', { at: '2026-03-01T00:00:00.000Z' })).toMatchObject({
+    created: 0,
+    changed: 0,
+    unchanged: 3,
+  })
   expect(await shop.db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
   expect(await shop.db.selectFrom('invalidations').selectAll().execute()).toEqual(tags)
   await withFeed(readFileSync(feedFile('fans.csv'), 'utf8').replace('9,00', '8,00'), async (file) => {
@@ -79,7 +150,11 @@ test('the same file again changes nothing, and a changed row changes one product
 
 test('a dry run counts and writes nothing', async () => {
   await using shop = await freshDatabase()
-  expect(await importFixture(shop, 'fans.csv', { dryRun: true })).toMatchObject({ created: 3, unchanged: 0, dry_run: true })
+  expect(await importFixture(shop, 'fans.csv', { dryRun: true })).toMatchObject({
+    created: 3,
+    unchanged: 0,
+    dry_run: true,
+  })
   expect(await shop.db.selectFrom('products').selectAll().execute()).toEqual([])
   expect(await shop.db.selectFrom('categories').selectAll().execute()).toEqual([])
 })
@@ -115,7 +190,9 @@ test('hostile rows are reported one by one and the good ones are imported', asyn
 test('text is read in the encoding it is written in', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans-latin1.csv')
-  expect(report.notes).toEqual(['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.'])
+  expect(report.notes).toEqual([
+    'The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.',
+  ])
   expect((await product(shop, 'L-1')).texts[1]?.name).toBe('Köldskydd för åska, 120 mm')
   expect(await importFixture(shop, 'fans-bom.csv')).toMatchObject({ created: 1, notes: [] })
   expect((await product(shop, 'B-1')).texts[1]?.name).toBe('Byteordning Å, 120 mm')
@@ -151,14 +228,25 @@ test('a JSON feed is read from an array or from its products', async () => {
   expect(report.rejections).toEqual([{ row: 4, column: null, reason: 'The item is not an object.' }])
   const fan = await product(shop, 'J-1')
   expect(fan.prices[0]).toEqual({ currency: 'EUR', min_quantity: 1, amount: 1_313 })
-  expect(fan.attributes.filter(({ attribute_id: id }) => id === 'colour').map(({ value }) => value)).toEqual(['black', 'white'])
+  expect(fan.attributes.filter(({ attribute_id: id }) => id === 'colour').map(({ value }) => value)).toEqual([
+    'black',
+    'white',
+  ])
   const { products } = JSON.parse(readFileSync(feedFile('fans.json'), 'utf8')) as { products: unknown[] }
-  await withFeed(JSON.stringify(products), async (file) => {
-    expect(await importFixture(shop, file)).toMatchObject({ created: 0, unchanged: 2 })
-  }, 'fans.json')
-  await withFeed('[{"article": "X"', async (file) => {
-    expect((await importFixture(shop, file)).error).toContain('not valid JSON')
-  }, 'fans.json')
+  await withFeed(
+    JSON.stringify(products),
+    async (file) => {
+      expect(await importFixture(shop, file)).toMatchObject({ created: 0, unchanged: 2 })
+    },
+    'fans.json',
+  )
+  await withFeed(
+    '[{"article": "X"',
+    async (file) => {
+      expect((await importFixture(shop, file)).error).toContain('not valid JSON')
+    },
+    'fans.json',
+  )
 })
 
 test('the first sheet of a workbook is read; its numbers need no marks', async () => {
@@ -177,16 +265,24 @@ test('a workbook that would unpack to very much is refused before it is unpacked
   const zip = readFileSync(feedFile('fans.xlsx'))
   const directoryEntry = zip.indexOf('PK\u0001\u0002', 'latin1')
   zip.writeUInt32LE(900_000_000, directoryEntry + 24)
-  await withFeed(zip, async (file) => {
-    expect((await importFixture(shop, file)).error).toContain('unpacks to more than')
-  }, 'fans.xlsx')
+  await withFeed(
+    zip,
+    async (file) => {
+      expect((await importFixture(shop, file)).error).toContain('unpacks to more than')
+    },
+    'fans.xlsx',
+  )
 })
 
 test('a workbook that is none is refused', async () => {
   await using shop = await freshDatabase()
-  await withFeed('not a zip file', async (file) => {
-    expect((await importFixture(shop, file)).error).toBe('The file is not a readable .xlsx workbook.')
-  }, 'fans.xlsx')
+  await withFeed(
+    'not a zip file',
+    async (file) => {
+      expect((await importFixture(shop, file)).error).toBe('The file is not a readable .xlsx workbook.')
+    },
+    'fans.xlsx',
+  )
 })
 
 test('an article number of another product is not taken over', async () => {
@@ -195,10 +291,18 @@ test('an article number of another product is not taken over', async () => {
   await shop.db.updateTable('products').set({ id: 'someone-else' }).where('sku', '=', 'F-2').execute()
   const report = await importFixture(shop, 'fans.csv')
   expect(report).toMatchObject({ unchanged: 2, rejected: 1 })
-  expect(report.rejections[0]).toMatchObject({ row: 3, column: 'article', reason: 'The article number F-2 belongs to another product of the shop.' })
+  expect(report.rejections[0]).toMatchObject({
+    row: 3,
+    column: 'article',
+    reason: 'The article number F-2 belongs to another product of the shop.',
+  })
 })
 
-async function withFeed(text: string | Buffer, work: (file: string) => Promise<void>, name = 'fans.csv'): Promise<void> {
+async function withFeed(
+  text: string | Buffer,
+  work: (file: string) => Promise<void>,
+  name = 'fans.csv',
+): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'feed-'))
   try {
     writeFileSync(path.join(folder, name), text)
@@ -209,13 +313,34 @@ async function withFeed(text: string | Buffer, work: (file: string) => Promise<v
 }
 
 test('rows that the profile says are given away cost nothing, and any other price of 0 is refused', async () => {
-  const profile = parseProfile({ ...JSON.parse(readFileSync(feedFile('fans.profile.json'), 'utf8')) as object, free: { column: 'replaces', values: ['gratis'] } }, 'test')
+  const profile = parseProfile(
+    {
+      ...(JSON.parse(readFileSync(feedFile('fans.profile.json'), 'utf8')) as object),
+      free: { column: 'replaces', values: ['gratis'] },
+    },
+    'test',
+  )
   const folder = mkdtempSync(path.join(tmpdir(), 'free-'))
   const file = path.join(folder, 'fans.csv')
   const lines = readFileSync(feedFile('fans.csv'), 'utf8').split('\n')
-  writeFileSync(file, [lines[0], 'G-1;Nord Wind Gift;;;5;0,1;120;Black;true;1000;gratis;', 'G-2;Nord Wind Nought;0,00;;5;0,1;120;Black;true;1000;;'].join('\n'))
+  writeFileSync(
+    file,
+    [
+      lines[0],
+      'G-1;Nord Wind Gift;;;5;0,1;120;Black;true;1000;gratis;',
+      'G-2;Nord Wind Nought;0,00;;5;0,1;120;Black;true;1000;;',
+    ].join('\n'),
+  )
   await using shop = await freshDatabase()
-  const report = await importFeed(file, profile, { db: shop.db, kind: shop.kind, now: new Date('2026-02-01T00:00:00.000Z'), dryRun: false, onProgress: () => {}, drawings: { idOf: () => '', make: async () => [] }, productPath: (language, slug) => `/${language}/${slug}` })
+  const report = await importFeed(file, profile, {
+    db: shop.db,
+    kind: shop.kind,
+    now: new Date('2026-02-01T00:00:00.000Z'),
+    dryRun: false,
+    onProgress: () => {},
+    drawings: { idOf: () => '', make: async () => [] },
+    productPath: (language, slug) => `/${language}/${slug}`,
+  })
   rmSync(folder, { recursive: true })
   expect(report).toMatchObject({ created: 1, rejected: 1 })
   const { row, prices } = await product(shop, 'G-1')

@@ -4,12 +4,21 @@ import { href } from '../../../src/routes.ts'
 import { readProfile } from '../../../src/tools/import/choose-profile.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 
-export const feedFile = (name: string): string => fileURLToPath(new URL(`../../fixtures/feeds/${name}`, import.meta.url))
+export const feedFile = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/feeds/${name}`, import.meta.url))
 
 /** Imports a feed of tests/fixtures/feeds, or another file, with the profile that is kept there. */
-export async function importFixture(shop: TestDatabase, name: string, { dryRun = false, at = '2026-02-01T00:00:00.000Z' } = {}) {
+export async function importFixture(
+  shop: TestDatabase,
+  name: string,
+  { dryRun = false, at = '2026-02-01T00:00:00.000Z' } = {},
+) {
   return importFeed(name.startsWith('/') ? name : feedFile(name), await readProfile(feedFile('fans.profile.json')), {
-    db: shop.db, kind: shop.kind, now: new Date(at), dryRun, onProgress: () => {},
+    db: shop.db,
+    kind: shop.kind,
+    now: new Date(at),
+    dryRun,
+    onProgress: () => {},
     drawings: { idOf: ({ kind, variant }) => `drawing-${kind}-${variant}`, make: async () => [] },
     productPath: (language, slug) => href(language, 'product', { slug }),
   })

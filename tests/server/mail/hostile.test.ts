@@ -12,7 +12,14 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const script = '<script>alert(1)</script>'
 const quotes = '"><img src=x onerror=alert(1)>\' `${1}` {{name}}'
-const letterOf = (subject: string) => ({ language: 'sv' as const, subject, blocks: [{ kind: 'text' as const, text: subject }, { kind: 'typed' as const, text: subject }] })
+const letterOf = (subject: string) => ({
+  language: 'sv' as const,
+  subject,
+  blocks: [
+    { kind: 'text' as const, text: subject },
+    { kind: 'typed' as const, text: subject },
+  ],
+})
 
 test('what people typed stands in a mail as they typed it and does nothing', async () => {
   await using shop = await fixtureShop()
@@ -40,7 +47,9 @@ test('a line break in a subject or a name begins no header and adds no reader', 
 })
 
 test.each([
-  ['an escape sequence', '\u001b]0;owned\u0007Hej', ']0;owned Hej'], ['C1 controls', 'Hej \u009b2J', 'Hej 2J'], ['a turned direction', 'Faktura \u202efdp.exe', 'Faktura fdp.exe'],
+  ['an escape sequence', '\u001b]0;owned\u0007Hej', ']0;owned Hej'],
+  ['C1 controls', 'Hej \u009b2J', 'Hej 2J'],
+  ['a turned direction', 'Faktura \u202efdp.exe', 'Faktura fdp.exe'],
   ['a line break', 'Hej\r\nX-Evil: 1', 'Hej X-Evil: 1'],
 ])('%s in a subject is taken out, and its text has none either', async (_, subject, shown) => {
   await using shop = await fixtureShop()
@@ -65,7 +74,10 @@ test('an address is one reader, whatever is in it', async () => {
 })
 
 test('an address that is no link of ours cannot become one that runs', () => {
-  const letter = { ...letterOf('x'), blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }] }
+  const letter = {
+    ...letterOf('x'),
+    blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }],
+  }
   expect(drawLetter(letter, 'https://shop.example')).not.toMatch(/<i>|<b>/)
   expect(letterText(letter, 'https://shop.example')).toContain('<b>A</b>')
 })

@@ -9,12 +9,14 @@ export type ReadMail = Email & { file: string; raw: string; text: string; html: 
 
 /** Every mail that a shop has sent, taken apart by a parser that has nothing to do with what put them together. */
 export async function readMails({ env }: Shop): Promise<ReadMail[]> {
-  return Promise.all(mailFiles(env.SHOP_DATA).map(async (file) => {
-    const raw = readFileSync(file, 'utf8')
-    const mail = await PostalMime.parse(raw)
-    const { text = '', html = '' } = mail
-    return { ...mail, file, raw, text, html, page: parseDocument(html) }
-  }))
+  return Promise.all(
+    mailFiles(env.SHOP_DATA).map(async (file) => {
+      const raw = readFileSync(file, 'utf8')
+      const mail = await PostalMime.parse(raw)
+      const { text = '', html = '' } = mail
+      return { ...mail, file, raw, text, html, page: parseDocument(html) }
+    }),
+  )
 }
 
 export const elements = (page: Page, name: string) => DomUtils.getElementsByTagName(name, page)
@@ -38,12 +40,17 @@ export const squeezed = (text: string): string => text.replace(/[\s\u00a0\u202f]
 
 /** Addresses that a part leads to. */
 export function linksIn(mail: ReadMail): string[] {
-  return elements(mail.page, 'a').map((link) => link.attribs['href'] ?? '').filter((href) => !href.startsWith('mailto:'))
+  return elements(mail.page, 'a')
+    .map((link) => link.attribs['href'] ?? '')
+    .filter((href) => !href.startsWith('mailto:'))
 }
 
 /** The rows of the table of goods or pieces, as their cells read. */
 export function tableRows(mail: ReadMail): string[][] {
-  const tables = elements(mail.page, 'table').filter(({ children }) => DomUtils.getElementsByTagName('thead', children, false).length > 0)
-  return tables.flatMap((table) => DomUtils.getElementsByTagName('tr', table)).map((row) =>
-    row.children.map((cell) => squeezed(DomUtils.textContent(cell))))
+  const tables = elements(mail.page, 'table').filter(
+    ({ children }) => DomUtils.getElementsByTagName('thead', children, false).length > 0,
+  )
+  return tables
+    .flatMap((table) => DomUtils.getElementsByTagName('tr', table))
+    .map((row) => row.children.map((cell) => squeezed(DomUtils.textContent(cell))))
 }

@@ -25,25 +25,30 @@ export class MailServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
-    await new Promise((resolve) => { this.#server.close(resolve) })
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
   }
 
   #talk(socket: Socket): void {
     this.#sockets.add(socket)
     const readers: string[] = []
     let [text, isData] = ['', false]
-    socket.on('error', () => socket.destroy()).setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-      const end = () => text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-      while (end() >= 0) {
-        const said = text.slice(0, end())
-        text = text.slice(end() + (isData ? 5 : 2))
-        if (isData) this.#finish(socket, { readers, mail: said })
-        else socket.write(answerTo(said))
-        if (!isData && /^RCPT/i.test(said)) readers.push(said.replace(/^.*<|>.*$/g, ''))
-        isData = !isData && /^DATA/i.test(said)
-      }
-    })
+    socket
+      .on('error', () => socket.destroy())
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        text += chunk
+        const end = () => text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+        while (end() >= 0) {
+          const said = text.slice(0, end())
+          text = text.slice(end() + (isData ? 5 : 2))
+          if (isData) this.#finish(socket, { readers, mail: said })
+          else socket.write(answerTo(said))
+          if (!isData && /^RCPT/i.test(said)) readers.push(said.replace(/^.*<|>.*$/g, ''))
+          isData = !isData && /^DATA/i.test(said)
+        }
+      })
     socket.write('220 here\r\n')
   }
 

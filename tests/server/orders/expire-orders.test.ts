@@ -21,8 +21,14 @@ test('an order that is not paid within half an hour gives its pieces and coupon 
   expect((await orderById(shop.db, placed.orderId))?.status).toBe('expired')
   expect((await attemptById(shop.db, placed.attemptId))?.status).toBe('expired')
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
-  expect(await shop.db.selectFrom('coupons').select('used').where('code', '=', 'ONCE').executeTakeFirst()).toEqual({ used: 0 })
-  expect((await orderEventRows(shop.db, placed.orderId)).at(-1)).toMatchObject({ actor: 'shop', from_status: 'pending_payment', to_status: 'expired' })
+  expect(await shop.db.selectFrom('coupons').select('used').where('code', '=', 'ONCE').executeTakeFirst()).toEqual({
+    used: 0,
+  })
+  expect((await orderEventRows(shop.db, placed.orderId)).at(-1)).toMatchObject({
+    actor: 'shop',
+    from_status: 'pending_payment',
+    to_status: 'expired',
+  })
   expect(await expireOrders(shop)).toBe(0)
   expect(await buy(shop, checkoutId)).toMatchObject({ kind: 'placed' })
 })
@@ -55,10 +61,19 @@ test('payment and expiry at the same moment agree on one end', async () => {
   clock.advance(31 * 60)
   const payments = orders.map(async ({ attemptId }) => {
     const attempt = await attemptById(shop.db, attemptId)
-    return completeOrder(shop, 'sandbox', { eventId: attemptId, attemptId, outcome: 'succeeded', amount: attempt?.amount ?? 0, currency: 'SEK', reason: null })
+    return completeOrder(shop, 'sandbox', {
+      eventId: attemptId,
+      attemptId,
+      outcome: 'succeeded',
+      amount: attempt?.amount ?? 0,
+      currency: 'SEK',
+      reason: null,
+    })
   })
   const [heard] = await Promise.all([Promise.all(payments), expireOrders(shop), expireOrders(shop)])
   const statuses = await Promise.all(orders.map(async ({ orderId }) => (await orderById(shop.db, orderId))?.status))
   expect(statuses.map((status) => (status === 'confirmed' ? 'applied' : 'held'))).toEqual(heard)
-  expect((await stockOf(shop, 'odd-price')).reserved).toBe(heard.filter((completion) => completion === 'applied').length)
+  expect((await stockOf(shop, 'odd-price')).reserved).toBe(
+    heard.filter((completion) => completion === 'applied').length,
+  )
 })

@@ -25,7 +25,14 @@ export async function confirmed(shop: Shop, wanted: Wanted, { coupons = [], form
 export async function pay(shop: Shop, attemptId: string): Promise<void> {
   const attempt = await attemptById(shop.db, attemptId)
   if (!attempt) throw new Error('There is nothing to pay.')
-  const { body, headers } = await sandboxWebhook(shop, { eventId: `paid:${attemptId}`, attemptId, outcome: 'succeeded', amount: attempt.amount, currency: attempt.currency, reason: null })
+  const { body, headers } = await sandboxWebhook(shop, {
+    eventId: `paid:${attemptId}`,
+    attemptId,
+    outcome: 'succeeded',
+    amount: attempt.amount,
+    currency: attempt.currency,
+    reason: null,
+  })
   await receiveWebhook(shop, 'sandbox', body, headers)
 }
 
@@ -43,22 +50,39 @@ export async function statusOf(shop: Shop, orderId: string): Promise<string | un
 /** The statuses that an order went through, with who moved it. */
 export async function historyOf(shop: Shop, orderId: string): Promise<string[]> {
   const events = await orderEventRows(shop.db, orderId)
-  return events.filter((event) => event.from_status !== event.to_status).map((event) => `${event.to_status} by ${event.actor}`)
+  return events
+    .filter((event) => event.from_status !== event.to_status)
+    .map((event) => `${event.to_status} by ${event.actor}`)
 }
 
 /** Pieces of each line that were shipped, paid back and taken off. */
 export async function countsOf(shop: Shop, orderId: string) {
-  return (await orderLineRows(shop.db, orderId)).map(({ sku, quantity, shipped, refunded, cancelled }) => ({ sku, quantity, shipped, refunded, cancelled }))
+  return (await orderLineRows(shop.db, orderId)).map(({ sku, quantity, shipped, refunded, cancelled }) => ({
+    sku,
+    quantity,
+    shipped,
+    refunded,
+    cancelled,
+  }))
 }
 
 export async function paidBack(shop: Shop, orderId: string): Promise<number> {
-  return (await refundsOf(shop.db, orderId)).filter(({ number }) => number !== null).reduce((sum, { amount }) => sum + amount, 0)
+  return (await refundsOf(shop.db, orderId))
+    .filter(({ number }) => number !== null)
+    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** What the payment side has set aside to give back. */
 export async function setAside({ db }: Shop, orderId: string): Promise<{ captured: number; refunded: number }> {
-  const rows = await db.selectFrom('payment_attempts').select(['captured', 'refunded']).where('order_id', '=', orderId).execute()
-  return rows.reduce((sum, { captured, refunded }) => ({ captured: sum.captured + captured, refunded: sum.refunded + refunded }), { captured: 0, refunded: 0 })
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select(['captured', 'refunded'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.reduce(
+    (sum, { captured, refunded }) => ({ captured: sum.captured + captured, refunded: sum.refunded + refunded }),
+    { captured: 0, refunded: 0 },
+  )
 }
 
 export async function effectsOf({ db }: Shop): Promise<string[]> {
@@ -71,5 +95,8 @@ export async function couponUses({ db }: Shop, code: string): Promise<number | u
 
 /** What a promise came to, as a word: its kind, or the fault of the order that refused it. */
 export async function outcomeOf(promise: Promise<{ kind?: string } | object>): Promise<string> {
-  return promise.then((value) => ('kind' in value ? String(value.kind) : 'done'), (error: unknown) => (error instanceof Error && 'fault' in error ? String(error.fault) : String(error)))
+  return promise.then(
+    (value) => ('kind' in value ? String(value.kind) : 'done'),
+    (error: unknown) => (error instanceof Error && 'fault' in error ? String(error.fault) : String(error)),
+  )
 }

@@ -10,28 +10,49 @@ const some = (position: number, quantity: number) => [{ position, quantity }]
 
 test('pieces are paid back less their share of the discount, and all of them are what was paid', async () => {
   await using shop = await fixtureShop()
-  const orderId = await delivered(shop, [['FAN', 3], ['ODD-PRICE', 7]], { coupons: ['FIXED50'] })
+  const orderId = await delivered(
+    shop,
+    [
+      ['FAN', 3],
+      ['ODD-PRICE', 7],
+    ],
+    { coupons: ['FIXED50'] },
+  )
   const order = await orderById(shop.db, orderId)
   const amounts: number[] = []
-  for (const pieces of [some(1, 1), some(2, 3), some(1, 2), some(2, 4)]) amounts.push((await refundOrder(shop, { orderId, ...operator, pieces })).refund.amount)
+  for (const pieces of [some(1, 1), some(2, 3), some(1, 2), some(2, 4)])
+    amounts.push((await refundOrder(shop, { orderId, ...operator, pieces })).refund.amount)
   const delivery = await refundOrder(shop, { orderId, ...operator, pieces: [], withDelivery: true })
   amounts.push(delivery.refund.amount)
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(order?.total)
   expect(delivery.refund.amount).toBe(order?.delivery_total)
-  const vat = await shop.db.selectFrom('order_refunds').select((row) => row.fn.sum<number>('vat').as('vat')).executeTakeFirstOrThrow()
+  const vat = await shop.db
+    .selectFrom('order_refunds')
+    .select((row) => row.fn.sum<number>('vat').as('vat'))
+    .executeTakeFirstOrThrow()
   expect(Number(vat.vat)).toBe(order?.vat_total)
   expect(await setAside(shop, orderId)).toEqual({ captured: order?.total, refunded: order?.total })
   expect(await statusOf(shop, orderId)).toBe('delivered')
   expect(await outcomeOf(refundOrder(shop, { orderId, ...operator }))).toBe('nothing_left')
-  expect(await outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: [], withDelivery: true }))).toBe('nothing_left')
+  expect(await outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: [], withDelivery: true }))).toBe(
+    'nothing_left',
+  )
 })
 
 test('the same refund asked for many times at once is one; different ones never give back more than was paid', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 5]])
-  const same = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: 'call 17' }))))
+  const same = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: 'call 17' })),
+    ),
+  )
   expect(same.toSorted()).toEqual(['already', 'already', 'already', 'already', 'refunded'])
-  const others = await Promise.all(Array.from({ length: 6 }, (_, at) => outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: `call ${at}` }))))
+  const others = await Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      outcomeOf(refundOrder(shop, { orderId, ...operator, pieces: some(1, 2), key: `call ${at}` })),
+    ),
+  )
   expect(others.filter((kind) => kind === 'refunded')).toHaveLength(1)
   expect(await countsOf(shop, orderId)).toMatchObject([{ quantity: 5, refunded: 4 }])
   expect(await paidBack(shop, orderId)).toBe(4 * 9_900)

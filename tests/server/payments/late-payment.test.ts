@@ -36,11 +36,18 @@ test('paid after expiry is also found by closing the page', async () => {
 
 test('paid after expiry, with a piece gone, is held for a person, who can give it back', async () => {
   await using at = await stripeShop()
-  const { orderId, checkoutId, tell } = await paidTooLate(at, [['FAN', 2], ['RAM', 1]])
+  const { orderId, checkoutId, tell } = await paidTooLate(at, [
+    ['FAN', 2],
+    ['RAM', 1],
+  ])
   await at.shop.db.updateTable('stock').set({ reserved: 9 }).where('product_id', '=', 'ram').execute()
   expect([await tell(), await tell()]).toEqual(['held', 'no_effect'])
-  expect((await state(at.shop, orderId))).toMatchObject({ order: 'expired', attempts: [['held', expect.any(Number), 0]] })
-  expect([await stockOf(at.shop, 'fan'), await stockOf(at.shop, 'ram'), await mailsOf(at.shop)]).toEqual([{ on_hand: 20, reserved: 0 }, { on_hand: 9, reserved: 9 }, 0])
+  expect(await state(at.shop, orderId)).toMatchObject({ order: 'expired', attempts: [['held', expect.any(Number), 0]] })
+  expect([await stockOf(at.shop, 'fan'), await stockOf(at.shop, 'ram'), await mailsOf(at.shop)]).toEqual([
+    { on_hand: 20, reserved: 0 },
+    { on_hand: 9, reserved: 9 },
+    0,
+  ])
   expect(await failedPayment(at.shop, checkoutId)).toMatchObject({ reason: 'held' })
   expect((await paymentsToLookAt(at.shop.db)).held).toMatchObject([{ order_id: orderId }])
   const { refundable } = await orderPayments(at.shop.db, orderId)
@@ -81,9 +88,17 @@ test('an order that is paid on two pages keeps one payment and gives the other b
   const tell = (what: unknown) => hear(at, at.fake.event('checkout.session.completed', what, at.shop.now()))
   expect([await tell(second), await tell(first), await tell(first)]).toEqual(['applied', 'given_back', 'no_effect'])
   await deliverOutbox(at.shop)
-  expect(at.fake.refunds.map((refund) => [refund.amount, refund.payment_intent])).toEqual([[24_700, first.payment_intent]])
+  expect(at.fake.refunds.map((refund) => [refund.amount, refund.payment_intent])).toEqual([
+    [24_700, first.payment_intent],
+  ])
   const { order, attempts } = await state(at.shop, orderId)
-  expect([order, attempts.toSorted()]).toEqual(['confirmed', [['succeeded', 24_700, 0], ['succeeded', 24_700, 24_700]]])
+  expect([order, attempts.toSorted()]).toEqual([
+    'confirmed',
+    [
+      ['succeeded', 24_700, 0],
+      ['succeeded', 24_700, 24_700],
+    ],
+  ])
   expect(await mailsOf(at.shop)).toBe(1)
 })
 
@@ -106,5 +121,8 @@ test('the page that the shopper turned away from still confirms the order, and t
   expect([...at.fake.sessions.values()].map(({ status }) => status)).toEqual(['complete', 'expired'])
   at.clock.advance(60)
   await reconcilePayments(at.shop)
-  expect((await state(at.shop, orderId)).attempts.map(([status]) => status).toSorted()).toEqual(['expired', 'succeeded'])
+  expect((await state(at.shop, orderId)).attempts.map(([status]) => status).toSorted()).toEqual([
+    'expired',
+    'succeeded',
+  ])
 })

@@ -11,10 +11,13 @@ test.each([
   [{ SANDBOX_PAYMENTS: '0' }, ['invoice']],
   [{ SANDBOX_PAYMENTS: '1' }, ['card', 'invoice']],
   [{ SANDBOX_PAYMENTS: '0', ...stripe }, ['card', 'invoice', 'buy-now-pay-later', 'wallet']],
-])('the frame of every page names the ways to pay that the checkout offers, and none that it lacks: %j', async (settings, expected) => {
-  await using shop = await freshShop({ settings })
-  for (const language of languages) {
-    expect(offeredWays(shop, language)).toEqual(expected)
-    expect((await layoutContent(shop, defaultContext(language))).content.payments).toEqual(expected)
-  }
-})
+])(
+  'the frame of every page names the ways to pay that the checkout offers, and none that it lacks: %j',
+  async (settings, expected) => {
+    await using shop = await freshShop({ settings })
+    for (const language of languages) {
+      expect(offeredWays(shop, language)).toEqual(expected)
+      expect((await layoutContent(shop, defaultContext(language))).content.payments).toEqual(expected)
+    }
+  },
+)

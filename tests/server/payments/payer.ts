@@ -31,7 +31,11 @@ export async function stripeShop(settings: Partial<Shop['env']> = {}) {
 export type Payment = { orderId: string; attemptId: string; checkoutId: string; session: string; path: string }
 
 /** An order whose payment has been started at Stripe. */
-export async function started({ shop }: { shop: Shop }, wanted: Parameters<typeof bought>[1] = [['FAN', 2]], language: Language = 'sv'): Promise<Payment> {
+export async function started(
+  { shop }: { shop: Shop },
+  wanted: Parameters<typeof bought>[1] = [['FAN', 2]],
+  language: Language = 'sv',
+): Promise<Payment> {
   const order = await bought(shop, wanted, byStripe)
   const path = await startPayment(shop, order.attemptId, language)
   return { ...order, path, session: (await attempt(shop, order.attemptId)).provider_reference ?? '' }
@@ -57,7 +61,10 @@ export async function attempt({ db }: Shop, id: string): Promise<AttemptRow> {
 /** What tests look at: the order's status and each attempt's, with its money. */
 export async function state({ db }: Shop, orderId: string) {
   const attempts = await attemptsOf(db, orderId)
-  return { order: (await orderById(db, orderId))?.status, attempts: attempts.map(({ status, captured, refunded }) => [status, captured, refunded]) }
+  return {
+    order: (await orderById(db, orderId))?.status,
+    attempts: attempts.map(({ status, captured, refunded }) => [status, captured, refunded]),
+  }
 }
 
 export async function notes({ db }: Shop, orderId: string): Promise<string[]> {
@@ -72,12 +79,21 @@ export async function mailsOf({ db }: Shop): Promise<number> {
   return (await db.selectFrom('outbox').select('id').where('kind', '=', 'mail.order_confirmed').execute()).length
 }
 
-export const calls = (fake: FakeStripe, path: string): FakeRequest[] => fake.requests.filter((request) => `${request.method} ${request.path}`.startsWith(path))
+export const calls = (fake: FakeStripe, path: string): FakeRequest[] =>
+  fake.requests.filter((request) => `${request.method} ${request.path}`.startsWith(path))
 
-export const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof ProblemError ? `${error.status} ${error.code}` : error))
+export const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof ProblemError ? `${error.status} ${error.code}` : error),
+  )
 
 /** What the outbox holds of one kind and has not done yet. */
 export async function undone({ db }: Shop, kind: string) {
-  return db.selectFrom('outbox').select(['attempts', 'last_error']).where('kind', '=', kind).where('done_at', 'is', null).execute()
+  return db
+    .selectFrom('outbox')
+    .select(['attempts', 'last_error'])
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .execute()
 }
-

@@ -40,14 +40,22 @@ test.each<[SandboxChoice | 'leave' | 'anything', string, string, string]>([
   const payment = await opened(shop)
   expect(await payment.decide(choice)).toBe(page)
   expect(await state(shop, payment.orderId)).toMatchObject({ order, attempts: [[attempt, expect.any(Number), 0]] })
-  expect([await mailsOf(shop), await countOf(shop, 'payment_events')]).toEqual([order === 'confirmed' ? 1 : 0, { approve: 1, double: 1, out_of_order: 3, late: 0, lost: 0, timeout: 0 }[String(choice)] ?? 1])
+  expect([await mailsOf(shop), await countOf(shop, 'payment_events')]).toEqual([
+    order === 'confirmed' ? 1 : 0,
+    { approve: 1, double: 1, out_of_order: 3, late: 0, lost: 0, timeout: 0 }[String(choice)] ?? 1,
+  ])
 })
 
 test('a decline after the approval shows the order that was placed', async () => {
   await using shop = await fixtureShop()
   const { decide, status, checkoutId } = await opened(shop)
   await decide('approve')
-  expect([await decide('decline'), await decide('leave'), await decide('wrong_amount'), await decide('approve')]).toEqual(Array(4).fill('confirmation'))
+  expect([
+    await decide('decline'),
+    await decide('leave'),
+    await decide('wrong_amount'),
+    await decide('approve'),
+  ]).toEqual(Array(4).fill('confirmation'))
   expect(await status()).toBe('confirmed')
   expect(await failedPayment(shop, checkoutId)).toBe('not_failed')
 })
@@ -95,9 +103,15 @@ test('a late webhook comes when it is due: before the order expires, or after', 
 test('the sandbox is refused in production unless it is asked for', async () => {
   await using shop = await fixtureShop()
   const { attemptId } = await opened(shop)
-  for (const [settings, isOffered] of [[{}, false], [{ SANDBOX_PAYMENTS: '1' }, true]] as const) {
-    const production = { ...shop, env: { ...shop.env, SANDBOX_PAYMENTS: parseEnv({ NODE_ENV: 'production', ...settings }).SANDBOX_PAYMENTS } }
+  for (const [settings, isOffered] of [
+    [{}, false],
+    [{ SANDBOX_PAYMENTS: '1' }, true],
+  ] as const) {
+    const production = {
+      ...shop,
+      env: { ...shop.env, SANDBOX_PAYMENTS: parseEnv({ NODE_ENV: 'production', ...settings }).SANDBOX_PAYMENTS },
+    }
     expect(offeredProviders(production, 'sv').includes('sandbox')).toBe(isOffered)
-    expect(await sandboxPayment(production, attemptId) !== undefined).toBe(isOffered)
+    expect((await sandboxPayment(production, attemptId)) !== undefined).toBe(isOffered)
   }
 })

@@ -19,8 +19,11 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     at.fake.mood = 'hang'
     const opening = started(at)
     const [opened, returned, left, asked, other] = await Promise.all([
-      seconds(opening), seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, false)), seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, true)),
-      seconds(reconcilePayments(at.shop)), seconds(showCheckout(at.shop, 'sv', 'unknown')),
+      seconds(opening),
+      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, false)),
+      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, true)),
+      seconds(reconcilePayments(at.shop)),
+      seconds(showCheckout(at.shop, 'sv', 'unknown')),
     ])
     for (const each of [opened, returned, left, asked]) expect(each).toBeLessThan(6)
     expect(other).toBeLessThan(1)
@@ -40,7 +43,10 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     await reconcilePayments(at.shop)
     const { url } = await attempt(at.shop, payment.attemptId)
     expect(await showCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: url })
-    expect(new Set(calls(at.fake, 'POST /v1/checkout/sessions').map(({ key, fields }) => JSON.stringify([key, fields]))).size).toBe(1)
+    expect(
+      new Set(calls(at.fake, 'POST /v1/checkout/sessions').map(({ key, fields }) => JSON.stringify([key, fields])))
+        .size,
+    ).toBe(1)
     expect(at.fake.sessions.size).toBe(1)
   })
 
@@ -60,7 +66,9 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     expect(await reconcilePayments(at.shop)).toBe(0)
   })
 
-  test('that loses the answers to a start and a refund is asked again and charges, and gives back, once', async ({ expect }) => {
+  test('that loses the answers to a start and a refund is asked again and charges, and gives back, once', async ({
+    expect,
+  }) => {
     await using at = await stripeShop()
     const refunded = await paid(at)
     await refundPayment(at.shop, { orderId: refunded.orderId, amount: 10_000, reason: 'test', actor: 'anna' })

@@ -10,16 +10,37 @@ const checkouts = 40
 test('many checkouts, each with five returns, five webhooks and our own question at once: one order, one payment and one mail each', async () => {
   await using at = await stripeShop()
   await at.shop.db.updateTable('stock').set({ on_hand: 5_000 }).execute()
-  const payments = await Promise.all(Array.from({ length: checkouts }, () => started(at, [['FAN', 1], ['RAM', 1]])))
+  const payments = await Promise.all(
+    Array.from({ length: checkouts }, () =>
+      started(at, [
+        ['FAN', 1],
+        ['RAM', 1],
+      ]),
+    ),
+  )
   at.clock.advance(30)
   const storm = payments.flatMap(({ attemptId, session }) => {
     const event = at.fake.event('checkout.session.completed', at.fake.pay(session), at.shop.now())
-    return Array.from({ length: 5 }, () => [() => returnFromPayment(at.shop, 'stripe', attemptId, false), () => hear(at, event)]).flat()
+    return Array.from({ length: 5 }, () => [
+      () => returnFromPayment(at.shop, 'stripe', attemptId, false),
+      () => hear(at, event),
+    ]).flat()
   })
   await Promise.all([...storm.map((one) => one()), reconcilePayments(at.shop), reconcilePayments(at.shop)])
-  for (const { orderId } of payments) expect(await state(at.shop, orderId)).toMatchObject({ order: 'confirmed', attempts: [['succeeded', expect.any(Number), 0]] })
-  expect([await countOf(at.shop, 'orders'), await countOf(at.shop, 'payment_attempts'), await mailsOf(at.shop)]).toEqual([checkouts, checkouts, checkouts])
-  expect([(await stockOf(at.shop, 'fan')).reserved, (await stockOf(at.shop, 'ram')).reserved]).toEqual([checkouts, checkouts])
-  while (await deliverOutbox(at.shop) > 0);
+  for (const { orderId } of payments)
+    expect(await state(at.shop, orderId)).toMatchObject({
+      order: 'confirmed',
+      attempts: [['succeeded', expect.any(Number), 0]],
+    })
+  expect([
+    await countOf(at.shop, 'orders'),
+    await countOf(at.shop, 'payment_attempts'),
+    await mailsOf(at.shop),
+  ]).toEqual([checkouts, checkouts, checkouts])
+  expect([(await stockOf(at.shop, 'fan')).reserved, (await stockOf(at.shop, 'ram')).reserved]).toEqual([
+    checkouts,
+    checkouts,
+  ])
+  while ((await deliverOutbox(at.shop)) > 0);
   expect(at.fake.refunds).toEqual([])
 }, 60_000)

@@ -14,10 +14,13 @@ describe('a payment at Stripe', () => {
     await using without = await fixtureShop()
     expect(offeredProviders(without, 'sv')).not.toContain('stripe')
     await using at = await stripeShop()
-    expect([offeredProviders(at.shop, 'sv'), offeredProviders(at.shop, 'en')]).toEqual([['stripe', 'sandbox', 'invoice'], ['stripe', 'sandbox', 'invoice']])
+    expect([offeredProviders(at.shop, 'sv'), offeredProviders(at.shop, 'en')]).toEqual([
+      ['stripe', 'sandbox', 'invoice'],
+      ['stripe', 'sandbox', 'invoice'],
+    ])
   })
 
-  test('opens one hosted page with the order\'s sum, language, addresses back and end', async () => {
+  test("opens one hosted page with the order's sum, language, addresses back and end", async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     expect(payment.path).toBe(`https://checkout.stripe.com/c/pay/${payment.session}`)
@@ -26,9 +29,20 @@ describe('a payment at Stripe', () => {
     expect(asked?.key).toBe(payment.attemptId)
     const back = `${at.shop.env.ORIGIN}/api/payments/stripe/return?attempt=${payment.attemptId}`
     expect(asked?.fields).toMatchObject({
-      mode: 'payment', locale: 'sv', client_reference_id: payment.attemptId, customer_email: 'anna@example.se', success_url: back, cancel_url: `${back}&left=1`,
-      metadata: { attempt_id: payment.attemptId, order_number: '100001' }, payment_intent_data: { metadata: { attempt_id: payment.attemptId } },
-      line_items: { 0: { quantity: '1', price_data: { currency: 'sek', unit_amount: '24700', product_data: { name: 'Delverk, beställning 100001' } } } },
+      mode: 'payment',
+      locale: 'sv',
+      client_reference_id: payment.attemptId,
+      customer_email: 'anna@example.se',
+      success_url: back,
+      cancel_url: `${back}&left=1`,
+      metadata: { attempt_id: payment.attemptId, order_number: '100001' },
+      payment_intent_data: { metadata: { attempt_id: payment.attemptId } },
+      line_items: {
+        0: {
+          quantity: '1',
+          price_data: { currency: 'sek', unit_amount: '24700', product_data: { name: 'Delverk, beställning 100001' } },
+        },
+      },
     })
     expect(Number(asked?.fields['expires_at']) - at.shop.now().getTime() / 1000).toBe(65 * 60)
   })
@@ -46,22 +60,29 @@ describe('a payment at Stripe', () => {
     const answer = await showCheckout(at.shop, 'en', payment.checkoutId)
     expect(answer).toMatchObject({ kind: 'go', path: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//) })
     expect(answer).not.toEqual({ kind: 'go', path: payment.path })
-    expect((await state(at.shop, payment.orderId)).attempts.map(([status]) => status).toSorted()).toEqual(['cancelled', 'started'])
+    expect((await state(at.shop, payment.orderId)).attempts.map(([status]) => status).toSorted()).toEqual([
+      'cancelled',
+      'started',
+    ])
     expect(calls(at.fake, 'POST /v1/checkout/sessions').map(({ fields }) => fields['locale'])).toEqual(['sv', 'en'])
     await deliverOutbox(at.shop)
     expect(at.fake.session(payment.session).status).toBe('expired')
-    expect(await hear(at, at.fake.event('checkout.session.expired', at.fake.session(payment.session), at.shop.now()))).toBe('no_effect')
+    expect(
+      await hear(at, at.fake.event('checkout.session.expired', at.fake.session(payment.session), at.shop.now())),
+    ).toBe('no_effect')
     expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
   })
 
-  test('is confirmed by its webhook, and by the shopper\'s return, once', async () => {
+  test("is confirmed by its webhook, and by the shopper's return, once", async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const session = at.fake.pay(payment.session)
     const event = at.fake.event('checkout.session.completed', session, at.shop.now())
     const back = () => returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
     const heard = await Promise.all([back(), ...Array.from({ length: 20 }, () => hear(at, event)), back(), back()])
-    expect(heard.filter((each) => typeof each === 'string' && each.startsWith('/'))).toEqual(Array(3).fill(`/sv/checkout/confirmation/${payment.checkoutId}`))
+    expect(heard.filter((each) => typeof each === 'string' && each.startsWith('/'))).toEqual(
+      Array(3).fill(`/sv/checkout/confirmation/${payment.checkoutId}`),
+    )
     expect(await state(at.shop, payment.orderId)).toEqual({ order: 'confirmed', attempts: [['succeeded', 24_700, 0]] })
     expect(await mailsOf(at.shop)).toBe(1)
     expect((await attempt(at.shop, payment.attemptId)).payment_reference).toBe(session.payment_intent)
@@ -69,9 +90,17 @@ describe('a payment at Stripe', () => {
 
   test('whose money comes later waits for it', async () => {
     await using at = await stripeShop()
-    for (const [end, type, order] of [['succeeded', 'checkout.session.async_payment_succeeded', 'confirmed'], ['requires_payment_method', 'checkout.session.async_payment_failed', 'failed']] as const) {
+    for (const [end, type, order] of [
+      ['succeeded', 'checkout.session.async_payment_succeeded', 'confirmed'],
+      ['requires_payment_method', 'checkout.session.async_payment_failed', 'failed'],
+    ] as const) {
       const payment = await started(at)
-      expect(await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session, { late: true }), at.shop.now()))).toBe('ignored')
+      expect(
+        await hear(
+          at,
+          at.fake.event('checkout.session.completed', at.fake.pay(payment.session, { late: true }), at.shop.now()),
+        ),
+      ).toBe('ignored')
       expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
       expect(await hear(at, at.fake.event(type, at.fake.settle(payment.session, end), at.shop.now()))).toBe('applied')
       expect((await state(at.shop, payment.orderId)).order).toBe(order)
@@ -82,8 +111,13 @@ describe('a payment at Stripe', () => {
     await using at = await stripeShop()
     for (const how of [{ amount: 24_699 }, { currency: 'usd' }]) {
       const payment = await started(at)
-      expect(await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session, how), at.shop.now()))).toBe('held')
-      expect(await state(at.shop, payment.orderId)).toMatchObject({ order: 'pending_payment', attempts: [['held', how.amount ?? 0, 0]] })
+      expect(
+        await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session, how), at.shop.now())),
+      ).toBe('held')
+      expect(await state(at.shop, payment.orderId)).toMatchObject({
+        order: 'pending_payment',
+        attempts: [['held', how.amount ?? 0, 0]],
+      })
     }
     expect(await mailsOf(at.shop)).toBe(0)
   })
@@ -91,7 +125,9 @@ describe('a payment at Stripe', () => {
   test('that the shopper leaves is closed, and the cart can be paid in another way', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(`/sv/checkout/failed/${payment.checkoutId}`)
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(
+      `/sv/checkout/failed/${payment.checkoutId}`,
+    )
     expect(at.fake.session(payment.session).status).toBe('expired')
     expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'cancelled' })
     expect((await showCheckout(at.shop, 'sv', payment.checkoutId)).kind).toBe('page')
@@ -102,7 +138,9 @@ describe('a payment at Stripe', () => {
     await using at = await stripeShop()
     const payment = await started(at)
     at.fake.pay(payment.session)
-    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(`/sv/checkout/confirmation/${payment.checkoutId}`)
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(
+      `/sv/checkout/confirmation/${payment.checkoutId}`,
+    )
     expect((await state(at.shop, payment.orderId)).order).toBe('confirmed')
     expect(await returnFromPayment(at.shop, 'sandbox', payment.attemptId, true)).toBeUndefined()
     expect(await returnFromPayment(at.shop, 'stripe', 'unknown', false)).toBeUndefined()
@@ -134,11 +172,20 @@ describe('webhooks of Stripe', () => {
     const payment = await started(at)
     const { body, headers } = at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now())
     const signature = headers.get('stripe-signature') ?? ''
-    const forged: Record<string, string>[] = [{}, { 'stripe-signature': '' }, { 'stripe-signature': signature.slice(0, -1) }, { 'stripe-signature': signature.replace('t=', 't=1') }, { 'stripe-signature': 'nonsense' }]
-    for (const given of forged) expect(await refusal(hear(at, { body, headers: new Headers(given) }))).toBe('400 webhook_not_verified')
+    const forged: Record<string, string>[] = [
+      {},
+      { 'stripe-signature': '' },
+      { 'stripe-signature': signature.slice(0, -1) },
+      { 'stripe-signature': signature.replace('t=', 't=1') },
+      { 'stripe-signature': 'nonsense' },
+    ]
+    for (const given of forged)
+      expect(await refusal(hear(at, { body, headers: new Headers(given) }))).toBe('400 webhook_not_verified')
     expect(await refusal(hear(at, { body: body.replace('24700', '24701'), headers }))).toBe('400 webhook_not_verified')
     for (const text of ['no json', '{}', '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{}}}']) {
-      expect(await refusal(hear(at, { body: text, headers: at.fake.sign(text, at.shop.now()) }))).toBe('400 webhook_unreadable')
+      expect(await refusal(hear(at, { body: text, headers: at.fake.sign(text, at.shop.now()) }))).toBe(
+        '400 webhook_unreadable',
+      )
     }
     at.clock.advance(301)
     expect(await refusal(hear(at, { body, headers }))).toBe('400 webhook_not_verified')
@@ -152,7 +199,11 @@ describe('webhooks of Stripe', () => {
     const payment = await started(at)
     const session = at.fake.pay(payment.session)
     const say = (type: string) => at.fake.event(type, session, at.shop.now())
-    const events = [say('checkout.session.completed'), say('checkout.session.async_payment_succeeded'), say('checkout.session.completed')]
+    const events = [
+      say('checkout.session.completed'),
+      say('checkout.session.async_payment_succeeded'),
+      say('checkout.session.completed'),
+    ]
     await hear(at, events[0] ?? say(''))
     const late = [...events, say('checkout.session.async_payment_failed'), say('checkout.session.expired')]
     const order = Array.from({ length: 100 }, (_, each) => late[(each * 7) % late.length] ?? say(''))
@@ -166,14 +217,18 @@ describe('webhooks of Stripe', () => {
     await using at = await stripeShop()
     const { session } = await started(at)
     const foreign = { ...at.fake.pay(session), metadata: {}, client_reference_id: 'x' }
-    for (const [type, object] of [['customer.created', {}], ['checkout.session.completed', foreign], ['charge.refunded', { amount_refunded: 1, currency: 'sek', metadata: {} }]] as const) {
+    for (const [type, object] of [
+      ['customer.created', {}],
+      ['checkout.session.completed', foreign],
+      ['charge.refunded', { amount_refunded: 1, currency: 'sek', metadata: {} }],
+    ] as const) {
       expect(await hear(at, at.fake.event(type, object, at.shop.now()))).toBe('ignored')
     }
     const unknown = { ...foreign, metadata: { attempt_id: 'nobody' } }
     expect(await hear(at, at.fake.event('checkout.session.completed', unknown, at.shop.now()))).toBe('unknown_attempt')
   })
 
-  test('money that was given back in Stripe\'s own console is written down once', async () => {
+  test("money that was given back in Stripe's own console is written down once", async () => {
     await using at = await stripeShop()
     const payment = await paid(at)
     const { payment_reference: intent } = await attempt(at.shop, payment.attemptId)

@@ -12,7 +12,12 @@ import { delivered, outcomeOf, paidBack, setAside, statusOf } from '../orders/pa
 
 const back = { actor: 'operator', isRestocked: true, isRefunded: true }
 const ask = (shop: Shop, orderId: string, ...pieces: [position: number, quantity: number][]) =>
-  requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces.map(([position, quantity]) => ({ position, quantity, reason: 'faulty' as const })) })
+  requestReturn(shop, {
+    orderId,
+    actor: 'shopper',
+    message: '',
+    pieces: pieces.map(([position, quantity]) => ({ position, quantity, reason: 'faulty' as const })),
+  })
 const detailsOf = async (shop: Shop, orderId: string) => {
   const order = await orderById(shop.db, orderId)
   if (!order) throw new Error('No order.')
@@ -21,18 +26,34 @@ const detailsOf = async (shop: Shop, orderId: string) => {
 
 test('a return comes in several boxes, each is put on the shelf and paid back, and all of it makes the order refunded', async () => {
   await using shop = await fixtureShop()
-  const orderId = await delivered(shop, [['FAN', 3], ['BAT', 1]])
+  const orderId = await delivered(shop, [
+    ['FAN', 3],
+    ['BAT', 1],
+  ])
   const row = await ask(shop, orderId, [1, 3], [2, 1])
   const first = await receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 1 }] })
-  expect([first.kind, first.return.status, first.order.status, first.refund?.amount]).toEqual(['received', 'partly_received', 'return_requested', 9_900])
+  expect([first.kind, first.return.status, first.order.status, first.refund?.amount]).toEqual([
+    'received',
+    'partly_received',
+    'return_requested',
+    9_900,
+  ])
   expect((await detailsOf(shop, orderId)).partly).toEqual({ pieces: 1, of: 4, refunded: 9_900 })
   expect((await mailsOf(shop)).join('\n')).toContain('Vi väntar fortfarande på resten av retur R100001')
   const second = await receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 2, quantity: 1 }] })
-  expect([second.return.status, second.order.status, second.refund?.amount]).toEqual(['partly_received', 'return_requested', 49_900])
-  expect(await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 2, quantity: 1 }] }))).toBe('pieces_unknown')
+  expect([second.return.status, second.order.status, second.refund?.amount]).toEqual([
+    'partly_received',
+    'return_requested',
+    49_900,
+  ])
+  expect(
+    await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 2, quantity: 1 }] })),
+  ).toBe('pieces_unknown')
   const last = await receiveReturn(shop, { returnId: row.id, ...back })
   expect([last.return.status, last.order.status, last.refund?.amount]).toEqual(['refunded', 'refunded', 2 * 9_900])
-  expect([await stockOf(shop, 'fan'), await paidBack(shop, orderId), (await setAside(shop, orderId)).refunded]).toEqual([{ on_hand: 20, reserved: 0 }, 3 * 9_900 + 49_900, 3 * 9_900 + 49_900])
+  expect([await stockOf(shop, 'fan'), await paidBack(shop, orderId), (await setAside(shop, orderId)).refunded]).toEqual(
+    [{ on_hand: 20, reserved: 0 }, 3 * 9_900 + 49_900, 3 * 9_900 + 49_900],
+  )
   expect(await outcomeOf(receiveReturn(shop, { returnId: row.id, ...back }))).toBe('already')
   expect((await detailsOf(shop, orderId)).partly).toBeNull()
 })
@@ -41,8 +62,16 @@ test('twenty boxes of the same piece at once are one box', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const row = await ask(shop, orderId, [1, 2])
-  const kinds = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 2 }] }))))
-  expect([kinds.filter((kind) => kind === 'received').length, await paidBack(shop, orderId), (await stockOf(shop, 'fan')).on_hand]).toEqual([1, 2 * 9_900, 19])
+  const kinds = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      outcomeOf(receiveReturn(shop, { returnId: row.id, ...back, pieces: [{ position: 1, quantity: 2 }] })),
+    ),
+  )
+  expect([
+    kinds.filter((kind) => kind === 'received').length,
+    await paidBack(shop, orderId),
+    (await stockOf(shop, 'fan')).on_hand,
+  ]).toEqual([1, 2 * 9_900, 19])
 })
 
 test('an order of which a part came back is delivered, and says which part', async () => {

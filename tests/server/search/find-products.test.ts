@@ -7,27 +7,43 @@ import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 
 let shop: TestShop
-beforeAll(async () => { shop = await freshShop({ seeded: true }) })
+beforeAll(async () => {
+  shop = await freshShop({ seeded: true })
+})
 afterAll(() => shop.close())
 
 describe.each(languages)('GET /api/products in %s', (language) => {
   const shopping = defaultContext(language)
 
-  const asked: [string, number][] = [['bat', 1], ['screw', 6], ['nothing at all', 0], ['x', 0]]
+  const asked: [string, number][] = [
+    ['bat', 1],
+    ['screw', 6],
+    ['nothing at all', 0],
+    ['x', 0],
+  ]
   test.each(asked)('at most six hits of "%s" are shown', async (query, least) => {
-    const { headers, answer } = await call(shop, Products, findProducts, { query: { query, nc: 'true', co: 'true' }, shopping })
+    const { headers, answer } = await call(shop, Products, findProducts, {
+      query: { query, nc: 'true', co: 'true' },
+      shopping,
+    })
     expect(answer.products.length).toBeGreaterThanOrEqual(least)
     expect(answer.products.length).toBe(Math.min(6, Number(headers.get('x-be-records'))))
   })
 
   test('there is more than fits the list', async () => {
-    const { headers, answer } = await call(shop, Products, findProducts, { query: { query: language === 'sv' ? 'del' : 'part' }, shopping })
+    const { headers, answer } = await call(shop, Products, findProducts, {
+      query: { query: language === 'sv' ? 'del' : 'part' },
+      shopping,
+    })
     expect(Number(headers.get('x-be-records'))).toBeGreaterThan(answer.products.length)
   })
 
   test('nc and co: `false` and `0` leave the categories and the count out, anything else keeps them', async () => {
     const asked = async (flags: { nc?: string; co?: string }) => {
-      const { headers, answer } = await call(shop, Products, findProducts, { query: { query: 'batt', ...flags }, shopping })
+      const { headers, answer } = await call(shop, Products, findProducts, {
+        query: { query: 'batt', ...flags },
+        shopping,
+      })
       return { records: headers.get('x-be-records') ?? null, named: answer.categories.length > 0 }
     }
     const all = await asked({})
@@ -38,7 +54,10 @@ describe.each(languages)('GET /api/products in %s', (language) => {
   })
 
   test('url_fragment is the place of the one version that the search names', async () => {
-    const fragment = async (query: string) => (await call(shop, Products, findProducts, { query: { query }, shopping })).answer.products.find(({ sku }) => sku === 'KB')?.url_fragment
+    const fragment = async (query: string) =>
+      (await call(shop, Products, findProducts, { query: { query }, shopping })).answer.products.find(
+        ({ sku }) => sku === 'KB',
+      )?.url_fragment
     expect(await fragment('KB-DE')).toBe('variant-kb-de')
     expect(await fragment(language === 'sv' ? 'kb german sv' : 'kb german')).toBe('variant-kb-de')
     expect(await fragment('kb')).toBe('')

@@ -5,14 +5,20 @@ import type { TestDatabase } from '../../support/test-database.ts'
 import { aCatalogue } from './a-catalogue.ts'
 
 let shop: TestDatabase
-beforeEach(async () => { shop = await aCatalogue() })
+beforeEach(async () => {
+  shop = await aCatalogue()
+})
 afterEach(() => shop.close())
 
 const find = async (query: string) => (await searchProducts(shop, { query, language: 'en', limit: 10, offset: 0 })).ids
 const index = (...ids: string[]) => shop.db.transaction().execute((trx) => indexProducts(trx, shop.kind, ids))
 
 test('a product that changed is found by its new words only', async () => {
-  await shop.db.updateTable('product_texts').set({ name: 'Ultrasonic cleaner' }).where('product_id', '=', 'wifi').execute()
+  await shop.db
+    .updateTable('product_texts')
+    .set({ name: 'Ultrasonic cleaner' })
+    .where('product_id', '=', 'wifi')
+    .execute()
   await index('wifi')
   expect(await find('ultrasonic')).toEqual(['wifi'])
   expect(await find('wifi card')).toEqual([])
@@ -36,7 +42,10 @@ test('a product that is no more published is not found, and found again when it 
 })
 
 test("a choice's change reaches the document of its product", async () => {
-  await shop.db.insertInto('part_numbers').values({ product_id: 'keyboard-us', number: 'NEW-77', normalized: 'NEW77', kind: 'maker' }).execute()
+  await shop.db
+    .insertInto('part_numbers')
+    .values({ product_id: 'keyboard-us', number: 'NEW-77', normalized: 'NEW77', kind: 'maker' })
+    .execute()
   await index('keyboard-us')
   expect(await find('new-77')).toEqual(['keyboard'])
 })

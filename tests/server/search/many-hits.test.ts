@@ -10,7 +10,9 @@ import { call } from '../call.ts'
 import { brands, manyParts, namedParts, parts } from './many-parts.ts'
 
 let shop: TestShop
-beforeAll(async () => { shop = await manyParts() }, 120_000)
+beforeAll(async () => {
+  shop = await manyParts()
+}, 120_000)
 afterAll(() => shop.close())
 
 const shopping = defaultContext('en')
@@ -37,12 +39,21 @@ async function idsOn(query: Record<string, string>, pages: readonly number[]): P
   return ids
 }
 
-const searches = [['zylon red', 'red'], ['clip blue', 'blue'], ['zylon 77', ' 77'], ['zylon 10', ' 10'], ['zylo bl', 'blue']] as const
-test.each(searches)('spec 7: x-be-records of "%s" is how many names have it [7.products.records]', async (query, piece) => {
-  const named = await namedParts(shop, piece)
-  expect(named.length).toBeGreaterThan(100)
-  expect(await records(query)).toBe(named.length)
-})
+const searches = [
+  ['zylon red', 'red'],
+  ['clip blue', 'blue'],
+  ['zylon 77', ' 77'],
+  ['zylon 10', ' 10'],
+  ['zylo bl', 'blue'],
+] as const
+test.each(searches)(
+  'spec 7: x-be-records of "%s" is how many names have it [7.products.records]',
+  async (query, piece) => {
+    const named = await namedParts(shop, piece)
+    expect(named.length).toBeGreaterThan(100)
+    expect(await records(query)).toBe(named.length)
+  },
+)
 
 test('beyond 10,000 hits x-be-records says 10,000, and the page that the most popular are listed [7.products.records]', async () => {
   expect(await records('zylon')).toBe(most)
@@ -75,11 +86,15 @@ test('filters and the counts of choices are over all hits', async () => {
   expect(listing.page.total).toBe(red.filter((number) => number % 3 === 0 && number % 5 === 0).length)
   const counted = (await results({ q: 'zylon red' })).listing.facets.find(({ id }) => id === 'brand')
   expect(counted?.values.map(({ value, count }) => [value, count]).toSorted()).toEqual(
-    brands.map((brand, at) => [brand, red.filter((number) => number % 5 === at).length]))
+    brands.map((brand, at) => [brand, red.filter((number) => number % 5 === at).length]),
+  )
 })
 
 test('pages by relevance hold every hit once', async () => {
   const pages = Math.ceil((await records('zylon 77')) / pageSize)
-  const every = await idsOn({ q: 'zylon 77' }, Array.from({ length: pages }, (_, at) => at + 1))
+  const every = await idsOn(
+    { q: 'zylon 77' },
+    Array.from({ length: pages }, (_, at) => at + 1),
+  )
   expect(every.toSorted()).toEqual((await namedParts(shop, ' 77')).toSorted())
 })

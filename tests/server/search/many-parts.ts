@@ -8,29 +8,75 @@ export const parts = 10_062
 export const brands = ['zylon-ara', 'zylon-bela', 'zylon-cora', 'zylon-dora', 'zylon-elba']
 
 /**
- * The fixture shop with 10,062 parts more, "Zylon clip 17 red", whose prices have nothing to do with their popularity: every other one is red,
- * every third in stock, every fifth of one of five brands.
+ * The fixture shop with 10,062 parts more, "Zylon clip 17 red", whose prices have nothing to do with their popularity:
+ * every other one is red, every third in stock, every fifth of one of five brands.
  */
 export async function manyParts(): Promise<TestShop> {
   const shop = await freshShop({ seeded: true, isWatched: true })
   const { db, kind } = shop
   const numbers = Array.from({ length: parts }, (_, at) => at + 1)
-  await db.insertInto('brands').values(brands.map((id) => ({ id, name: id, slug: id, maker: '', eu_contact: '' }))).execute()
-  await insertRows(db, kind, 'products', numbers.map((number) => ({
-    id: `clip-${number}`, type: 1 as const, sku: `ZC-${number}`, position: 0, brand_id: brands[number % brands.length] ?? null,
-    group_size: 1, free: 0 as const,
-    vat_class: 'standard', weight_grams: 1, status: 'published' as const, notifyable: 0 as const, decoration: '', popularity: number,
-    published_at: '2026-01-01', sort_price: (number * 7_919) % 10_067, created_at: '2026-01-01', updated_at: '2026-01-01',
-  })))
-  await insertRows(db, kind, 'product_texts', numbers.flatMap((number) => (['en', 'sv'] as const).map((language) => ({
-    product_id: `clip-${number}`, language, name: `Zylon clip ${number} ${number % 2 === 0 ? 'blue' : 'red'}`, prefix: '',
-    slug: `clip-${number}`, description: '', label: '',
-  }))))
-  await insertRows(db, kind, 'stock', numbers.map((number) =>
-    ({ product_id: `clip-${number}`, on_hand: number % 3 === 0 ? 5 : 0, reserved: 0, incoming_at: null })))
+  await db
+    .insertInto('brands')
+    .values(brands.map((id) => ({ id, name: id, slug: id, maker: '', eu_contact: '' })))
+    .execute()
+  await insertRows(
+    db,
+    kind,
+    'products',
+    numbers.map((number) => ({
+      id: `clip-${number}`,
+      type: 1 as const,
+      sku: `ZC-${number}`,
+      position: 0,
+      brand_id: brands[number % brands.length] ?? null,
+      group_size: 1,
+      free: 0 as const,
+      vat_class: 'standard',
+      weight_grams: 1,
+      status: 'published' as const,
+      notifyable: 0 as const,
+      decoration: '',
+      popularity: number,
+      published_at: '2026-01-01',
+      sort_price: (number * 7_919) % 10_067,
+      created_at: '2026-01-01',
+      updated_at: '2026-01-01',
+    })),
+  )
+  await insertRows(
+    db,
+    kind,
+    'product_texts',
+    numbers.flatMap((number) =>
+      (['en', 'sv'] as const).map((language) => ({
+        product_id: `clip-${number}`,
+        language,
+        name: `Zylon clip ${number} ${number % 2 === 0 ? 'blue' : 'red'}`,
+        prefix: '',
+        slug: `clip-${number}`,
+        description: '',
+        label: '',
+      })),
+    ),
+  )
+  await insertRows(
+    db,
+    kind,
+    'stock',
+    numbers.map((number) => ({
+      product_id: `clip-${number}`,
+      on_hand: number % 3 === 0 ? 5 : 0,
+      reserved: 0,
+      incoming_at: null,
+    })),
+  )
   if (kind === 'postgres') await sql`analyze products, product_texts, stock`.execute(db)
   await db.transaction().execute(async (trx) => {
-    await indexProducts(trx, kind, numbers.map((number) => `clip-${number}`))
+    await indexProducts(
+      trx,
+      kind,
+      numbers.map((number) => `clip-${number}`),
+    )
     await settleIndex(trx, kind)
   })
   return shop
@@ -38,8 +84,13 @@ export async function manyParts(): Promise<TestShop> {
 
 /** What the tables say without the search: ids of parts whose name has these pieces, the cheapest first. */
 export async function namedParts({ db }: TestShop, ...pieces: readonly string[]): Promise<string[]> {
-  let query = db.selectFrom('products as p').innerJoin('product_texts as t', 't.product_id', 'p.id').select('p.id')
-    .where('t.language', '=', 'en').where('t.name', 'like', 'Zylon clip %').orderBy('p.sort_price')
+  let query = db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', 't.product_id', 'p.id')
+    .select('p.id')
+    .where('t.language', '=', 'en')
+    .where('t.name', 'like', 'Zylon clip %')
+    .orderBy('p.sort_price')
   for (const piece of pieces) query = query.where('t.name', 'like', `%${piece}%`)
   return (await query.execute()).map((row) => row.id)
 }

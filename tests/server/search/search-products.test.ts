@@ -7,7 +7,9 @@ import type { TestDatabase } from '../../support/test-database.ts'
 import { aCatalogue } from './a-catalogue.ts'
 
 let shop: TestDatabase
-beforeAll(async () => { shop = await aCatalogue() })
+beforeAll(async () => {
+  shop = await aCatalogue()
+})
 afterAll(() => shop.close())
 
 async function find(query: string, options: Partial<SearchRequest> = {}): Promise<string[]> {
@@ -57,11 +59,16 @@ describe('words', () => {
 
 describe('part numbers', () => {
   test.each([
-    ['a SKU', 'BAT-1001', 'dell-battery'], ['a SKU spelled otherwise', 'bat 1001', 'dell-battery'],
-    ['a maker number without hyphen', '451bbzg', 'dell-battery'], ['hyphens in odd places', '4-51bb.zg', 'dell-battery'],
-    ['a piece from the middle', '51-BBZ', 'dell-battery'], ['a piece without digits', 'gjkn', 'dell-battery'],
-    ['a number that it replaces', '0djw6g', 'dell-battery'], ['a number with brackets', 'lp140wf6 spb1', 'screen'],
-    ["a choice's number", '01YP999', 'keyboard'], ["a choice's SKU", 'key2001us', 'keyboard'],
+    ['a SKU', 'BAT-1001', 'dell-battery'],
+    ['a SKU spelled otherwise', 'bat 1001', 'dell-battery'],
+    ['a maker number without hyphen', '451bbzg', 'dell-battery'],
+    ['hyphens in odd places', '4-51bb.zg', 'dell-battery'],
+    ['a piece from the middle', '51-BBZ', 'dell-battery'],
+    ['a piece without digits', 'gjkn', 'dell-battery'],
+    ['a number that it replaces', '0djw6g', 'dell-battery'],
+    ['a number with brackets', 'lp140wf6 spb1', 'screen'],
+    ["a choice's number", '01YP999', 'keyboard'],
+    ["a choice's SKU", 'key2001us', 'keyboard'],
     ['a number beside a word', 'dell 451-bbzg', 'dell-battery'],
   ])('lead to the part: %s, "%s"', async (_, query, expected) => {
     expect((await find(query))[0]).toBe(expected)
@@ -83,7 +90,10 @@ test('a category and a device narrow the search', async () => {
 test('pages follow each other without gap or repetition, and the total counts all', async () => {
   const all = await searchProducts(shop, { query: 'kabel', language: 'en', limit: 50, offset: 0 })
   expect(all).toMatchObject({ total: 20, capped: false })
-  expect([...await find('kabel', { limit: 7, language: 'en' }), ...await find('kabel', { limit: 50, offset: 7, language: 'en' })]).toEqual(all.ids)
+  expect([
+    ...(await find('kabel', { limit: 7, language: 'en' })),
+    ...(await find('kabel', { limit: 50, offset: 7, language: 'en' })),
+  ]).toEqual(all.ids)
 })
 
 test('under two characters nothing is searched', async () => {
@@ -92,14 +102,41 @@ test('under two characters nothing is searched', async () => {
 })
 
 test('suggestions have products and categories by name', async () => {
-  expect(await suggest(shop, { query: 'batt', language: 'sv', limit: 6 })).toMatchObject({ categoryIds: ['batteries'], total: 3 })
+  expect(await suggest(shop, { query: 'batt', language: 'sv', limit: 6 })).toMatchObject({
+    categoryIds: ['batteries'],
+    total: 3,
+  })
   expect((await suggest(shop, { query: 'skärm', language: 'sv', limit: 6 })).categoryIds).toEqual([])
 })
 
 describe('hostile text', () => {
   test.each([
-    '"', '""" OR 1', "'; drop table products; --", 'a AND NOT b', 'NEAR(a b)', '*', '* * *', 'words:dell', '{words}: x', '^dell', 'dell*', '%%', '__', '\\',
-    '(((', ':*', "':* & !'", '\0', 'de\0ll', '\ud83d\ude00\ud83d\ude00', '\ud800\ud800', 'ﷺﷺﷺ', '𐌰𐌱𐌲𐌳', '<script>', 'İİİİ', '０１２３',
+    '"',
+    '""" OR 1',
+    "'; drop table products; --",
+    'a AND NOT b',
+    'NEAR(a b)',
+    '*',
+    '* * *',
+    'words:dell',
+    '{words}: x',
+    '^dell',
+    'dell*',
+    '%%',
+    '__',
+    '\\',
+    '(((',
+    ':*',
+    "':* & !'",
+    '\0',
+    'de\0ll',
+    '\ud83d\ude00\ud83d\ude00',
+    '\ud800\ud800',
+    'ﷺﷺﷺ',
+    '𐌰𐌱𐌲𐌳',
+    '<script>',
+    'İİİİ',
+    '０１２３',
   ])('is only text: %j', async (query) => {
     await expect(find(query)).resolves.toBeInstanceOf(Array)
   })
@@ -109,11 +146,38 @@ describe('hostile text', () => {
   })
 
   test('of any kind never fails', async () => {
-    const spices = constantFrom('"', "'", '*', ':', '(', ')', '&', '|', '!', '-', '=', '#', '^', '\0', ' ', 'OR', 'dell', 'bat', '1001', 'å')
-    const text = oneof(string({ unit: 'binary', maxLength: 60 }), array(oneof(spices, string({ unit: 'grapheme' })), { maxLength: 20 }).map((all) => all.join('')))
-    await assert(asyncProperty(text, constantFrom<Language>('en', 'sv'), async (query, language) => {
-      const { ids, total } = await searchProducts(shop, { query, language, limit: 5, offset: 0 })
-      expect(ids.length).toBeLessThanOrEqual(Math.min(5, total))
-    }), { numRuns: 150 })
+    const spices = constantFrom(
+      '"',
+      "'",
+      '*',
+      ':',
+      '(',
+      ')',
+      '&',
+      '|',
+      '!',
+      '-',
+      '=',
+      '#',
+      '^',
+      '\0',
+      ' ',
+      'OR',
+      'dell',
+      'bat',
+      '1001',
+      'å',
+    )
+    const text = oneof(
+      string({ unit: 'binary', maxLength: 60 }),
+      array(oneof(spices, string({ unit: 'grapheme' })), { maxLength: 20 }).map((all) => all.join('')),
+    )
+    await assert(
+      asyncProperty(text, constantFrom<Language>('en', 'sv'), async (query, language) => {
+        const { ids, total } = await searchProducts(shop, { query, language, limit: 5, offset: 0 })
+        expect(ids.length).toBeLessThanOrEqual(Math.min(5, total))
+      }),
+      { numRuns: 150 },
+    )
   })
 })

@@ -7,7 +7,8 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 
-const nameAt = async (shop: Shop, path: string) => (await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name
+const nameAt = async (shop: Shop, path: string) =>
+  (await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name
 const movedTo = async (shop: Shop, path: string) => (await movedOrMissing(shop, path)).headers.get('Location')
 const batteries = { id: 'batteries', language: 'sv' } as const
 
@@ -27,7 +28,12 @@ describe('search engines: 301 from renamed slugs', () => {
     await using shop = await fixtureShop()
     await renameCategory(shop, { ...batteries, slug: 'ackar' })
     await renameCategory(shop, { id: 'laptop', language: 'sv', slug: 'barbart' })
-    const rows = await shop.db.selectFrom('redirects').selectAll().where('path', 'like', '/sv/kategori/laptopdelar/batterier%').orderBy('path').execute()
+    const rows = await shop.db
+      .selectFrom('redirects')
+      .selectAll()
+      .where('path', 'like', '/sv/kategori/laptopdelar/batterier%')
+      .orderBy('path')
+      .execute()
     expect(rows.map((row) => row.target)).toEqual(['/sv/kategori/barbart/ackar', '/sv/kategori/barbart/ackar/dell'])
     await renameCategory(shop, { id: 'laptop', language: 'sv', slug: 'laptopdelar' })
     await renameCategory(shop, { ...batteries, slug: 'batterier' })
@@ -41,7 +47,10 @@ describe('search engines: 301 from renamed slugs', () => {
     await using shop = await freshShop({ seeded: true, invalidate: (tags) => dropped.push(...tags) })
     await renameCategory(shop, { ...batteries, name: 'Ackar' })
     expect(dropped).toEqual(['catalog', 'layout'])
-    expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map((row) => row.tag)).toEqual(['catalog', 'layout'])
+    expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map((row) => row.tag)).toEqual([
+      'catalog',
+      'layout',
+    ])
   })
 
   test.each([['tangentbord'], ['Å'], [''], ['a/b']])('the address %j is refused and nothing changes', async (slug) => {

@@ -14,13 +14,16 @@ async function read(shop: Shop, name: string): Promise<string | undefined> {
   return pieces && (await Array.fromAsync(pieces)).join('')
 }
 
-const locations = (xml = '') => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replace('http://127.0.0.1:4321', ''))
+const locations = (xml = '') =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replace('http://127.0.0.1:4321', ''))
 
 describe('search engines: the sitemap', () => {
   test('its index names a file per language and kind', async () => {
     await using shop = await fixtureShop()
     const names = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'].map((kind) => `${kind}-1.xml`)
-    expect(locations(await sitemapIndex(shop))).toEqual(['en', 'sv'].flatMap((language) => names.map((name) => `/sitemap/${language}-${name}`)))
+    expect(locations(await sitemapIndex(shop))).toEqual(
+      ['en', 'sv'].flatMap((language) => names.map((name) => `/sitemap/${language}-${name}`)),
+    )
   })
 
   test('a product is listed with both languages and its picture; drafts and choices of variants are not', async () => {
@@ -39,12 +42,28 @@ describe('search engines: the sitemap', () => {
     await using shop = await fixtureShop()
     expect(locations(await read(shop, 'en-pages-1'))).toEqual(['/en', '/en/about-us'])
     expect(locations(await read(shop, 'sv-categories-1'))).toContain('/sv/kategori/laptopdelar/batterier')
-    expect(locations(await read(shop, 'sv-devices-1'))).toEqual(['/sv/hitta-delar/dell-latitude-7490', '/sv/hitta-delar/dell-xps-13'])
-    expect(locations(await read(shop, 'sv-brands-1'))).toEqual(['/sv/varumarke/dell', '/sv/varumarke/plain', '/sv/varumarke/torx'])
+    expect(locations(await read(shop, 'sv-devices-1'))).toEqual([
+      '/sv/hitta-delar/dell-latitude-7490',
+      '/sv/hitta-delar/dell-xps-13',
+    ])
+    expect(locations(await read(shop, 'sv-brands-1'))).toEqual([
+      '/sv/varumarke/dell',
+      '/sv/varumarke/plain',
+      '/sv/varumarke/torx',
+    ])
     expect(locations(await read(shop, 'en-tags-1'))).toEqual(['/en/product-tag/refurbished'])
   })
 
-  test.each(['en-products-2', 'en-products-0', 'xx-products-1', 'en-brands-2', 'en-orders-1', '', '../x', 'en-products-1e3'])('there is no file %j', async (name) => {
+  test.each([
+    'en-products-2',
+    'en-products-0',
+    'xx-products-1',
+    'en-brands-2',
+    'en-orders-1',
+    '',
+    '../x',
+    'en-products-1e3',
+  ])('there is no file %j', async (name) => {
     await using shop = await fixtureShop()
     expect(await read(shop, name)).toBeUndefined()
   })
@@ -71,7 +90,8 @@ describe('search engines: the sitemap', () => {
 test('robots.txt closes what is personal and names the sitemap', async () => {
   await using shop = await fixtureShop()
   const lines = robotsText(shop.env).split('\n')
-  for (const path of ['/api/', '/en/checkout', '/sv/checkout', '/sv/my-account', '/en/my-order', '/en/page-preview']) expect(lines).toContain(`Disallow: ${path}`)
+  for (const path of ['/api/', '/en/checkout', '/sv/checkout', '/sv/my-account', '/en/my-order', '/en/page-preview'])
+    expect(lines).toContain(`Disallow: ${path}`)
   expect(lines).toContain('Sitemap: http://127.0.0.1:4321/sitemap.xml')
 })
 
@@ -81,7 +101,17 @@ async function writeProducts({ db, kind }: Shop, count: number): Promise<void> {
   const computed = { sort_price: null, content_hash: null, published_at: '2026-01-01', at: '2026-01-01' }
   const slugs = { en: new Map(records.map(({ id }) => [id, id])), sv: new Map(records.map(({ id }) => [id, id])) }
   await db.transaction().execute(async (trx) => {
-    await insertRows(trx, kind, 'products', records.map((record) => productRow(record, computed)))
-    await insertRows(trx, kind, 'product_texts', records.flatMap((record) => textRows(record, slugs)))
+    await insertRows(
+      trx,
+      kind,
+      'products',
+      records.map((record) => productRow(record, computed)),
+    )
+    await insertRows(
+      trx,
+      kind,
+      'product_texts',
+      records.flatMap((record) => textRows(record, slugs)),
+    )
   })
 }

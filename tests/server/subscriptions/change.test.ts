@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { plusDays } from '../../../src/domain/subscriptions.ts'
 import { customerSubscriptions } from '../../../src/server/subscriptions/subscription-views.ts'
-import { isSubscriptionOf, postSubscription, subscriptionAnswer } from '../../../src/server/subscriptions/subscription-answer.ts'
+import {
+  isSubscriptionOf,
+  postSubscription,
+  subscriptionAnswer,
+} from '../../../src/server/subscriptions/subscription-answer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
@@ -10,7 +14,9 @@ import { day, laterOrders, renewals, subscribed, subscription, work } from './su
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {
   await work(shop)
-  const tokens = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').flatMap((mail) => /\/prenumeration\/([\w-]+)/.exec(mail)?.[1] ?? [])
+  const tokens = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').flatMap(
+    (mail) => /\/prenumeration\/([\w-]+)/.exec(mail)?.[1] ?? [],
+  )
   return tokens.at(-1) ?? ''
 }
 
@@ -36,9 +42,26 @@ test('a guest manages a subscription by the mailed link, and by nothing else', a
   await using shop = await withLink()
   const { token } = shop
   const answer = await ask(shop, token)
-  expect(answer).toMatchObject({ kind: 'page', page: { subscription: { sku: 'PASTE', quantity: 2, intervalDays: 30, intervals: [30, 90], status: 'active', actions: ['pause', 'skip', 'interval', 'cancel'] }, done: null } })
-  for (const wrong of ['', 'x', `${token}x`, (await subscription(shop)).id]) expect(await ask(shop, wrong)).toEqual({ kind: 'unknown' })
-  expect(await ask(shop, token, { id: 'another', action: 'cancel' })).toMatchObject({ kind: 'go', path: expect.stringContaining('refused') as string })
+  expect(answer).toMatchObject({
+    kind: 'page',
+    page: {
+      subscription: {
+        sku: 'PASTE',
+        quantity: 2,
+        intervalDays: 30,
+        intervals: [30, 90],
+        status: 'active',
+        actions: ['pause', 'skip', 'interval', 'cancel'],
+      },
+      done: null,
+    },
+  })
+  for (const wrong of ['', 'x', `${token}x`, (await subscription(shop)).id])
+    expect(await ask(shop, wrong)).toEqual({ kind: 'unknown' })
+  expect(await ask(shop, token, { id: 'another', action: 'cancel' })).toMatchObject({
+    kind: 'go',
+    path: expect.stringContaining('refused') as string,
+  })
   expect((await subscription(shop)).status).toBe('active')
 })
 
@@ -85,7 +108,8 @@ test('what is cancelled stays so and is never ordered again', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
   expect(await change(shop, token, 'cancel')).toBe('?done=cancel')
-  for (const action of ['resume', 'pause', 'skip', 'interval', 'cancel', 'x']) expect(await change(shop, token, action, '90'), action).toBe('?refused=1')
+  for (const action of ['resume', 'pause', 'skip', 'interval', 'cancel', 'x'])
+    expect(await change(shop, token, action, '90'), action).toBe('?refused=1')
   clock.advance(100 * day)
   await work(shop)
   expect(await laterOrders(shop)).toEqual([])

@@ -17,7 +17,8 @@ import { day, laterOrders, newsTo, subscribed, subscription, work } from './subs
 
 const words = translator('sv')
 
-const intents = ({ fake }: StripeShop) => calls(fake, 'POST /v1/payment_intents').filter(({ path }) => path === '/v1/payment_intents')
+const intents = ({ fake }: StripeShop) =>
+  calls(fake, 'POST /v1/payment_intents').filter(({ path }) => path === '/v1/payment_intents')
 
 /** A subscriber who pays at Stripe; gives the session and the card that Stripe keeps. */
 async function subscribedByStripe(at: StripeShop) {
@@ -40,8 +41,14 @@ test('only a subscriber’s card is kept', async () => {
   await using at = await stripeShop()
   await paid(at)
   await subscribedByStripe(at)
-  const asked = calls(at.fake, 'POST /v1/checkout/sessions').map(({ fields }) => [fields['customer_creation'], (fields['payment_intent_data'] as { setup_future_usage?: string }).setup_future_usage])
-  expect(asked).toEqual([[undefined, undefined], ['always', 'off_session']])
+  const asked = calls(at.fake, 'POST /v1/checkout/sessions').map(({ fields }) => [
+    fields['customer_creation'],
+    (fields['payment_intent_data'] as { setup_future_usage?: string }).setup_future_usage,
+  ])
+  expect(asked).toEqual([
+    [undefined, undefined],
+    ['always', 'off_session'],
+  ])
 })
 
 test('a renewal is paid with the kept card, once, and told of; nobody is asked to pay', async () => {
@@ -52,7 +59,16 @@ test('a renewal is paid with the kept card, once, and told of; nobody is asked t
   await work(at.shop)
   const [order, ...more] = await laterOrders(at.shop)
   expect([order?.status, more]).toEqual(['confirmed', []])
-  expect(intents(at).map(({ fields }) => fields)).toMatchObject([{ amount: String(order?.total), currency: 'sek', payment_method: card, off_session: 'true', confirm: 'true', metadata: { repeated: 'yes' } }])
+  expect(intents(at).map(({ fields }) => fields)).toMatchObject([
+    {
+      amount: String(order?.total),
+      currency: 'sek',
+      payment_method: card,
+      off_session: 'true',
+      confirm: 'true',
+      metadata: { repeated: 'yes' },
+    },
+  ])
   expect(at.fake.sessions.size).toBe(1)
   expect(newsTo(at.shop)).toEqual(['renewed', 'started'])
 })
@@ -60,7 +76,10 @@ test('a renewal is paid with the kept card, once, and told of; nobody is asked t
 test('what is coming is announced with how it will be paid, and a declined card is told of', async () => {
   await using at = await stripeShop()
   const { card } = await subscribedByStripe(at)
-  const said = () => mailTexts(at.shop.env.SHOP_DATA, 'anna@example.se').join('\n').replaceAll(/=\r?\n|\s+/g, ' ')
+  const said = () =>
+    mailTexts(at.shop.env.SHOP_DATA, 'anna@example.se')
+      .join('\n')
+      .replaceAll(/=\r?\n|\s+/g, ' ')
   at.clock.advance(27 * day)
   await work(at.shop)
   expect(said()).toContain(words('mail:subscription.by_card'))
@@ -68,7 +87,10 @@ test('what is coming is announced with how it will be paid, and a declined card 
   at.clock.advance(3 * day)
   await work(at.shop)
   expect(said()).toContain(words('mail:subscription.declined'))
-  expect(await subscriptionView(at.shop.db, await subscription(at.shop), 'sv')).toMatchObject({ isByCard: true, status: 'active' })
+  expect(await subscriptionView(at.shop.db, await subscription(at.shop), 'sv')).toMatchObject({
+    isByCard: true,
+    status: 'active',
+  })
 })
 
 test('money that is taken with the goods is only promised at the renewal', async () => {
@@ -77,8 +99,14 @@ test('money that is taken with the goods is only promised at the renewal', async
   at.clock.advance(30 * day)
   await work(at.shop)
   const [order] = await laterOrders(at.shop)
-  const { id } = await at.shop.db.selectFrom('orders').select('id').where('checkout_id', '=', order?.checkout_id ?? '').executeTakeFirstOrThrow()
-  expect(await attemptsOf(at.shop.db, id)).toMatchObject([{ status: 'succeeded', authorized: order?.total, captured: 0, payment_reference: expect.stringMatching(/^pi_/) }])
+  const { id } = await at.shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('checkout_id', '=', order?.checkout_id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(await attemptsOf(at.shop.db, id)).toMatchObject([
+    { status: 'succeeded', authorized: order?.total, captured: 0, payment_reference: expect.stringMatching(/^pi_/) },
+  ])
 })
 
 for (const card of ['card_declined', 'authentication_required'] as const) {
@@ -93,8 +121,14 @@ for (const card of ['card_declined', 'authentication_required'] as const) {
       at.clock.advance(day)
     }
     expect(intents(at)).toHaveLength(4)
-    expect(newsTo(at.shop).filter((news) => news !== 'started')).toEqual([...Array<string>(4).fill('payment_due'), 'unpaid'])
-    expect([(await subscription(at.shop)).status, (await laterOrders(at.shop)).map(({ status }) => status)]).toEqual(['unpaid', Array<string>(4).fill('failed')])
+    expect(newsTo(at.shop).filter((news) => news !== 'started')).toEqual([
+      ...Array<string>(4).fill('payment_due'),
+      'unpaid',
+    ])
+    expect([(await subscription(at.shop)).status, (await laterOrders(at.shop)).map(({ status }) => status)]).toEqual([
+      'unpaid',
+      Array<string>(4).fill('failed'),
+    ])
   })
 }
 
@@ -110,7 +144,12 @@ test('a declined renewal that is paid through its mail is paid once, and the nex
   at.clock.advance(day)
   at.fake.cards.delete(old)
   await work(at.shop)
-  const again = await at.shop.db.selectFrom('orders').selectAll().where('checkout_id', '=', failed?.checkout_id ?? '').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+  const again = await at.shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('checkout_id', '=', failed?.checkout_id ?? '')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
   expect(again.status).toBe('failed')
   const placed = await buy(at.shop, again.checkout_id, byStripe)
   if (placed.kind !== 'placed') throw new Error(placed.kind)
@@ -132,8 +171,14 @@ test('an answer that is lost is asked for again: one charge, and nobody pays bes
   await work(at.shop)
   const order = await waitingOrder(at.shop)
   const open = await openAttempt(at.shop.db, order.id)
-  expect(await startPayment(at.shop, open?.id ?? '')).toBe(href('sv', 'checkout-confirmation', { id: order.checkout_id }))
-  expect([open?.repeats, at.fake.sessions.size, newsTo(at.shop).includes('payment_due')]).toEqual([expect.stringMatching(/^pi_/), 1, false])
+  expect(await startPayment(at.shop, open?.id ?? '')).toBe(
+    href('sv', 'checkout-confirmation', { id: order.checkout_id }),
+  )
+  expect([open?.repeats, at.fake.sessions.size, newsTo(at.shop).includes('payment_due')]).toEqual([
+    expect.stringMatching(/^pi_/),
+    1,
+    false,
+  ])
   at.fake.unanswered.clear()
   at.clock.advance(60)
   await reconcilePayments(at.shop)
@@ -147,7 +192,10 @@ test('a page that is being opened while the card is charged is shown to nobody',
   await subscribedByStripe(at)
   const earlier = [...at.fake.intents.keys()][0] ?? ''
   const { orderId, attemptId, checkoutId } = await bought(at.shop, [['FAN', 1]], byStripe)
-  const [page, charged] = await Promise.all([startPayment(at.shop, attemptId), repeatPayment(at.shop, attemptId, earlier)])
+  const [page, charged] = await Promise.all([
+    startPayment(at.shop, attemptId),
+    repeatPayment(at.shop, attemptId, earlier),
+  ])
   expect([page, charged]).toEqual([href('sv', 'checkout-confirmation', { id: checkoutId }), 'paid'])
   expect(await attemptsOf(at.shop.db, orderId)).toMatchObject([{ status: 'succeeded', url: null, repeats: earlier }])
   const open = await bought(at.shop, [['FAN', 1]], byStripe)
@@ -155,14 +203,20 @@ test('a page that is being opened while the card is charged is shown to nobody',
   expect([await repeatPayment(at.shop, open.attemptId, earlier), intents(at).length]).toEqual(['refused', 1])
 })
 
-for (const [ends, type, status] of [['confirmed', 'payment_intent.succeeded', 'succeeded'], ['failed', 'payment_intent.payment_failed', 'requires_payment_method']] as const) {
+for (const [ends, type, status] of [
+  ['confirmed', 'payment_intent.succeeded', 'succeeded'],
+  ['failed', 'payment_intent.payment_failed', 'requires_payment_method'],
+] as const) {
   test(`a charge that takes its time is ${ends} by its webhook`, async () => {
     await using at = await stripeShop()
     const { card } = await subscribedByStripe(at)
     at.fake.cards.set(card, 'slow')
     at.clock.advance(30 * day)
     await work(at.shop)
-    expect([await laterOrders(at.shop), newsTo(at.shop).includes('payment_due')]).toMatchObject([[{ status: 'pending_payment' }], false])
+    expect([await laterOrders(at.shop), newsTo(at.shop).includes('payment_due')]).toMatchObject([
+      [{ status: 'pending_payment' }],
+      false,
+    ])
     const intent = [...at.fake.intents.values()].at(-1)
     expect(await hear(at, at.fake.event(type, { ...intent, status }, at.shop.now()))).toBe('applied')
     expect(await laterOrders(at.shop)).toMatchObject([{ status: ends }])
@@ -173,11 +227,19 @@ test('what a hosted page’s own payment tells is no news of ours', async () => 
   await using at = await stripeShop()
   await subscribedByStripe(at)
   const [intent] = at.fake.intents.values()
-  expect(await hear(at, at.fake.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' }, at.shop.now()))).toBe('ignored')
+  expect(
+    await hear(
+      at,
+      at.fake.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' }, at.shop.now()),
+    ),
+  ).toBe('ignored')
 })
 
 test('the sandbox keeps a card, unless it is told not to', async () => {
-  for (const [choice, news] of [['approve', 'renewed'], ['approve_once', 'payment_due']] as const) {
+  for (const [choice, news] of [
+    ['approve', 'renewed'],
+    ['approve_once', 'payment_due'],
+  ] as const) {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const { attemptId } = await subscribed(shop, bySandbox)

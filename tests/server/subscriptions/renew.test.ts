@@ -16,7 +16,11 @@ async function subscribedShop() {
 
 /** A renewal by card, and what its order's open payment is. */
 async function payOpen(shop: Shop): Promise<string> {
-  const order = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending_payment').executeTakeFirstOrThrow()
+  const order = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending_payment')
+    .executeTakeFirstOrThrow()
   const attempt = await openAttempt(shop.db, order.id)
   if (!attempt) throw new Error('Nothing to pay.')
   await sandboxSays(shop, attempt.id, 'succeeded')
@@ -30,12 +34,19 @@ test('a line with an interval becomes a subscription when its order is confirmed
   expect(await shop.db.selectFrom('subscriptions').selectAll().execute()).toEqual([])
   await startPayment(shop, attemptId)
   await sandboxSays(shop, attemptId, 'succeeded')
-  expect(await subscription(shop)).toMatchObject({ sku: 'PASTE', quantity: 2, interval_days: 30, status: 'active', email: 'anna@example.se', next_at: plusDays(clock.now().toISOString(), 30) })
+  expect(await subscription(shop)).toMatchObject({
+    sku: 'PASTE',
+    quantity: 2,
+    interval_days: 30,
+    status: 'active',
+    email: 'anna@example.se',
+    next_at: plusDays(clock.now().toISOString(), 30),
+  })
   await work(shop)
   expect(newsTo(shop)).toEqual(['started'])
 })
 
-test('three days before there is a mail, on the day an order at that day\'s price, and a mail after it', async () => {
+test("three days before there is a mail, on the day an order at that day's price, and a mail after it", async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   await subscribed(shop)
@@ -101,7 +112,10 @@ test('a card is asked for by mail after 0, 1, 3 and 5 days, and then the subscri
     clock.advance(3600)
   }
   expect(asked).toEqual([1, 2, 2, 3, 3, 4, 4, 4])
-  expect([(await subscription(shop)).status, newsTo(shop).filter((news) => news === 'unpaid')]).toEqual(['unpaid', ['unpaid']])
+  expect([(await subscription(shop)).status, newsTo(shop).filter((news) => news === 'unpaid')]).toEqual([
+    'unpaid',
+    ['unpaid'],
+  ])
   expect((await laterOrders(shop)).every(({ status }) => status === 'expired')).toBe(true)
 })
 

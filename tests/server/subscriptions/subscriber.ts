@@ -11,7 +11,10 @@ export const day = 24 * 3600
 
 /** Orders paste every thirty days; gives the ids of the order and its attempt. */
 export async function subscribed(shop: Shop, form: CheckoutForm = aForm(), customerId: string | null = null) {
-  const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }, { sku: 'FAN', quantity: 1 }]
+  const items = [
+    { sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } },
+    { sku: 'FAN', quantity: 1 },
+  ]
   const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
   const result = await buy(shop, checkoutId, form)
   if (result.kind !== 'placed') throw new Error(`Not placed but ${result.kind}.`)
@@ -28,8 +31,15 @@ export async function renewals({ db }: Shop) {
 
 /** Orders after the first, with their lines. */
 export async function laterOrders({ db }: Shop) {
-  return db.selectFrom('orders as o').innerJoin('order_lines as l', 'l.order_id', 'o.id').select(['o.status', 'o.checkout_id', 'o.total', 'l.sku', 'l.quantity', 'l.unit_price'])
-    .orderBy('o.seq').orderBy('l.position').offset(2).limit(100).execute()
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.status', 'o.checkout_id', 'o.total', 'l.sku', 'l.quantity', 'l.unit_price'])
+    .orderBy('o.seq')
+    .orderBy('l.position')
+    .offset(2)
+    .limit(100)
+    .execute()
 }
 
 /** What a minute of the shop's own work does. */
@@ -41,5 +51,7 @@ export async function work(shop: Shop): Promise<void> {
 
 /** The subjects of what a subscriber was mailed about a subscription. */
 export function newsTo(shop: Shop, address = 'anna@example.se'): string[] {
-  return mailTexts(shop.env.SHOP_DATA, address).flatMap((mail) => /Message-ID: <subscription-([a-z_]+)-/.exec(mail)?.[1] ?? []).sort()
+  return mailTexts(shop.env.SHOP_DATA, address)
+    .flatMap((mail) => /Message-ID: <subscription-([a-z_]+)-/.exec(mail)?.[1] ?? [])
+    .sort()
 }

@@ -3,4 +3,5 @@ import { widget } from '../../../server/content/widgets.ts'
 import { endpoint } from '../../../server/http/endpoint.ts'
 
 export const GET = endpoint(WidgetBySlug, (shop, _input, { locals, params }) =>
-  widget(shop, locals.shopping.language, params['slug'] ?? ''))
+  widget(shop, locals.shopping.language, params['slug'] ?? ''),
+)

@@ -20,11 +20,16 @@ export function attributeValues(attribute: ProfileAttribute, cell: string, style
   const mapped = mappedValue(attribute, cleanText(text))
   if (mapped) return [mapped]
   switch (attribute.kind) {
-    case 'yes-no': return [yesOrNo(text, attribute.column)]
-    case 'range': return [range(attribute, text, style)]
-    case 'number': return [{ value: scaled(attribute, filled(attribute, text), style) }]
-    case 'capacity': return [capacity(scaled(attribute, filled(attribute, text), style))]
-    case 'text': return textValues(attribute, text)
+    case 'yes-no':
+      return [yesOrNo(text, attribute.column)]
+    case 'range':
+      return [range(attribute, text, style)]
+    case 'number':
+      return [{ value: scaled(attribute, filled(attribute, text), style) }]
+    case 'capacity':
+      return [capacity(scaled(attribute, filled(attribute, text), style))]
+    case 'text':
+      return textValues(attribute, text)
   }
 }
 

@@ -10,7 +10,10 @@ export function brandReader({ brand }: Profile, definitions: Definitions): (row:
   if (!brand) return () => null
   if ('name' in brand) return () => definitions.brand(brand.name)
   if ('column' in brand) return (row) => definitions.brand(limitedText(row.get(brand.column), brand.column, longest))
-  const byFirstWord = Map.groupBy(brand.brands.toSorted((a, b) => b.length - a.length), (name) => firstWord(name).toLowerCase())
+  const byFirstWord = Map.groupBy(
+    brand.brands.toSorted((a, b) => b.length - a.length),
+    (name) => firstWord(name).toLowerCase(),
+  )
   return (row) => {
     const text = limitedText(row.get(brand.startOf), brand.startOf, 250)
     const first = firstWord(text)

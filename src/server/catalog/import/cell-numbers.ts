@@ -7,7 +7,10 @@ export type NumberStyle = { decimal: string; thousands: string }
 
 const greatest = 1_000_000_000_000
 const highestPrice = 10_000_000
-const currencyAround = new RegExp(`^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`, 'giu')
+const currencyAround = new RegExp(
+  `^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`,
+  'giu',
+)
 
 /** The number in a cell; anything but digits, the feed's own marks and a sign is a problem of that column. */
 export function numberIn(text: string, column: string, { decimal, thousands }: NumberStyle): number {
@@ -15,7 +18,11 @@ export function numberIn(text: string, column: string, { decimal, thousands }: N
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
   const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  if (Number.isNaN(value)) throw new RowProblem(column, `"${shown(text)}" is not a number that is written with "${decimal}" before its decimals.`)
+  if (Number.isNaN(value))
+    throw new RowProblem(
+      column,
+      `"${shown(text)}" is not a number that is written with "${decimal}" before its decimals.`,
+    )
   if (Math.abs(value) > greatest) throw new RowProblem(column, `The number ${shown(text)} is too large.`)
   return value
 }
@@ -31,7 +38,11 @@ function withoutMarks(whole: string, thousands: string): string {
 export function priceIn(text: string, column: string, style: NumberStyle): number {
   const bare = text.trim().replace(currencyAround, '')
   const value = numberIn(bare, column, style)
-  if (value <= 0) throw new RowProblem(column, `The price ${shown(text)} is not above 0; leave the cell empty when there is no price.`)
+  if (value <= 0)
+    throw new RowProblem(
+      column,
+      `The price ${shown(text)} is not above 0; leave the cell empty when there is no price.`,
+    )
   if (value > highestPrice) throw new RowProblem(column, `The price ${shown(text)} is above ${highestPrice}.`)
   const minor = toMinor(value)
   if (minor === 0) throw new RowProblem(column, `The price ${shown(text)} is less than the smallest coin.`)

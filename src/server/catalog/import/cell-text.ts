@@ -3,7 +3,11 @@ import { itemMark, RowProblem } from './feed-row.ts'
 /** A cell as one line of text: composed letters, no control characters, single spaces. */
 export function cleanText(text: string): string {
   if (isPlain(text)) return text
-  return text.normalize('NFC').replaceAll(itemMark, ', ').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replaceAll(itemMark, ', ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
 }
 
 /** Most cells need no cleaning: printable ASCII without double or outer spaces. */
@@ -14,13 +18,19 @@ function isPlain(text: string): boolean {
 /** Clean text of at most `most` characters, or a problem of that column. */
 export function limitedText(text: string, column: string, most: number): string {
   const clean = cleanText(text)
-  if (clean.length > most) throw new RowProblem(column, `The text is ${clean.length} characters long; at most ${most} are allowed.`)
+  if (clean.length > most)
+    throw new RowProblem(column, `The text is ${clean.length} characters long; at most ${most} are allowed.`)
   return clean
 }
 
 /** Several lines of text: line breaks stay. */
 export function longText(text: string, column: string, most: number): string {
-  return text.split(/\r\n|\r|\n/).map((line) => limitedText(line, column, most)).join('\n').trim().slice(0, most)
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => limitedText(line, column, most))
+    .join('\n')
+    .trim()
+    .slice(0, most)
 }
 
 /** The items of a list in one cell, without empty and repeated ones. */

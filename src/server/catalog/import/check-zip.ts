@@ -17,7 +17,11 @@ export async function checkZip(file: string): Promise<void> {
         seen.unpackedBytes += entry.uncompressedSize
         if (seen.entries <= most.entries && seen.unpackedBytes <= most.unpackedBytes) return zip.readEntry()
         zip.close()
-        return reject(new FeedError(`The workbook is too large: it unpacks to more than ${most.unpackedBytes / 1024 / 1024} MB. Save it as CSV.`))
+        return reject(
+          new FeedError(
+            `The workbook is too large: it unpacks to more than ${most.unpackedBytes / 1024 / 1024} MB. Save it as CSV.`,
+          ),
+        )
       })
       return zip.readEntry()
     })

@@ -4,8 +4,8 @@ import { FeedError } from './feed-row.ts'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
 /**
- * Finds out how a text file is written, reading all of it once: a byte order mark decides, else valid UTF-8 is UTF-8 and
- * anything else is taken for what spreadsheet programs in Western Europe write.
+ * Finds out how a text file is written, reading all of it once: a byte order mark decides, else valid UTF-8 is UTF-8
+ * and anything else is taken for what spreadsheet programs in Western Europe write.
  */
 export async function detectEncoding(file: string): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -27,7 +27,11 @@ export async function detectEncoding(file: string): Promise<TextEncoding> {
 }
 
 /** The file's text piece by piece, without a byte order mark. `onBytes` is told how much has been read. */
-export async function* textOf(file: string, encoding: TextEncoding, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* textOf(
+  file: string,
+  encoding: TextEncoding,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
     if (!(chunk instanceof Buffer)) continue

@@ -4,48 +4,93 @@ import type { DatabaseKind } from '../../db/connect.ts'
 import type { Database, NewRow } from '../../db/tables.ts'
 
 export function categoriesAt(db: Database, paths: readonly { language: Language; path: string }[]) {
-  return db.selectFrom('category_texts').select(['category_id', 'language', 'path'])
-    .where(({ or, and, eb }) => or(paths.map(({ language, path }) => and([eb('language', '=', language), eb('path', '=', path)])))).execute()
+  return db
+    .selectFrom('category_texts')
+    .select(['category_id', 'language', 'path'])
+    .where(({ or, and, eb }) =>
+      or(paths.map(({ language, path }) => and([eb('language', '=', language), eb('path', '=', path)]))),
+    )
+    .execute()
 }
 
 export async function nextCategoryPosition(db: Database, parentId: string | null): Promise<number> {
-  const { last } = await db.selectFrom('categories').select(({ fn }) => fn.max('position').as('last'))
-    .where('parent_id', parentId === null ? 'is' : '=', parentId).executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('categories')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .executeTakeFirstOrThrow()
   return last === null ? 0 : Number(last) + 1
 }
 
 export async function insertCategory(
-  db: Database, category: NewRow<'categories'>, texts: readonly NewRow<'category_texts'>[],
+  db: Database,
+  category: NewRow<'categories'>,
+  texts: readonly NewRow<'category_texts'>[],
 ): Promise<void> {
   await db.insertInto('categories').values(category).execute()
   await db.insertInto('category_texts').values(texts).execute()
 }
 
 export async function storedAttributes(db: Database, kind: DatabaseKind, ids: readonly string[]) {
-  return db.selectFrom('attributes').innerJoin('attribute_texts', 'attribute_texts.attribute_id', 'attributes.id')
-    .select(['attributes.id', 'unit', 'facet', 'language', 'name']).where('attributes.id', 'in', textList(kind, ids)).execute()
+  return db
+    .selectFrom('attributes')
+    .innerJoin('attribute_texts', 'attribute_texts.attribute_id', 'attributes.id')
+    .select(['attributes.id', 'unit', 'facet', 'language', 'name'])
+    .where('attributes.id', 'in', textList(kind, ids))
+    .execute()
 }
 
 export async function nextAttributePosition(db: Database): Promise<number> {
-  const { last } = await db.selectFrom('attributes').select(({ fn }) => fn.max('position').as('last')).executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('attributes')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
   return last === null ? 0 : Number(last) + 1
 }
 
 /** Writes attributes; those that exist keep their place in the order of facets. */
 export async function upsertAttributes(
-  db: Database, kind: DatabaseKind, rows: readonly NewRow<'attributes'>[], texts: readonly NewRow<'attribute_texts'>[],
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'attributes'>[],
+  texts: readonly NewRow<'attribute_texts'>[],
 ): Promise<void> {
-  await insertRows(db, kind, 'attributes', rows, 'on conflict (id) do update set unit = excluded.unit, facet = excluded.facet')
-  await insertRows(db, kind, 'attribute_texts', texts, 'on conflict (attribute_id, language) do update set name = excluded.name')
+  await insertRows(
+    db,
+    kind,
+    'attributes',
+    rows,
+    'on conflict (id) do update set unit = excluded.unit, facet = excluded.facet',
+  )
+  await insertRows(
+    db,
+    kind,
+    'attribute_texts',
+    texts,
+    'on conflict (attribute_id, language) do update set name = excluded.name',
+  )
 }
 
 export function storedLabels(db: Database, kind: DatabaseKind, attributeIds: readonly string[]) {
-  return db.selectFrom('attribute_value_texts').selectAll().where('attribute_id', 'in', textList(kind, attributeIds)).execute()
+  return db
+    .selectFrom('attribute_value_texts')
+    .selectAll()
+    .where('attribute_id', 'in', textList(kind, attributeIds))
+    .execute()
 }
 
-export function upsertLabels(db: Database, kind: DatabaseKind, rows: readonly NewRow<'attribute_value_texts'>[]): Promise<void> {
-  return insertRows(db, kind, 'attribute_value_texts', rows,
-    'on conflict (attribute_id, value, language) do update set label = excluded.label')
+export function upsertLabels(
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'attribute_value_texts'>[],
+): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'attribute_value_texts',
+    rows,
+    'on conflict (attribute_id, value, language) do update set label = excluded.label',
+  )
 }
 
 export function brandSlugs(db: Database) {
@@ -69,9 +114,18 @@ export function allDevices(db: Database) {
 }
 
 /** Millionths of the currency that one krona buys at that moment. */
-export async function rateAt(db: Database, currency: NewRow<'currency_rates'>['currency'], at: string): Promise<number | undefined> {
-  const row = await db.selectFrom('currency_rates').select('per_sek_micro').where('currency', '=', currency).where('valid_from', '<=', at)
-    .orderBy('valid_from', 'desc').executeTakeFirst()
+export async function rateAt(
+  db: Database,
+  currency: NewRow<'currency_rates'>['currency'],
+  at: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('currency_rates')
+    .select('per_sek_micro')
+    .where('currency', '=', currency)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .executeTakeFirst()
   return row?.per_sek_micro
 }
 

@@ -62,7 +62,8 @@ function categoryChain(chain: Record<Language, readonly string[]>): CategoryDefi
     const above = definitions.at(-1)
     const slug = { en: slugify(name.en), sv: slugify(name.sv) }
     const path = { en: '', sv: '' }
-    for (const language of languages) path[language] = above ? `${above.path[language]}/${slug[language]}` : slug[language]
+    for (const language of languages)
+      path[language] = above ? `${above.path[language]}/${slug[language]}` : slug[language]
     definitions.push({ id: stableId(`category ${path.en}`), parent: above?.id ?? null, name, slug, path })
   }
   return definitions

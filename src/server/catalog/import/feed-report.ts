@@ -26,8 +26,19 @@ export const mostRejections = 10_000
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {
   return {
-    file, profile: null, dry_run: dryRun, rows: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, repeated: 0,
-    rejections: [], notes: [], error: null, seconds: 0,
+    file,
+    profile: null,
+    dry_run: dryRun,
+    rows: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    rejected: 0,
+    repeated: 0,
+    rejections: [],
+    notes: [],
+    error: null,
+    seconds: 0,
   }
 }
 
@@ -36,7 +47,10 @@ export function reject(report: FeedReport, rejection: Rejection): void {
   if (report.rejections.length < mostRejections) report.rejections.push(rejection)
 }
 
-/** Most rows of a file that may be rejected, as a number or as a share of them; rows that repeat another one do not count. */
+/**
+ * Most rows of a file that may be rejected, as a number or as a share of them; rows that repeat another one do not
+ * count.
+ */
 export type RejectionLimit = { rows: number } | { percent: number }
 
 /** Stops a file that the profile does not fit, before anything of it is written. Throws FeedError. */
@@ -45,5 +59,7 @@ export function refuseTooMany({ rows, rejected, repeated }: FeedReport, limit: R
   const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
   if (lost <= most) return
   const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
-  throw new FeedError(`${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). Nothing was written.`)
+  throw new FeedError(
+    `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). Nothing was written.`,
+  )
 }

@@ -54,7 +54,7 @@ export class TableRow implements FeedRow {
 
   get(column: string): string {
     const at = this.#header.positions.get(column)
-    return at === undefined ? '' : this.#cells[at] ?? ''
+    return at === undefined ? '' : (this.#cells[at] ?? '')
   }
 }
 
@@ -66,7 +66,10 @@ export function tableHeader(cells: readonly string[]): TableHeader {
   while (columns.at(-1) === '') columns.pop()
   const twice = columns.find((name, at) => columns.indexOf(name) !== at)
   if (columns.length === 0) throw new FeedError('The feed is empty: its first row must name the columns.')
-  if (twice !== undefined) throw new FeedError(twice === '' ? 'The header has a column without a name.' : `The header names the column "${twice}" twice.`)
+  if (twice !== undefined)
+    throw new FeedError(
+      twice === '' ? 'The header has a column without a name.' : `The header names the column "${twice}" twice.`,
+    )
   return { columns, positions: new Map(columns.map((name, at) => [name, at])) }
 }
 
@@ -75,6 +78,7 @@ export function tableRow(row: number, header: TableHeader, cells: readonly strin
   if (cells.every((cell) => cell === '')) return undefined
   const wanted = header.columns.length
   const isWider = cells.slice(wanted).some((cell) => cell !== '')
-  if (cells.length < wanted || isWider) return { row, broken: `The row has ${cells.length} cells where the header has ${wanted}.` }
+  if (cells.length < wanted || isWider)
+    return { row, broken: `The row has ${cells.length} cells where the header has ${wanted}.` }
   return new TableRow(row, header, cells)
 }

@@ -20,7 +20,12 @@ import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './record-of-row.ts'
 import { Spool } from './spool-queries.ts'
 import {
-  changedAttributes, changedLabels, knownCategories, writeCategories, writeDefinitions, type DefinitionChanges,
+  changedAttributes,
+  changedLabels,
+  knownCategories,
+  writeCategories,
+  writeDefinitions,
+  type DefinitionChanges,
 } from './write-definitions.ts'
 
 export type ImportProgress = { phase: 'reading' | 'writing'; done: number; of: number; rows: number }
@@ -42,8 +47,8 @@ export type ImportOptions = {
 const batch = 500
 
 /**
- * Imports one feed file. All of it is read and checked first, without any lock; then what is new or different is written
- * in one transaction, which is not even begun when everything is as it was. A file that cannot be imported is
+ * Imports one feed file. All of it is read and checked first, without any lock; then what is new or different is
+ * written in one transaction, which is not even begun when everything is as it was. A file that cannot be imported is
  * reported with `error`, and nothing of it is written.
  */
 export async function importFeed(file: string, profile: Profile, options: ImportOptions): Promise<FeedReport> {
@@ -70,27 +75,42 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   const counts = await dropUnchanged(spool, importing)
   const changes: DefinitionChanges = {
-    brands: context.definitions.newBrands(), attributes: await changedAttributes(db, kind, context.definitions),
-    labels: await changedLabels(db, kind, context.definitions), pictures: [],
+    brands: context.definitions.newBrands(),
+    attributes: await changedAttributes(db, kind, context.definitions),
+    labels: await changedLabels(db, kind, context.definitions),
+    pictures: [],
   }
   const isWanted = spool.size + changes.brands.length + changes.attributes.length + changes.labels.length > 0
   if (dryRun || !isWanted) {
     Object.assign(report, { ...counts, unchanged: total - counts.created - counts.changed })
     return
   }
-  const drawings = [...context.definitions.drawings].filter(([id]) => !context.pictures.has(id)).map(([, wanted]) => wanted)
+  const drawings = [...context.definitions.drawings]
+    .filter(([id]) => !context.pictures.has(id))
+    .map(([, wanted]) => wanted)
   changes.pictures = await importing.drawings.make(drawings)
   const saved = await writeAll(spool, context.definitions, changes, importing)
   Object.assign(report, { ...saved, unchanged: total - saved.created - saved.changed })
 }
 
 async function contextOf(profile: Profile, { db, now, drawings }: Importing): Promise<ImportContext> {
-  const definitions = new Definitions(profile.category, new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])))
+  const definitions = new Definitions(
+    profile.category,
+    new Map((await brandSlugs(db)).map((row) => [row.slug, row.id])),
+  )
   definitions.categories = await knownCategories(db, definitions.categories)
-  const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [[slugify(`${brand} ${model}`), id], [slug, id]])
+  const devices = (await allDevices(db)).flatMap(({ id, slug, brand, model }): [string, string][] => [
+    [slugify(`${brand} ${model}`), id],
+    [slug, id],
+  ])
   return {
-    now, definitions, drawings, categoryId: definitions.categories.at(-1)?.id ?? '',
-    sekPerUnit: await sekPerUnit(profile, db, now), devices: new Map(devices), pictures: await pictureIds(db),
+    now,
+    definitions,
+    drawings,
+    categoryId: definitions.categories.at(-1)?.id ?? '',
+    sekPerUnit: await sekPerUnit(profile, db, now),
+    devices: new Map(devices),
+    pictures: await pictureIds(db),
   }
 }
 
@@ -102,23 +122,47 @@ async function sekPerUnit({ price }: Profile, db: Database, now: Date): Promise<
   throw new FeedError(`The shop has no rate for ${price.currency}: give the profile a price.sekPerUnit.`)
 }
 
-async function readAll(spool: Spool, file: string, profile: Profile, context: ImportContext, importing: Importing): Promise<void> {
+async function readAll(
+  spool: Spool,
+  file: string,
+  profile: Profile,
+  context: ImportContext,
+  importing: Importing,
+): Promise<void> {
   const { report, onProgress } = importing
-  const { size } = await stat(file).catch(() => { throw new FeedError('There is no such file.') })
+  const { size } = await stat(file).catch(() => {
+    throw new FeedError('There is no such file.')
+  })
   let bytes = 0
-  const feed = await readFeed(file, profile.numbers.decimal, (count) => { bytes += count })
+  const feed = await readFeed(file, profile.numbers.decimal, (count) => {
+    bytes += count
+  })
   report.notes.push(...feed.notes)
-  const onRow = (rows: number) => { if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows }) }
+  const onRow = (rows: number) => {
+    if (rows % batch === 0) onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows })
+  }
   await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), spool, report, onRow })
 }
 
 /** Rejects rows whose article number belongs to another product of the shop; @returns how many records are left. */
 async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<number> {
   for (const keys of spool.keys(batch)) {
-    const owners = new Map((await skuOwners(db, kind, keys.map((key) => key.sku))).map((row) => [row.sku, row.id]))
+    const owners = new Map(
+      (
+        await skuOwners(
+          db,
+          kind,
+          keys.map((key) => key.sku),
+        )
+      ).map((row) => [row.sku, row.id]),
+    )
     for (const key of keys.filter(({ id, sku }) => (owners.get(sku) ?? id) !== id)) {
       spool.remove(key)
-      reject(report, { row: key.row, column: skuColumn(profile), reason: `The article number ${key.sku} belongs to another product of the shop.` })
+      reject(report, {
+        row: key.row,
+        column: skuColumn(profile),
+        reason: `The article number ${key.sku} belongs to another product of the shop.`,
+      })
     }
   }
   return spool.size
@@ -127,7 +171,15 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
 async function dropUnchanged(spool: Spool, { db, kind }: Importing): Promise<{ created: number; changed: number }> {
   const counts = { created: 0, changed: 0 }
   for (const keys of spool.keys(batch)) {
-    const stored = new Map((await knownProducts(db, kind, keys.map((key) => key.id))).map((row) => [row.id, row.content_hash]))
+    const stored = new Map(
+      (
+        await knownProducts(
+          db,
+          kind,
+          keys.map((key) => key.id),
+        )
+      ).map((row) => [row.id, row.content_hash]),
+    )
     for (const key of keys) {
       if (stored.get(key.id) === key.content_hash) spool.remove(key)
       else counts[stored.has(key.id) ? 'changed' : 'created'] += 1
@@ -153,7 +205,9 @@ function writeAll(spool: Spool, definitions: Definitions, changes: DefinitionCha
       onProgress({ phase: 'writing', done: counts.created + counts.changed, of, rows: report.rows })
     }
     const isOtherwiseFaceted = changes.attributes.some((attribute) => !attribute.isNew)
-    const all = isOtherwiseFaceted ? undefined : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
+    const all = isOtherwiseFaceted
+      ? undefined
+      : { productIds: [...touched.productIds], categoryIds: [...touched.categoryIds] }
     await finishCatalog(trx, importing, all, importing.later)
     return counts
   })

@@ -12,22 +12,34 @@ export function nameTemplate(text: string): Template {
   const parts = topParts(text)
   return {
     columns: columnsOf(parts),
-    words: (source, language) => parts.map((part) => partText(part, source, language)).join('').trim(),
+    words: (source, language) =>
+      parts
+        .map((part) => partText(part, source, language))
+        .join('')
+        .trim(),
   }
 }
 
 function topParts(text: string): Part[] {
-  return text.split(/(\[[^[\]]*\])/).filter((piece) => piece !== '').flatMap((piece): Part[] =>
-    (piece.startsWith('[') && piece.endsWith(']') ? [{ optional: flatParts(piece.slice(1, -1)) }] : flatParts(piece)))
+  return text
+    .split(/(\[[^[\]]*\])/)
+    .filter((piece) => piece !== '')
+    .flatMap((piece): Part[] =>
+      piece.startsWith('[') && piece.endsWith(']') ? [{ optional: flatParts(piece.slice(1, -1)) }] : flatParts(piece),
+    )
 }
 
 function flatParts(text: string): Part[] {
-  return text.split(/(\{[^{}]*\})/).filter((piece) => piece !== '').map((piece) => {
-    if (!piece.startsWith('{')) return { text: piece }
-    const name = piece.slice(1, -1)
-    if (name === '' || name === '@') throw new ProfileError(`The template "${text}" has braces without a column's name in them.`)
-    return name.startsWith('@') ? { attribute: name.slice(1) } : { column: name }
-  })
+  return text
+    .split(/(\{[^{}]*\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      if (!piece.startsWith('{')) return { text: piece }
+      const name = piece.slice(1, -1)
+      if (name === '' || name === '@')
+        throw new ProfileError(`The template "${text}" has braces without a column's name in them.`)
+      return name.startsWith('@') ? { attribute: name.slice(1) } : { column: name }
+    })
 }
 
 function columnsOf(parts: readonly Part[]): string[] {
@@ -42,5 +54,7 @@ function partText(part: Part, source: TemplateSource, language: Language): strin
   if ('column' in part) return source.cell(part.column)
   if ('attribute' in part) return source.attribute(part.attribute, language)
   const texts = part.optional.map((inner) => ({ inner, text: partText(inner, source, language) }))
-  return texts.some(({ inner, text }) => !('text' in inner) && text === '') ? '' : texts.map(({ text }) => text).join('')
+  return texts.some(({ inner, text }) => !('text' in inner) && text === '')
+    ? ''
+    : texts.map(({ text }) => text).join('')
 }

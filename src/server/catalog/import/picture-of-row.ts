@@ -4,7 +4,10 @@ import type { ImportContext } from './import-context.ts'
 import type { Profile } from './profile.ts'
 
 /** Reads the id of a row's picture; drawings vary with the product's id. */
-export function pictureReader({ picture }: Profile, context: ImportContext): (row: FeedRow, id: string) => string | undefined {
+export function pictureReader(
+  { picture }: Profile,
+  context: ImportContext,
+): (row: FeedRow, id: string) => string | undefined {
   if (!picture) return () => undefined
   if ('column' in picture) return (row) => givenPicture(row, picture.column, context)
   const ids = Array.from({ length: picture.variants }, (_, variant) => drawingId(picture.drawing, variant, context))

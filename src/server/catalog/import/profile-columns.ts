@@ -5,9 +5,21 @@ import type { Profile } from './profile.ts'
 export function profileColumns(profile: Profile): string[] {
   const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free } = profile
   const named = [
-    sku, stock, weight, devices, picture, free, ...(brand && 'column' in brand ? [brand] : []), price, ...(price?.tiers ?? []), ...partNumbers, ...attributes,
+    sku,
+    stock,
+    weight,
+    devices,
+    picture,
+    free,
+    ...(brand && 'column' in brand ? [brand] : []),
+    price,
+    ...(price?.tiers ?? []),
+    ...partNumbers,
+    ...attributes,
   ].flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []))
-  const written = [texts.en, texts.sv].flatMap(({ name, description }) => [name, description]).flatMap((text) => nameTemplate(text).columns)
+  const written = [texts.en, texts.sv]
+    .flatMap(({ name, description }) => [name, description])
+    .flatMap((text) => nameTemplate(text).columns)
   return [...new Set([...id, ...named, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]
 }
 
@@ -15,7 +27,11 @@ export function profileColumns(profile: Profile): string[] {
 export function missingColumns(profile: Profile, columns: ReadonlySet<string>): string | undefined {
   const missing = profileColumns(profile).filter((column) => !columns.has(column) && !profile.optional.includes(column))
   if (missing.length === 0) return undefined
-  const list = (names: Iterable<string>) => [...names].slice(0, 20).map((name) => `"${name.slice(0, 40)}"`).join(', ')
+  const list = (names: Iterable<string>) =>
+    [...names]
+      .slice(0, 20)
+      .map((name) => `"${name.slice(0, 40)}"`)
+      .join(', ')
   return `The feed has no column ${list(missing)}, which the profile ${profile.name} reads. Its columns are ${list(columns)}.`
 }
 

@@ -7,7 +7,10 @@ import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedR
 const delimiters = [',', ';', '\t', '|'] as const
 const longestRow = 1_000_000
 
-/** Opens a text table: its encoding and delimiter are found out, quotation marks inside of words are taken as they stand. */
+/**
+ * Opens a text table: its encoding and delimiter are found out, quotation marks inside of words are taken as they
+ * stand.
+ */
 export async function readCsv(file: string, onBytes: (bytes: number) => void): Promise<Feed> {
   const encoding = await detectEncoding(file)
   const delimiter = delimiterOf(await firstLine(file, encoding))
@@ -17,13 +20,17 @@ export async function readCsv(file: string, onBytes: (bytes: number) => void): P
   const header = tableHeader(first.value)
   return {
     columns: header.columns,
-    notes: encoding === 'windows-1252' ? ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.'] : [],
+    notes:
+      encoding === 'windows-1252'
+        ? ['The file is not valid UTF-8 and was read as Windows-1252: look at letters such as å, ä and ö.']
+        : [],
     rows: tableRows(cells, (row, values) => tableRow(row, header, values)),
   }
 }
 
 async function* tableRows(
-  cells: AsyncGenerator<string[]>, toRow: (row: number, values: string[]) => FeedRow | BrokenRow | undefined,
+  cells: AsyncGenerator<string[]>,
+  toRow: (row: number, values: string[]) => FeedRow | BrokenRow | undefined,
 ): AsyncGenerator<FeedRow | BrokenRow> {
   let row = 1
   for await (const values of cells) {
@@ -34,9 +41,18 @@ async function* tableRows(
 }
 
 async function* parsedRows(
-  file: string, encoding: TextEncoding, delimiter: string, onBytes: (bytes: number) => void,
+  file: string,
+  encoding: TextEncoding,
+  delimiter: string,
+  onBytes: (bytes: number) => void,
 ): AsyncGenerator<string[], undefined> {
-  const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, trim: true, max_record_size: longestRow })
+  const parser = parse({
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    trim: true,
+    max_record_size: longestRow,
+  })
   pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {}) // Its errors arrive through the parser below.
   try {
     for await (const record of parser) yield record as string[]
@@ -47,8 +63,10 @@ async function* parsedRows(
 }
 
 function csvSentence(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'The feed is broken: a quotation mark is opened and never closed, so its last rows cannot be told apart.'
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `The feed is broken: a row is longer than ${longestRow} characters; a quotation mark may not be closed.`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'The feed is broken: a quotation mark is opened and never closed, so its last rows cannot be told apart.'
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `The feed is broken: a row is longer than ${longestRow} characters; a quotation mark may not be closed.`
   return `The feed is broken: ${error.message}`
 }
 

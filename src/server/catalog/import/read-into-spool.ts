@@ -39,7 +39,9 @@ function noteColumns(seen: Set<string>, row: FeedRow): void {
 
 /** A nested column such as `size.height` is there when `size` is. */
 function checkColumns(profile: Profile, columns: readonly string[]): void {
-  const nested = profile.id.concat(profile.attributes.map(({ column }) => column)).filter((column) => columns.includes(column.split('.', 1)[0] ?? ''))
+  const nested = profile.id
+    .concat(profile.attributes.map(({ column }) => column))
+    .filter((column) => columns.includes(column.split('.', 1)[0] ?? ''))
   const sentence = missingColumns(profile, new Set([...columns, ...nested]))
   if (sentence !== undefined) throw new FeedError(sentence)
 }
@@ -48,15 +50,27 @@ function spoolRow(row: FeedRow, { profile, toRecord, spool, report }: Omit<Readi
   try {
     const record = toRecord(row)
     const { id, sku } = record
-    const spooled = { id, sku, row: row.row, isPriced: record.prices.length > 0, content_hash: contentHash(record), record }
+    const spooled = {
+      id,
+      sku,
+      row: row.row,
+      isPriced: record.prices.length > 0,
+      content_hash: contentHash(record),
+      record,
+    }
     const twin = spool.put(spooled)
     if (!twin) return
-    if (twin.id !== id) throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
+    if (twin.id !== id)
+      throw new RowProblem(skuColumn(profile), `Row ${twin.row} has the article number ${sku} already.`)
     report.repeated += 1
     checkTwin(twin, spooled, profile)
     spool.remove(twin)
     spool.put(spooled)
-    reject(report, { row: twin.row, column: profile.price?.column ?? null, reason: `Row ${row.row} is the same product with a price, and counts instead.` })
+    reject(report, {
+      row: twin.row,
+      column: profile.price?.column ?? null,
+      reason: `Row ${row.row} is the same product with a price, and counts instead.`,
+    })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, reason: error.message })
@@ -67,5 +81,8 @@ function spoolRow(row: FeedRow, { profile, toRecord, spool, report }: Omit<Readi
 function checkTwin(twin: SpooledTwin, { isPriced, content_hash }: Spooled, { id }: Profile): void {
   if (twin.content_hash === content_hash) throw new RowProblem(null, `The row is a copy of row ${twin.row}.`)
   if (!twin.isPriced && isPriced) return
-  throw new RowProblem(null, `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} counts.`)
+  throw new RowProblem(
+    null,
+    `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} counts.`,
+  )
 }

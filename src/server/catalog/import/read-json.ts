@@ -9,11 +9,19 @@ import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './
 export async function readJson(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
   const encoding = await detectEncoding(file)
   const opening = await firstSign(textOf(file, encoding, () => {}))
-  if (opening !== '[' && opening !== '{') throw new FeedError('The feed is not JSON: it must begin with [ or with { "products": [.')
+  if (opening !== '[' && opening !== '{')
+    throw new FeedError('The feed is not JSON: it must begin with [ or with { "products": [.')
   const text = Readable.from(textOf(file, encoding, onBytes))
-  const items = opening === '['
-    ? pipeline(text, parser.asStream(), streamArray.asStream(), () => {}) // Errors arrive through the last stream.
-    : pipeline(text, parser.asStream(), pick.asStream({ filter: 'products', once: true }), streamArray.asStream(), () => {})
+  const items =
+    opening === '['
+      ? pipeline(text, parser.asStream(), streamArray.asStream(), () => {}) // Errors arrive through the last stream.
+      : pipeline(
+          text,
+          parser.asStream(),
+          pick.asStream({ filter: 'products', once: true }),
+          streamArray.asStream(),
+          () => {},
+        )
   return { columns: undefined, notes: [], rows: jsonRows(items, decimal) }
 }
 

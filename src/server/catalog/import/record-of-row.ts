@@ -24,25 +24,55 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   const brand = brandReader(profile, context.definitions)
   const picture = pictureReader(profile, context)
   const rest = restReader(profile, context.definitions)
-  for (const { id, en, sv, unit, facet } of profile.attributes) context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
+  for (const { id, en, sv, unit, facet } of profile.attributes)
+    context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
   return (row) => {
     const id = idOf(profile, row)
-    const values = profile.attributes.map((attribute) => ({ attribute, values: attributeValues(attribute, row.get(attribute.column), profile.numbers) }))
-    for (const { attribute, values: found } of values) for (const value of found) context.definitions.label(attribute.id, value)
+    const values = profile.attributes.map((attribute) => ({
+      attribute,
+      values: attributeValues(attribute, row.get(attribute.column), profile.numbers),
+    }))
+    for (const { attribute, values: found } of values)
+      for (const value of found) context.definitions.label(attribute.id, value)
     const free = isFree(profile, row)
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
     const pictureId = picture(row, id)
     return {
-      id, type: profile.type === 'gift-card' ? productType.giftCard : productType.standard, sku: skuOf(profile, row, id),
-      parent_id: null, position: 0, brand_id: brand(row), main_category_id: context.categoryId, category_ids: [context.categoryId],
-      texts: texts(row, values), picture_ids: pictureId === undefined ? [] : [pictureId],
-      group_id: null, group_size: 1, discount_category: profile.discountCategory ?? null, vat_class: 'standard',
-      weight_grams: weightOf(profile, row), status: 'published', notifyable: true, decoration: '',
+      id,
+      type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
+      sku: skuOf(profile, row, id),
+      parent_id: null,
+      position: 0,
+      brand_id: brand(row),
+      main_category_id: context.categoryId,
+      category_ids: [context.categoryId],
+      texts: texts(row, values),
+      picture_ids: pictureId === undefined ? [] : [pictureId],
+      group_id: null,
+      group_size: 1,
+      discount_category: profile.discountCategory ?? null,
+      vat_class: 'standard',
+      weight_grams: weightOf(profile, row),
+      status: 'published',
+      notifyable: true,
+      decoration: '',
       popularity: prices.length > 0 ? profile.popularity.priced : profile.popularity.unpriced,
-      published_at: context.now.toISOString(), feed: profile.name, prices, stock: stockOf(profile, row),
-      attributes: [...values.flatMap(({ attribute, values: found }) => found.map(({ value }) => ({ attribute_id: attribute.id, value }))), ...rest(row)],
-      part_numbers: partNumbersOf(profile, row), device_ids: devicesOf(profile, context, row),
-      set_items: [], relations: [], subscription_days: [], free,
+      published_at: context.now.toISOString(),
+      feed: profile.name,
+      prices,
+      stock: stockOf(profile, row),
+      attributes: [
+        ...values.flatMap(({ attribute, values: found }) =>
+          found.map(({ value }) => ({ attribute_id: attribute.id, value })),
+        ),
+        ...rest(row),
+      ],
+      part_numbers: partNumbersOf(profile, row),
+      device_ids: devicesOf(profile, context, row),
+      set_items: [],
+      relations: [],
+      subscription_days: [],
+      free,
     }
   }
 }
@@ -56,7 +86,11 @@ function isFree({ free }: Profile, row: FeedRow): boolean {
 /** The same id for the same words in the id columns, in every import and on every machine. */
 function idOf({ name, id }: Profile, row: FeedRow): string {
   const parts = id.map((column) => cleanText(row.get(column)))
-  if (parts.every((part) => part === '')) throw new RowProblem(id[0] ?? null, `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`)
+  if (parts.every((part) => part === ''))
+    throw new RowProblem(
+      id[0] ?? null,
+      `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`,
+    )
   return stableId(`${name}\n${parts.join('\u001F')}`)
 }
 
@@ -81,13 +115,21 @@ function textReader({ texts }: Profile) {
   return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
     const source: TemplateSource = {
       cell: (column) => cleanText(row.get(column)),
-      attribute: (id, language) => shownAttribute(values.find((value) => value.attribute.id === id), language),
+      attribute: (id, language) =>
+        shownAttribute(
+          values.find((value) => value.attribute.id === id),
+          language,
+        ),
     }
     const inLanguage = (language: Language): ProductTexts => {
       const { columns, name, description } = templates[language]
       const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
       checkName(full, row, columns)
-      const story = longText(description.words({ ...source, cell: (column) => row.get(column) }, language), 'description', most.description)
+      const story = longText(
+        description.words({ ...source, cell: (column) => row.get(column) }, language),
+        'description',
+        most.description,
+      )
       return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
     }
     return { en: inLanguage('en'), sv: inLanguage('sv') }
@@ -102,14 +144,18 @@ function textTemplates(texts: Profile['texts'][Language]) {
 function shownAttribute(found: ReadAttribute | undefined, language: Language): string {
   if (!found) return ''
   const { unit } = found.attribute
-  return found.values.map(({ value, words }) => words?.[language] ?? (unit === '' ? value : `${value} ${unit}`)).join(' / ')
+  return found.values
+    .map(({ value, words }) => words?.[language] ?? (unit === '' ? value : `${value} ${unit}`))
+    .join(' / ')
 }
 
 /** A name must be words: not a formula, and not what an unclosed quotation mark swallowed. */
 function checkName(name: string, row: FeedRow, columns: readonly string[]): void {
   const [column = null] = columns
-  if (column !== null && /[\r\n]/.test(row.get(column).trim())) throw new RowProblem(column, 'The name has a line break in it: a quotation mark may be missing.')
-  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column))) throw new RowProblem(column, 'The row has no name.')
+  if (column !== null && /[\r\n]/.test(row.get(column).trim()))
+    throw new RowProblem(column, 'The name has a line break in it: a quotation mark may be missing.')
+  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column)))
+    throw new RowProblem(column, 'The row has no name.')
   if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
 }
 
@@ -123,13 +169,15 @@ function weightOf({ weight, numbers }: Profile, row: FeedRow): number {
   if (typeof weight === 'number') return Math.round(weight)
   const text = row.get(weight.column).trim()
   const grams = text === '' ? 0 : Math.round(numberIn(text, weight.column, numbers) * weight.multiply)
-  if (grams < 0 || grams > most.grams) throw new RowProblem(weight.column, `The weight ${text} is not from 0 to ${most.grams / 1000} kg.`)
+  if (grams < 0 || grams > most.grams)
+    throw new RowProblem(weight.column, `The weight ${text} is not from 0 to ${most.grams / 1000} kg.`)
   return grams
 }
 
 function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['part_numbers'] {
   return partNumbers.flatMap(({ column, kind, separator }) =>
-    itemsOf(row.get(column), separator).map((number) => ({ number: limitedText(number, column, most.number), kind })))
+    itemsOf(row.get(column), separator).map((number) => ({ number: limitedText(number, column, most.number), kind })),
+  )
 }
 
 function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): string[] {

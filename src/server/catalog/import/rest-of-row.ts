@@ -13,12 +13,16 @@ const none = () => []
 export function restReader(profile: Profile, definitions: Definitions): (row: FeedRow) => ProductRecord['attributes'] {
   if (profile.rest === 'ignore') return none
   const used = new Set(profileColumns(profile))
-  return (row) => row.columns.filter((column) => !used.has(column)).flatMap((column) => {
-    const value = limitedText(row.get(column), column, longest)
-    const id = slugify(column).replaceAll('-', '_')
-    if (value === '' || id === '') return []
-    const name = column.slice(0, 80)
-    if (!definitions.attributes.has(id)) definitions.attribute({ id, name: { en: name, sv: name }, unit: '', facet: false, from: 'found' })
-    return [{ attribute_id: id, value }]
-  })
+  return (row) =>
+    row.columns
+      .filter((column) => !used.has(column))
+      .flatMap((column) => {
+        const value = limitedText(row.get(column), column, longest)
+        const id = slugify(column).replaceAll('-', '_')
+        if (value === '' || id === '') return []
+        const name = column.slice(0, 80)
+        if (!definitions.attributes.has(id))
+          definitions.attribute({ id, name: { en: name, sv: name }, unit: '', facet: false, from: 'found' })
+        return [{ attribute_id: id, value }]
+      })
 }

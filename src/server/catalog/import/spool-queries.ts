@@ -25,9 +25,13 @@ export class Spool {
     `)
     const prepare = (sql: string) => this.#database.prepare(sql)
     this.#statements = {
-      putKey: prepare('insert into keys (id, sku, row, priced, content_hash) values (?, ?, ?, ?, ?) on conflict do nothing'),
+      putKey: prepare(
+        'insert into keys (id, sku, row, priced, content_hash) values (?, ?, ?, ?, ?) on conflict do nothing',
+      ),
       putRecord: prepare('insert into records (row, record) values (?, ?)'),
-      twins: prepare('select id, row, priced, content_hash from keys where id = ? or sku = ? order by id = ? desc limit 1'),
+      twins: prepare(
+        'select id, row, priced, content_hash from keys where id = ? or sku = ? order by id = ? desc limit 1',
+      ),
       removeKey: prepare('delete from keys where id = ?'),
       removeRecord: prepare('delete from records where row = ?'),
       count: prepare('select count(*) as count from keys'),
@@ -47,9 +51,14 @@ export class Spool {
 
   #twinOf(id: string, sku: string): SpooledTwin | undefined {
     const found = this.#statements.twins.get(id, sku, id)
-    return found && {
-      id: String(found['id']), row: Number(found['row']), isPriced: found['priced'] === 1, content_hash: String(found['content_hash']),
-    }
+    return (
+      found && {
+        id: String(found['id']),
+        row: Number(found['row']),
+        isPriced: found['priced'] === 1,
+        content_hash: String(found['content_hash']),
+      }
+    )
   }
 
   remove({ id, row }: Pick<SpooledKey, 'id' | 'row'>): void {
@@ -62,10 +71,14 @@ export class Spool {
   }
 
   /** What tells records apart, in batches. */
-  * keys(batch: number): Generator<SpooledKey[]> {
+  *keys(batch: number): Generator<SpooledKey[]> {
     for (let after = ''; ;) {
-      const found = this.#statements.keys.all(after, batch).map((row): SpooledKey => (
-        { id: String(row['id']), sku: String(row['sku']), row: Number(row['row']), content_hash: String(row['content_hash']) }))
+      const found = this.#statements.keys.all(after, batch).map((row): SpooledKey => ({
+        id: String(row['id']),
+        sku: String(row['sku']),
+        row: Number(row['row']),
+        content_hash: String(row['content_hash']),
+      }))
       const last = found.at(-1)
       if (!last) return
       yield found
@@ -74,7 +87,7 @@ export class Spool {
   }
 
   /** The records in batches, in the order of their ids: the shop's indexes by product id then grow at their ends. */
-  * records(batch: number): Generator<SpooledBatch> {
+  *records(batch: number): Generator<SpooledBatch> {
     for (let after = ''; ;) {
       const found = this.#statements.records.all(after, batch)
       const last = found.at(-1)

@@ -2,36 +2,78 @@ import { languages } from '../../../domain/locales.ts'
 import type { DatabaseKind } from '../../db/connect.ts'
 import type { Database, NewRow } from '../../db/tables.ts'
 import {
-  categoriesAt, insertBrands, insertCategory, insertPictures, nextAttributePosition, nextCategoryPosition,
-  storedAttributes, storedLabels, upsertAttributes, upsertLabels,
+  categoriesAt,
+  insertBrands,
+  insertCategory,
+  insertPictures,
+  nextAttributePosition,
+  nextCategoryPosition,
+  storedAttributes,
+  storedLabels,
+  upsertAttributes,
+  upsertLabels,
 } from './definition-queries.ts'
 import type { AttributeDefinition, CategoryDefinition, Definitions } from './definitions.ts'
 import { FeedError } from './feed-row.ts'
 
-/** Ids of the chain's categories in the shop, where it has them already; the others keep the ids they will be made with. */
-export async function knownCategories(db: Database, chain: readonly CategoryDefinition[]): Promise<CategoryDefinition[]> {
-  const stored = await categoriesAt(db, chain.flatMap(({ path }) => languages.map((language) => ({ language, path: path[language] }))))
-  const idAt = (language: string, path: string) => stored.find((row) => row.language === language && row.path === path)?.category_id
+/**
+ * Ids of the chain's categories in the shop, where it has them already; the others keep the ids they will be made with.
+ */
+export async function knownCategories(
+  db: Database,
+  chain: readonly CategoryDefinition[],
+): Promise<CategoryDefinition[]> {
+  const stored = await categoriesAt(
+    db,
+    chain.flatMap(({ path }) => languages.map((language) => ({ language, path: path[language] }))),
+  )
+  const idAt = (language: string, path: string) =>
+    stored.find((row) => row.language === language && row.path === path)?.category_id
   const ids = new Map<string, string>()
   return chain.map((category) => {
     const found = idAt('en', category.path.en)
     const other = idAt('sv', category.path.sv)
     if (found !== other) {
-      throw new FeedError(`The category ${category.path.en} exists in one language under another name: give the profile the names that the shop uses for it.`)
+      throw new FeedError(
+        `The category ${category.path.en} exists in one language under another name: give the profile the names that the shop uses for it.`,
+      )
     }
     const id = found ?? category.id
     ids.set(category.id, id)
-    return { ...category, id, parent: category.parent === null ? null : ids.get(category.parent) ?? category.parent }
+    return { ...category, id, parent: category.parent === null ? null : (ids.get(category.parent) ?? category.parent) }
   })
 }
 
 export async function writeCategories(db: Database, chain: readonly CategoryDefinition[]): Promise<void> {
-  const known = new Set((await categoriesAt(db, chain.map(({ path }) => ({ language: 'en' as const, path: path.en })))).map((row) => row.category_id))
+  const known = new Set(
+    (
+      await categoriesAt(
+        db,
+        chain.map(({ path }) => ({ language: 'en' as const, path: path.en })),
+      )
+    ).map((row) => row.category_id),
+  )
   for (const { id, parent, name, slug, path } of chain.filter((category) => !known.has(category.id))) {
     const position = await nextCategoryPosition(db, parent)
     await insertCategory(
-      db, { id, parent_id: parent, position, main_menu: parent === null ? 1 : 0, picture_id: null, uri: null, product_count: 0 },
-      languages.map((language) => ({ category_id: id, language, name: name[language], slug: slug[language], path: path[language], description: '' })),
+      db,
+      {
+        id,
+        parent_id: parent,
+        position,
+        main_menu: parent === null ? 1 : 0,
+        picture_id: null,
+        uri: null,
+        product_count: 0,
+      },
+      languages.map((language) => ({
+        category_id: id,
+        language,
+        name: name[language],
+        slug: slug[language],
+        path: path[language],
+        description: '',
+      })),
     )
   }
 }
@@ -39,25 +81,46 @@ export async function writeCategories(db: Database, chain: readonly CategoryDefi
 export type AttributeChange = AttributeDefinition & { isNew: boolean }
 
 /** Attributes that the shop has not, or has with other words than a profile gives them. */
-export async function changedAttributes(db: Database, kind: DatabaseKind, definitions: Definitions): Promise<AttributeChange[]> {
+export async function changedAttributes(
+  db: Database,
+  kind: DatabaseKind,
+  definitions: Definitions,
+): Promise<AttributeChange[]> {
   const stored = Map.groupBy(await storedAttributes(db, kind, [...definitions.attributes.keys()]), (row) => row.id)
-  return [...definitions.attributes.values()].filter(({ id, name, unit, facet, from }) => {
-    const rows = stored.get(id)
-    if (!rows || from === 'found') return !rows
-    return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
-  }).map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) }))
+  return [...definitions.attributes.values()]
+    .filter(({ id, name, unit, facet, from }) => {
+      const rows = stored.get(id)
+      if (!rows || from === 'found') return !rows
+      return rows.some((row) => row.unit !== unit || (row.facet === 1) !== facet || row.name !== name[row.language])
+    })
+    .map((attribute) => ({ ...attribute, isNew: !stored.has(attribute.id) }))
 }
 
-export async function changedLabels(db: Database, kind: DatabaseKind, { labels }: Definitions): Promise<NewRow<'attribute_value_texts'>[]> {
-  const stored = new Map((await storedLabels(db, kind, [...labels.keys()]))
-    .map((row) => [`${row.attribute_id} ${row.language} ${row.value}`, row.label]))
-  return [...labels].flatMap(([attribute_id, values]) => [...values].flatMap(([value, words]) => languages
-    .map((language) => ({ attribute_id, value, language, label: words[language] }))
-    .filter((row) => stored.get(`${attribute_id} ${row.language} ${value}`) !== row.label)))
+export async function changedLabels(
+  db: Database,
+  kind: DatabaseKind,
+  { labels }: Definitions,
+): Promise<NewRow<'attribute_value_texts'>[]> {
+  const stored = new Map(
+    (await storedLabels(db, kind, [...labels.keys()])).map((row) => [
+      `${row.attribute_id} ${row.language} ${row.value}`,
+      row.label,
+    ]),
+  )
+  return [...labels].flatMap(([attribute_id, values]) =>
+    [...values].flatMap(([value, words]) =>
+      languages
+        .map((language) => ({ attribute_id, value, language, label: words[language] }))
+        .filter((row) => stored.get(`${attribute_id} ${row.language} ${value}`) !== row.label),
+    ),
+  )
 }
 
 export type DefinitionChanges = {
-  brands: NewRow<'brands'>[]; attributes: AttributeChange[]; labels: NewRow<'attribute_value_texts'>[]; pictures: NewRow<'pictures'>[]
+  brands: NewRow<'brands'>[]
+  attributes: AttributeChange[]
+  labels: NewRow<'attribute_value_texts'>[]
+  pictures: NewRow<'pictures'>[]
 }
 
 export async function writeDefinitions(db: Database, kind: DatabaseKind, changes: DefinitionChanges): Promise<void> {
@@ -67,11 +130,18 @@ export async function writeDefinitions(db: Database, kind: DatabaseKind, changes
   await upsertLabels(db, kind, changes.labels)
 }
 
-async function writeAttributes(db: Database, kind: DatabaseKind, attributes: readonly AttributeDefinition[]): Promise<void> {
+async function writeAttributes(
+  db: Database,
+  kind: DatabaseKind,
+  attributes: readonly AttributeDefinition[],
+): Promise<void> {
   const first = await nextAttributePosition(db)
   await upsertAttributes(
-    db, kind,
+    db,
+    kind,
     attributes.map(({ id, unit, facet }, at) => ({ id, unit, facet: facet ? 1 : 0, position: first + at })),
-    attributes.flatMap(({ id, name }) => languages.map((language) => ({ attribute_id: id, language, name: name[language] }))),
+    attributes.flatMap(({ id, name }) =>
+      languages.map((language) => ({ attribute_id: id, language, name: name[language] })),
+    ),
   )
 }

@@ -7,7 +7,9 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   await vocabulary(db, kind)
 }
 
-/** FTS5 without positions or content: a hit is a `doc`, hits come in its order, and scoring reads `search_documents`. */
+/**
+ * FTS5 without positions or content: a hit is a `doc`, hits come in its order, and scoring reads `search_documents`.
+ */
 async function sqliteDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`create table search_documents (
     doc integer primary key, seq integer not null unique, product_id text not null unique,
@@ -21,9 +23,15 @@ async function sqliteDocuments(db: Kysely<unknown>): Promise<void> {
 async function postgresDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`create table search_documents (
     doc bigint primary key, seq bigint not null unique, product_id text not null unique,
-    title_en text not null, title_sv text not null, numbers text not null, words tsvector not null, pieces tsvector not null)`.execute(db)
-  await sql`create index search_documents_by_word on search_documents using gin (words) with (fastupdate = off)`.execute(db)
-  await sql`create index search_documents_by_piece on search_documents using gin (pieces) with (fastupdate = off)`.execute(db)
+    title_en text not null, title_sv text not null, numbers text not null, words tsvector not null, pieces tsvector not null)`.execute(
+    db,
+  )
+  await sql`create index search_documents_by_word on search_documents using gin (words) with (fastupdate = off)`.execute(
+    db,
+  )
+  await sql`create index search_documents_by_piece on search_documents using gin (pieces) with (fastupdate = off)`.execute(
+    db,
+  )
 }
 
 async function vocabulary(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {

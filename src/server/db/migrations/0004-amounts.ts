@@ -2,7 +2,15 @@ import type { Kysely } from 'kysely'
 
 /** VAT of an order's discount and delivery, and each line's share of the discount: what a partial refund needs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const [table, column] of [['orders', 'discount_vat'], ['orders', 'delivery_vat'], ['order_lines', 'discount_share'], ['order_lines', 'discount_share_vat']] as const) {
-    await db.schema.alterTable(table).addColumn(column, 'bigint', (define) => define.notNull().defaultTo(0)).execute()
+  for (const [table, column] of [
+    ['orders', 'discount_vat'],
+    ['orders', 'delivery_vat'],
+    ['order_lines', 'discount_share'],
+    ['order_lines', 'discount_share_vat'],
+  ] as const) {
+    await db.schema
+      .alterTable(table)
+      .addColumn(column, 'bigint', (define) => define.notNull().defaultTo(0))
+      .execute()
   }
 }

@@ -5,13 +5,31 @@ import { orderedByKey, table } from './columns.ts'
 /** Ways of delivery by country and weight, and on the order what was chosen. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'delivery_methods', {
-    id: 'text', kind: 'text', position: 'int', days_from: 'int', days_to: 'int', free_from: 'money?', above_grams: 'int', active: 'flag',
-  }).addPrimaryKeyConstraint('delivery_methods_pk', ['id']).execute()
+    id: 'text',
+    kind: 'text',
+    position: 'int',
+    days_from: 'int',
+    days_to: 'int',
+    free_from: 'money?',
+    above_grams: 'int',
+    active: 'flag',
+  })
+    .addPrimaryKeyConstraint('delivery_methods_pk', ['id'])
+    .execute()
   await table(db, 'delivery_method_texts', { method_id: 'text', language: 'text', name: 'text' })
-    .addPrimaryKeyConstraint('delivery_method_texts_pk', ['method_id', 'language']).modifyEnd(orderedByKey(kind)).execute()
+    .addPrimaryKeyConstraint('delivery_method_texts_pk', ['method_id', 'language'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
   await table(db, 'delivery_method_countries', { method_id: 'text', country: 'text' })
-    .addPrimaryKeyConstraint('delivery_method_countries_pk', ['country', 'method_id']).modifyEnd(orderedByKey(kind)).execute()
+    .addPrimaryKeyConstraint('delivery_method_countries_pk', ['country', 'method_id'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
   await table(db, 'delivery_bands', { method_id: 'text', up_to_grams: 'int', price: 'money' })
-    .addPrimaryKeyConstraint('delivery_bands_pk', ['method_id', 'up_to_grams']).modifyEnd(orderedByKey(kind)).execute()
-  await db.schema.alterTable('orders').addColumn('delivery', 'text', (define) => define.notNull().defaultTo('{}')).execute()
+    .addPrimaryKeyConstraint('delivery_bands_pk', ['method_id', 'up_to_grams'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
+  await db.schema
+    .alterTable('orders')
+    .addColumn('delivery', 'text', (define) => define.notNull().defaultTo('{}'))
+    .execute()
 }

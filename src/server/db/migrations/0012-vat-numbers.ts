@@ -4,9 +4,20 @@ import { index, orderedByKey, table } from './columns.ts'
 
 /** VAT numbers that were confirmed lately, and on the order what its buyer's number was worth. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await table(db, 'vat_confirmations', { number: 'text', checked_by: 'text', consultation_number: 'text', confirmed_at: 'text' })
-    .addPrimaryKeyConstraint('vat_confirmations_pk', ['number', 'checked_by']).modifyEnd(orderedByKey(kind)).execute()
+  await table(db, 'vat_confirmations', {
+    number: 'text',
+    checked_by: 'text',
+    consultation_number: 'text',
+    confirmed_at: 'text',
+  })
+    .addPrimaryKeyConstraint('vat_confirmations_pk', ['number', 'checked_by'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
   await index(db, 'vat_confirmations_by_age', 'vat_confirmations', ['confirmed_at'])
-  for (const column of ['vat_number', 'consultation_number']) await db.schema.alterTable('orders').addColumn(column, 'text').execute()
-  await db.schema.alterTable('orders').addColumn('reverse_charge', 'integer', (define) => define.notNull().defaultTo(0)).execute()
+  for (const column of ['vat_number', 'consultation_number'])
+    await db.schema.alterTable('orders').addColumn(column, 'text').execute()
+  await db.schema
+    .alterTable('orders')
+    .addColumn('reverse_charge', 'integer', (define) => define.notNull().defaultTo(0))
+    .execute()
 }

@@ -9,13 +9,30 @@ import { index, orderedByKey, table } from './columns.ts'
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'product_sort_prices', { product_id: 'text', currency: 'text', sort_price: 'money' })
-    .addPrimaryKeyConstraint('product_sort_prices_pk', ['product_id', 'currency']).modifyEnd(orderedByKey(kind)).execute()
+    .addPrimaryKeyConstraint('product_sort_prices_pk', ['product_id', 'currency'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
   await table(db, 'category_currencies', { category_id: 'text', currency: 'text', per_sek_micro: 'money' })
-    .addPrimaryKeyConstraint('category_currencies_pk', ['category_id', 'currency']).modifyEnd(orderedByKey(kind)).execute()
+    .addPrimaryKeyConstraint('category_currencies_pk', ['category_id', 'currency'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
   await table(db, 'category_sort_prices', {
-    category_id: 'text', currency: 'text', product_id: 'text', unpriced: 'flag', sort_price: 'money',
-  }).addPrimaryKeyConstraint('category_sort_prices_pk', ['product_id', 'category_id', 'currency']).modifyEnd(orderedByKey(kind)).execute()
-  await index(db, 'category_sort_prices_cheapest', 'category_sort_prices', ['category_id', 'currency', 'unpriced', 'sort_price', 'product_id'])
+    category_id: 'text',
+    currency: 'text',
+    product_id: 'text',
+    unpriced: 'flag',
+    sort_price: 'money',
+  })
+    .addPrimaryKeyConstraint('category_sort_prices_pk', ['product_id', 'category_id', 'currency'])
+    .modifyEnd(orderedByKey(kind))
+    .execute()
+  await index(db, 'category_sort_prices_cheapest', 'category_sort_prices', [
+    'category_id',
+    'currency',
+    'unpriced',
+    'sort_price',
+    'product_id',
+  ])
   await sql`create index category_sort_prices_dearest
     on category_sort_prices (category_id, currency, unpriced, sort_price desc, product_id)`.execute(db)
   await sql`insert into category_currencies (category_id, currency, per_sek_micro) values ('', '', -1)`.execute(db)

@@ -15,6 +15,9 @@ const indexes = [
 
 /** Also which browser typed what a checkout remembers, by the hash of its secret: nobody else is shown that. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('carts').addColumn('typed_by', 'text', (define) => define.notNull().defaultTo('')).execute()
+  await db.schema
+    .alterTable('carts')
+    .addColumn('typed_by', 'text', (define) => define.notNull().defaultTo(''))
+    .execute()
   for (const statement of indexes) await sql.raw(statement).execute(db)
 }

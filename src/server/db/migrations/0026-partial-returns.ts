@@ -2,15 +2,29 @@ import { sql, type Kysely } from 'kysely'
 import { table } from './columns.ts'
 
 /**
- * What decided an order's discounts, frozen with it; what a refund was reduced by because the rest no longer meets them, with how
- * many units of each line the shopper gave up by choice; and how many received units of a return have been paid back.
+ * What decided an order's discounts, frozen with it; what a refund was reduced by because the rest no longer meets
+ * them, with how many units of each line the shopper gave up by choice; and how many received units of a return have
+ * been paid back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await table(db, 'order_terms', { order_id: 'text', terms: 'text' }).addPrimaryKeyConstraint('order_terms_pk', ['order_id']).execute()
+  await table(db, 'order_terms', { order_id: 'text', terms: 'text' })
+    .addPrimaryKeyConstraint('order_terms_pk', ['order_id'])
+    .execute()
   for (const column of ['deduction', 'deduction_vat']) {
-    await db.schema.alterTable('order_refunds').addColumn(column, 'bigint', (define) => define.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable('order_refunds')
+      .addColumn(column, 'bigint', (define) => define.notNull().defaultTo(0))
+      .execute()
   }
-  await db.schema.alterTable('order_refund_lines').addColumn('by_choice', 'integer', (define) => define.notNull().defaultTo(0)).execute()
-  await db.schema.alterTable('return_lines').addColumn('refunded', 'integer', (define) => define.notNull().defaultTo(0)).execute()
-  await sql`update return_lines set refunded = received where return_id in (select id from returns where status = 'refunded')`.execute(db)
+  await db.schema
+    .alterTable('order_refund_lines')
+    .addColumn('by_choice', 'integer', (define) => define.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .alterTable('return_lines')
+    .addColumn('refunded', 'integer', (define) => define.notNull().defaultTo(0))
+    .execute()
+  await sql`update return_lines set refunded = received where return_id in (select id from returns where status = 'refunded')`.execute(
+    db,
+  )
 }

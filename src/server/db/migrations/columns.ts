@@ -8,7 +8,9 @@ const sqlTypes = { text: 'text', int: 'integer', flag: 'integer', money: 'bigint
 
 /** A table builder with those columns; defaults are never used, so that every writer says what it means. */
 export function table<Name extends string, Columns extends Record<string, ColumnType>>(
-  db: Kysely<unknown>, name: Name, columns: Columns,
+  db: Kysely<unknown>,
+  name: Name,
+  columns: Columns,
 ): CreateTableBuilder<Name, Extract<keyof Columns, string>> {
   let builder = db.schema.createTable(name) as CreateTableBuilder<Name, string>
   for (const [column, type] of Object.entries(columns)) {
@@ -20,7 +22,9 @@ export function table<Name extends string, Columns extends Record<string, Column
 
 /** A number that counts up with every row, as each database spells it. */
 export function counter(kind: DatabaseKind) {
-  return kind === 'sqlite' ? sql`integer primary key autoincrement` : sql`bigint generated always as identity primary key`
+  return kind === 'sqlite'
+    ? sql`integer primary key autoincrement`
+    : sql`bigint generated always as identity primary key`
 }
 
 export async function index(db: Kysely<unknown>, name: string, on: string, columns: string[]): Promise<void> {
@@ -31,7 +35,10 @@ export function check(condition: string) {
   return sql<boolean>`${sql.raw(condition)}`
 }
 
-/** Ends a table whose primary key is its only row order: SQLite then keeps one tree instead of rows and an index of them. */
+/**
+ * Ends a table whose primary key is its only row order: SQLite then keeps one tree instead of rows and an index of
+ * them.
+ */
 export function orderedByKey(kind: DatabaseKind) {
   return kind === 'sqlite' ? sql`without rowid` : sql``
 }

@@ -1,14 +1,21 @@
 import { locales } from '../../../domain/locales.ts'
 import type { PaymentProvider } from '../provider.ts'
 
-/** Pay later by invoice: the order is accepted at once, the bill follows with the goods, and a refund is a credit on it. */
+/**
+ * Pay later by invoice: the order is accepted at once, the bill follows with the goods, and a refund is a credit on it.
+ */
 export const invoice: PaymentProvider = {
   name: 'invoice',
   isOffered: (_shop, language) => locales[language].paymentMethods.includes('invoice'),
   brings: ['invoice'],
   accept: (attempt) => ({
-    eventId: `accepted:${attempt.id}`, attemptId: attempt.id, outcome: 'succeeded', amount: attempt.amount,
-    currency: attempt.currency, reason: null, captured: false,
+    eventId: `accepted:${attempt.id}`,
+    attemptId: attempt.id,
+    outcome: 'succeeded',
+    amount: attempt.amount,
+    currency: attempt.currency,
+    reason: null,
+    captured: false,
   }),
   start: null,
   repeat: null,

@@ -10,8 +10,13 @@ const toleranceSeconds = 300
 const header = 'sandbox-signature'
 
 const notice = z.object({
-  eventId: z.string().max(100), attemptId: z.string().max(64), outcome: z.enum(['succeeded', 'failed', 'expired']),
-  amount: z.int(), currency: z.string().max(3), reason: z.string().max(200).nullable(), payment: z.string().max(100).nullish(),
+  eventId: z.string().max(100),
+  attemptId: z.string().max(64),
+  outcome: z.enum(['succeeded', 'failed', 'expired']),
+  amount: z.int(),
+  currency: z.string().max(3),
+  reason: z.string().max(200).nullable(),
+  payment: z.string().max(100).nullish(),
 })
 
 /** A hosted payment page of ours for trying the shop out: nothing is charged. */
@@ -20,9 +25,19 @@ export const sandbox: PaymentProvider = {
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
   brings: ['card'],
   accept: null,
-  start: async (_shop, { id, language }) => ({ url: href(language, 'sandbox-payment', { id }), reference: `sandbox:${id}` }),
-  repeat: async (_shop, { id, amount, currency }) =>
-    ({ eventId: `repeated:${id}`, attemptId: id, outcome: 'succeeded', amount, currency, reason: null, payment: `sandbox:${id}` }),
+  start: async (_shop, { id, language }) => ({
+    url: href(language, 'sandbox-payment', { id }),
+    reference: `sandbox:${id}`,
+  }),
+  repeat: async (_shop, { id, amount, currency }) => ({
+    eventId: `repeated:${id}`,
+    attemptId: id,
+    outcome: 'succeeded',
+    amount,
+    currency,
+    reason: null,
+    payment: `sandbox:${id}`,
+  }),
   readNotice: async (shop, body, headers) => {
     const [time = '', signature = ''] = (headers.get(header) ?? '').split(',')
     const expected = sign(await secretOf(shop), time, body)
@@ -32,7 +47,7 @@ export const sandbox: PaymentProvider = {
     if (!parsed) throw new ProblemError(400, 'webhook_unreadable')
     return parsed
   },
-  ask: async ({ db }, { id }) => readNotice(await settingValue(db, memoryOf(id)) ?? '') ?? null,
+  ask: async ({ db }, { id }) => readNotice((await settingValue(db, memoryOf(id))) ?? '') ?? null,
   capture: null,
   refund: async (_shop, _attempt, { refundId }) => `sandbox:${refundId}`,
   cancel: async ({ db }, { id }) => {
@@ -80,5 +95,5 @@ async function secretOf({ db }: Shop): Promise<string> {
   const known = await settingValue(db, key)
   if (known) return known
   await insertSetting(db, key, randomBytes(24).toString('hex'))
-  return await settingValue(db, key) ?? ''
+  return (await settingValue(db, key)) ?? ''
 }

@@ -7,14 +7,22 @@ import { PaymentRefused } from '../provider.ts'
 /** Answers with which Stripe says that it has done nothing and would say so again. */
 const definite = new Set([400, 401, 402, 403, 404])
 
-/** Stripe's SDK with this shop's keys. It is loaded with the first payment: it takes 38 MB. 404 where the shop has no keys. */
+/**
+ * Stripe's SDK with this shop's keys. It is loaded with the first payment: it takes 38 MB. 404 where the shop has no
+ * keys.
+ */
 export function stripeOf({ env, memory }: Shop): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: key } = env
   if (key === undefined) throw new ProblemError(404, 'provider_unknown')
   return memory.remember('stripe', 3_600_000, async () => {
     const { default: Client } = await import('stripe')
     // No repeats of its own: a page does not wait for them, and the outbox makes them.
-    return new Client(key, { timeout: patienceMs, maxNetworkRetries: 0, telemetry: false, ...addressOf(env.STRIPE_API_BASE) })
+    return new Client(key, {
+      timeout: patienceMs,
+      maxNetworkRetries: 0,
+      telemetry: false,
+      ...addressOf(env.STRIPE_API_BASE),
+    })
   })
 }
 
@@ -24,7 +32,9 @@ export async function asking<Answer>(shop: Shop, call: (stripe: Stripe) => Promi
   try {
     return await call(client)
   } catch (error) {
-    throw isDefinite(error) ? new PaymentRefused(error instanceof Error ? error.message : 'Stripe said no.', { cause: error }) : error
+    throw isDefinite(error)
+      ? new PaymentRefused(error instanceof Error ? error.message : 'Stripe said no.', { cause: error })
+      : error
   }
 }
 
@@ -38,5 +48,9 @@ function addressOf(base: string | undefined) {
   if (base === undefined) return {}
   const { protocol, hostname, port } = new URL(base)
   const isPlain = protocol === 'http:'
-  return { protocol: isPlain ? 'http' as const : 'https' as const, host: hostname, port: port || (isPlain ? '80' : '443') }
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+  }
 }

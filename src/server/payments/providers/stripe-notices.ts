@@ -4,29 +4,53 @@ import type { PaymentNotice, ProviderNotice } from '../provider.ts'
 /** Payments that are made without the shopper are marked so: those of a hosted page are told of by its session. */
 export const repeatedMark = 'repeated'
 
-const metadata = z.object({ attempt_id: z.string().max(64).optional(), refund_id: z.string().max(64).optional(), [repeatedMark]: z.string().optional() }).nullish()
+const metadata = z
+  .object({
+    attempt_id: z.string().max(64).optional(),
+    refund_id: z.string().max(64).optional(),
+    [repeatedMark]: z.string().optional(),
+  })
+  .nullish()
 
 const intent = z.object({ id: z.string(), status: z.string() })
 
 /** What we read of a Checkout Session; the payment intent is its id unless it was asked for whole. */
 export const stripeSession = z.object({
-  id: z.string().max(200), status: z.enum(['open', 'complete', 'expired']).nullable(), payment_status: z.string(),
-  amount_total: z.int().nullable(), currency: z.string().nullable(), payment_intent: z.union([z.string(), intent]).nullish(), metadata,
+  id: z.string().max(200),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  payment_status: z.string(),
+  amount_total: z.int().nullable(),
+  currency: z.string().nullable(),
+  payment_intent: z.union([z.string(), intent]).nullish(),
+  metadata,
 })
 type Session = z.output<typeof stripeSession>
 
 /** What we read of a payment intent that is made without the shopper. */
-export const stripeIntent = z.object({ id: z.string().max(200), status: z.string(), amount: z.int(), currency: z.string(), metadata })
+export const stripeIntent = z.object({
+  id: z.string().max(200),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  metadata,
+})
 type Intent = z.output<typeof stripeIntent>
 
 /** The card that a payment was made with, where Stripe keeps it. */
-export const stripeCard = z.object({ customer: z.string().nullish().default(null), payment_method: z.string().nullish().default(null) })
+export const stripeCard = z.object({
+  customer: z.string().nullish().default(null),
+  payment_method: z.string().nullish().default(null),
+})
 
 const charge = z.object({ amount_refunded: z.int(), currency: z.string(), metadata })
 const refund = z.object({ failure_reason: z.string().nullish(), metadata })
 
 /** A webhook's frame; what is in it is read by its type. */
-export const stripeEvent = z.object({ id: z.string().max(200), type: z.string(), data: z.object({ object: z.unknown() }) })
+export const stripeEvent = z.object({
+  id: z.string().max(200),
+  type: z.string(),
+  data: z.object({ object: z.unknown() }),
+})
 export type StripeEvent = z.output<typeof stripeEvent>
 
 /** `session` has to be asked for: the event alone does not tell whether the money is promised or still on its way. */
@@ -43,11 +67,18 @@ export function noticeOfEvent({ id, type, data: { object } }: StripeEvent): Read
 
 function sessionEvent(eventId: string, type: string, session: Session): ReadEvent {
   switch (type) {
-    case 'checkout.session.completed': return session.payment_status === 'unpaid' ? { notice: null, session: session.id } : { notice: outcome(eventId, session, 'succeeded') }
-    case 'checkout.session.async_payment_succeeded': return { notice: outcome(eventId, session, 'succeeded') }
-    case 'checkout.session.async_payment_failed': return { notice: outcome(eventId, session, 'failed') }
-    case 'checkout.session.expired': return { notice: outcome(eventId, session, 'expired') }
-    default: return { notice: null }
+    case 'checkout.session.completed':
+      return session.payment_status === 'unpaid'
+        ? { notice: null, session: session.id }
+        : { notice: outcome(eventId, session, 'succeeded') }
+    case 'checkout.session.async_payment_succeeded':
+      return { notice: outcome(eventId, session, 'succeeded') }
+    case 'checkout.session.async_payment_failed':
+      return { notice: outcome(eventId, session, 'failed') }
+    case 'checkout.session.expired':
+      return { notice: outcome(eventId, session, 'expired') }
+    default:
+      return { notice: null }
   }
 }
 
@@ -68,13 +99,22 @@ function intentEvent(eventId: string, intent: Intent): PaymentNotice | null {
 }
 
 /** A payment without the shopper as a notice; null while its money is on its way. */
-export function noticeOfIntent(eventId: string, { id, status, amount, currency, metadata: about }: Intent): PaymentNotice | null {
+export function noticeOfIntent(
+  eventId: string,
+  { id, status, amount, currency, metadata: about }: Intent,
+): PaymentNotice | null {
   const attemptId = about?.attempt_id
   if (attemptId === undefined || status === 'processing') return null
   const isPaid = status === 'succeeded' || status === 'requires_capture'
   return {
-    eventId, attemptId, outcome: isPaid ? 'succeeded' : 'failed', amount, currency: currency.toUpperCase(), payment: id,
-    reason: isPaid ? null : 'declined', captured: status !== 'requires_capture',
+    eventId,
+    attemptId,
+    outcome: isPaid ? 'succeeded' : 'failed',
+    amount,
+    currency: currency.toUpperCase(),
+    payment: id,
+    reason: isPaid ? null : 'declined',
+    captured: status !== 'requires_capture',
   }
 }
 
@@ -88,17 +128,30 @@ function outcome(eventId: string, session: Session, what: PaymentNotice['outcome
   if (attemptId === undefined) return null
   const { payment_intent: payment } = session
   return {
-    eventId, attemptId, outcome: what, amount: session.amount_total ?? 0, currency: (session.currency ?? '').toUpperCase(),
-    reason: what === 'failed' ? 'declined' : null, payment: typeof payment === 'object' ? payment?.id ?? null : payment ?? null,
+    eventId,
+    attemptId,
+    outcome: what,
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    reason: what === 'failed' ? 'declined' : null,
+    payment: typeof payment === 'object' ? (payment?.id ?? null) : (payment ?? null),
   }
 }
 
-function chargeRefunded(eventId: string, { metadata, amount_refunded: amount, currency }: z.output<typeof charge>): ProviderNotice | null {
+function chargeRefunded(
+  eventId: string,
+  { metadata, amount_refunded: amount, currency }: z.output<typeof charge>,
+): ProviderNotice | null {
   const attemptId = metadata?.attempt_id
-  return attemptId === undefined ? null : { eventId, attemptId, outcome: 'refunded', amount, currency: currency.toUpperCase() }
+  return attemptId === undefined
+    ? null
+    : { eventId, attemptId, outcome: 'refunded', amount, currency: currency.toUpperCase() }
 }
 
-function refundFailed(eventId: string, { metadata, failure_reason: reason }: z.output<typeof refund>): ProviderNotice | null {
+function refundFailed(
+  eventId: string,
+  { metadata, failure_reason: reason }: z.output<typeof refund>,
+): ProviderNotice | null {
   const { attempt_id: attemptId, refund_id: refundId } = metadata ?? {}
   if (attemptId === undefined || refundId === undefined) return null
   return { eventId, attemptId, outcome: 'refund_failed', refundId, reason: reason ?? 'unknown' }

@@ -7,7 +7,18 @@ import type { Shop } from '../../shop.ts'
 import { PaymentRefused, type PaymentProvider } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'
 import { asking, stripeOf } from './stripe-client.ts'
-import { noticeOfEvent, noticeOfIntent, noticeOfSession, repeatedMark, stripeCard, stripeEvent, stripeIntent, stripeSession, type ReadEvent, type StripeEvent } from './stripe-notices.ts'
+import {
+  noticeOfEvent,
+  noticeOfIntent,
+  noticeOfSession,
+  repeatedMark,
+  stripeCard,
+  stripeEvent,
+  stripeIntent,
+  stripeSession,
+  type ReadEvent,
+  type StripeEvent,
+} from './stripe-notices.ts'
 
 const toleranceSeconds = 300
 /** Stripe takes 30 minutes to 24 hours from the moment it hears of it; ours close the page at the order's expiry. */
@@ -17,23 +28,37 @@ const ways = new Set(['card', 'buy-now-pay-later', 'wallet'])
 /** Stripe's hosted Checkout: the shopper's card is only ever seen by Stripe. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
-  isOffered: ({ env }, language) => env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
+  isOffered: ({ env }, language) =>
+    env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
   brings: [...ways.keys()],
   accept: null,
   start: async (shop, attempt, order, isKept) => {
-    const session = await asking(shop, (client) => client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }))
+    const session = await asking(shop, (client) =>
+      client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }),
+    )
     if (!session.url) throw new PaymentRefused('Stripe gave no page to pay on.')
     return { url: session.url, reference: session.id }
   },
   repeat: async (shop, attempt, order, earlier) => {
-    const { customer, payment_method: method } = stripeCard.parse(await asking(shop, (client) => client.paymentIntents.retrieve(earlier)))
+    const { customer, payment_method: method } = stripeCard.parse(
+      await asking(shop, (client) => client.paymentIntents.retrieve(earlier)),
+    )
     if (customer === null || method === null) throw new PaymentRefused('Stripe keeps no card of that payment.')
     const { metadata, ...about } = intentFor(shop, attempt, order)
     const params: Stripe.PaymentIntentCreateParams = {
-      ...about, metadata: { ...metadata, [repeatedMark]: 'yes' }, amount: attempt.amount, currency: attempt.currency.toLowerCase(),
-      customer, payment_method: method, off_session: true, confirm: true, return_url: returnTo(shop, attempt),
+      ...about,
+      metadata: { ...metadata, [repeatedMark]: 'yes' },
+      amount: attempt.amount,
+      currency: attempt.currency.toLowerCase(),
+      customer,
+      payment_method: method,
+      off_session: true,
+      confirm: true,
+      return_url: returnTo(shop, attempt),
     }
-    const intent = await asking(shop, (client) => client.paymentIntents.create(params, { idempotencyKey: `repeat:${attempt.id}` }))
+    const intent = await asking(shop, (client) =>
+      client.paymentIntents.create(params, { idempotencyKey: `repeat:${attempt.id}` }),
+    )
     return noticeOfIntent(`repeated:${attempt.id}`, stripeIntent.parse(intent))
   },
   readNotice: async (shop, body, headers) => {
@@ -44,13 +69,20 @@ export const stripe: PaymentProvider = {
   ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),
   capture: async (shop, attempt, amount) => {
     const payment = paymentOf(attempt)
-    await asking(shop, (client) => client.paymentIntents.capture(payment, { amount_to_capture: amount }, { idempotencyKey: `capture:${attempt.id}` }))
+    await asking(shop, (client) =>
+      client.paymentIntents.capture(
+        payment,
+        { amount_to_capture: amount },
+        { idempotencyKey: `capture:${attempt.id}` },
+      ),
+    )
   },
   refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason }) => {
     const metadata = { attempt_id: attempt.id, refund_id: refundId, reason: reason.slice(0, 500) }
     const params = { payment_intent: paymentOf(attempt), amount, metadata }
     const refund = await asking(shop, (client) => client.refunds.create(params, { idempotencyKey }))
-    if (refund.status === 'failed' || refund.status === 'canceled') throw new PaymentRefused(refund.failure_reason ?? `The refund is ${refund.status}.`)
+    if (refund.status === 'failed' || refund.status === 'canceled')
+      throw new PaymentRefused(refund.failure_reason ?? `The refund is ${refund.status}.`)
     return refund.id
   },
   cancel: async (shop, attempt) => {
@@ -61,7 +93,12 @@ export const stripe: PaymentProvider = {
 }
 
 /** The same for the same attempt, whenever it is made: Stripe refuses another request under a known idempotency key. */
-function sessionFor(shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean): Stripe.Checkout.SessionCreateParams {
+function sessionFor(
+  shop: Shop,
+  attempt: AttemptRow,
+  order: OrderRow,
+  isKept: boolean,
+): Stripe.Checkout.SessionCreateParams {
   const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
   const back = returnTo(shop, attempt)
   return {
@@ -69,9 +106,19 @@ function sessionFor(shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: bo
     locale: attempt.language,
     client_reference_id: attempt.id,
     customer_email: order.email,
-    line_items: [{ quantity: 1, price_data: { currency: attempt.currency.toLowerCase(), unit_amount: attempt.amount, product_data: { name } } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: attempt.currency.toLowerCase(), unit_amount: attempt.amount, product_data: { name } },
+      },
+    ],
     metadata,
-    payment_intent_data: { ...intent, metadata, description: name, ...(isKept ? { setup_future_usage: 'off_session' } : {}) },
+    payment_intent_data: {
+      ...intent,
+      metadata,
+      description: name,
+      ...(isKept ? { setup_future_usage: 'off_session' } : {}),
+    },
     ...(isKept ? { customer_creation: 'always' } : {}),
     expires_at: Math.floor(Date.parse(attempt.created_at) / 1000) + sessionMinutes * 60,
     success_url: back,
@@ -93,7 +140,11 @@ function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: Orde
 }
 
 async function askSession(shop: Shop, id: string) {
-  return noticeOfSession(stripeSession.parse(await asking(shop, (client) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))))
+  return noticeOfSession(
+    stripeSession.parse(
+      await asking(shop, (client) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+    ),
+  )
 }
 
 function readEvent(event: StripeEvent): ReadEvent {
@@ -107,7 +158,14 @@ function readEvent(event: StripeEvent): ReadEvent {
 async function verified(shop: Shop, body: string, signature: string): Promise<StripeEvent> {
   const { webhooks } = await stripeOf(shop)
   try {
-    const event: unknown = webhooks.constructEvent(body, signature, shop.env.STRIPE_WEBHOOK_SECRET ?? '', toleranceSeconds, undefined, shop.now().getTime())
+    const event: unknown = webhooks.constructEvent(
+      body,
+      signature,
+      shop.env.STRIPE_WEBHOOK_SECRET ?? '',
+      toleranceSeconds,
+      undefined,
+      shop.now().getTime(),
+    )
     return stripeEvent.parse(event)
   } catch (error) {
     const isForged = error instanceof Error && Reflect.get(error, 'type') === 'StripeSignatureVerificationError'

@@ -4,7 +4,12 @@ import type { Branch } from './branch.ts'
 import { otherBranches } from './category-branches.ts'
 import { laptopBranch } from './laptop-branch.ts'
 
-export type Category = Omit<Branch, 'children'> & { parentId: string | null; position: number; slug: Words; path: Words }
+export type Category = Omit<Branch, 'children'> & {
+  parentId: string | null
+  position: number
+  slug: Words
+  path: Words
+}
 
 export const categories: readonly Category[] = grow([laptopBranch, ...otherBranches], null, words(''))
 

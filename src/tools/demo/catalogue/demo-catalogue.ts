@@ -21,9 +21,14 @@ export function demoCatalogue(size: DemoSize, now: Date): DemoCatalogue {
   return { parts, records: parts.flatMap((each) => recordsOf(each, { relations, now })) }
 }
 
-/** The first parts of every family with the articles they are sold together with, and all that the sets for one laptop need. */
+/**
+ * The first parts of every family with the articles they are sold together with, and all that the sets for one laptop
+ * need.
+ */
 function fewOfEach(all: readonly Numbered[]): Numbered[] {
-  const kept = new Set([...Map.groupBy(all, ({ part }) => part.family).values()].flatMap((family) => family.slice(0, fewOfFamily)))
+  const kept = new Set(
+    [...Map.groupBy(all, ({ part }) => part.family).values()].flatMap((family) => family.slice(0, fewOfFamily)),
+  )
   return all.filter((each) => kept.has(each) || isUsedBySets(each.part))
 }
 

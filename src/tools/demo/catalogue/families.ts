@@ -1,6 +1,8 @@
 type Family = { sku: string; discount: string | null; tiers: boolean }
 
-/** What a part belongs to: its article number's letters, its discount category, and whether quantity makes it cheaper. */
+/**
+ * What a part belongs to: its article number's letters, its discount category, and whether quantity makes it cheaper.
+ */
 export const families = {
   'laptop-batteries': { sku: 'BT', discount: 'power', tiers: true },
   'laptop-chargers': { sku: 'CH', discount: 'power', tiers: true },

@@ -51,7 +51,9 @@ export function picturesOf(each: Part): PictureChoice[] {
   const drawn = draws.whole(0, variantsOf(each.kind) - 1)
   const beside = second[each.kind]
   const main = { kind: each.kind, variant: each.variant ?? drawn }
-  return beside && draws.chance(0.5) ? [main, { kind: beside, variant: draws.whole(0, variantsOf(beside) - 1) }] : [main]
+  return beside && draws.chance(0.5)
+    ? [main, { kind: beside, variant: draws.whole(0, variantsOf(beside) - 1) }]
+    : [main]
 }
 
 function variantsOf(kind: DrawingKind): number {

@@ -40,10 +40,22 @@ export type Facts = Readonly<Partial<Record<AttributeId, string | number>>>
 /** One choice of a variant: a layout, a length, a colour. */
 export type Choice = { code: string; label: Words; price: number; facts: Facts }
 
-type Optional = 'type' | 'variant' | 'origin' | 'facts' | 'groupSize' | 'devices' | 'replaces' | 'choices' | 'contents' | 'intervals' | 'makerNumber'
+type Optional =
+  | 'type'
+  | 'variant'
+  | 'origin'
+  | 'facts'
+  | 'groupSize'
+  | 'devices'
+  | 'replaces'
+  | 'choices'
+  | 'contents'
+  | 'intervals'
+  | 'makerNumber'
 
 /** A part in a family's words: templates for its name and story, and the values that fill them. */
-export type Sketch = Omit<Part, Optional | 'name' | 'description'> & Partial<Pick<Part, Optional>> & { name: Words; story: Story; values?: Values }
+export type Sketch = Omit<Part, Optional | 'name' | 'description'> &
+  Partial<Pick<Part, Optional>> & { name: Words; story: Story; values?: Values }
 
 /** Makes a part from its sketch; the facts are values of its texts too. */
 export function part({ story, values = {}, ...sketch }: Sketch): Part {
@@ -68,7 +80,9 @@ export function part({ story, values = {}, ...sketch }: Sketch): Part {
 }
 
 function labelled(facts: Part['facts']): Values {
-  return Object.fromEntries(Object.entries(facts).map(([id, value]) => [id, labelOf(id as AttributeId, String(value)) ?? value]))
+  return Object.fromEntries(
+    Object.entries(facts).map(([id, value]) => [id, labelOf(id as AttributeId, String(value)) ?? value]),
+  )
 }
 
 /** A part number in the style of a maker: its first letters, then a block of digits and a revision. */
@@ -79,7 +93,9 @@ export function numberOf(maker: string, key: string): string {
     .slice(0, 2)
     .toUpperCase()
   const block = String(draws.whole(100_000, 999_999))
-  return draws.chance(0.5) ? `${letters}${block}-${draws.pick(['A', 'B', 'C', 'D'])}` : `${letters}-${block.slice(0, 3)}.${block.slice(3)}`
+  return draws.chance(0.5)
+    ? `${letters}${block}-${draws.pick(['A', 'B', 'C', 'D'])}`
+    : `${letters}-${block.slice(0, 3)}.${block.slice(3)}`
 }
 
 /** A price a shop would set near the given kronor: 89, 349, 1 295. */

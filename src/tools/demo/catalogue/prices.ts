@@ -12,19 +12,29 @@ const steps = [
 
 type StoredPrice = ProductRecord['prices'][number]
 
-/** A price list in öre and, for some parts, one of their own in cents; quantity makes about a third of the parts cheaper. */
+/**
+ * A price list in öre and, for some parts, one of their own in cents; quantity makes about a third of the parts
+ * cheaper.
+ */
 export function pricesOf(part: Part, kronor: number | null, key: string = part.key): StoredPrice[] {
   if (kronor === null) return []
   const draws = drawsFor(`prices ${part.key}`)
   const tiered = families[part.family].tiers && part.groupSize === 1 && draws.chance(0.85)
   const ownEuro = part.type !== 4 && drawsFor(`euro ${key}`).chance(0.15)
-  return [...tiersOf('SEK', kronor * 100, 100, tiered), ...(ownEuro ? tiersOf('EUR', Math.round(kronor / kronorPerEuro) * 100 - 10, 10, tiered) : [])]
+  return [
+    ...tiersOf('SEK', kronor * 100, 100, tiered),
+    ...(ownEuro ? tiersOf('EUR', Math.round(kronor / kronorPerEuro) * 100 - 10, 10, tiered) : []),
+  ]
 }
 
 /** Tiers rounded to `unit` minor units; a step that would not be cheaper than the one before is left out. */
 function tiersOf(currency: 'SEK' | 'EUR', amount: number, unit: number, tiered: boolean): StoredPrice[] {
   const base: StoredPrice = { currency, min_quantity: 1, amount }
   if (!tiered) return [base]
-  const lower = steps.map(([min_quantity, factor]): StoredPrice => ({ currency, min_quantity, amount: Math.round((amount * factor) / unit) * unit }))
+  const lower = steps.map(([min_quantity, factor]): StoredPrice => ({
+    currency,
+    min_quantity,
+    amount: Math.round((amount * factor) / unit) * unit,
+  }))
   return [base, ...lower].filter((tier, at, all) => at === 0 || tier.amount < (all[at - 1]?.amount ?? Infinity))
 }

@@ -70,12 +70,21 @@ function parentRecord(part: Part, sku: string, { relations, now }: Making): Prod
     part_numbers: partNumbers(part),
     device_ids: [...part.devices],
     set_items: part.contents.map(({ key, quantity }) => ({ product_id: productId(key), quantity })),
-    relations: (relations.get(part.key) ?? []).map(({ key, kind, discount }) => ({ related_id: productId(key), kind, discount_percent: discount })),
+    relations: (relations.get(part.key) ?? []).map(({ key, kind, discount }) => ({
+      related_id: productId(key),
+      kind,
+      discount_percent: discount,
+    })),
     subscription_days: part.intervals,
   }
 }
 
-function choiceRecord(parent: ProductRecord, part: Part, choice: Choice, { at, now }: { at: number; now: Date }): ProductRecord {
+function choiceRecord(
+  parent: ProductRecord,
+  part: Part,
+  choice: Choice,
+  { at, now }: { at: number; now: Date },
+): ProductRecord {
   const key = `${part.key} ${choice.code}`
   const sku = `${parent.sku}-${choice.code.toUpperCase()}`
   const named = inEvery((language) => `${part.name[language]}, ${choice.label[language]}`)
@@ -136,7 +145,11 @@ function attributesOf(part: Part, facts: Facts): ProductRecord['attributes'] {
   const known: Facts =
     part.type === 4
       ? facts
-      : { ...facts, ...(part.devices.length > 0 ? { condition: conditions[part.origin] } : {}), warranty: facts.warranty ?? warranty }
+      : {
+          ...facts,
+          ...(part.devices.length > 0 ? { condition: conditions[part.origin] } : {}),
+          warranty: facts.warranty ?? warranty,
+        }
   return Object.entries(known)
     .filter(([, value]) => value !== 0)
     .map(([attribute_id, value]) => ({ attribute_id, value: String(value) }))

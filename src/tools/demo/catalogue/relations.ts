@@ -9,7 +9,10 @@ export type Relation = { key: string; kind: 'accessory' | 'bundle' | 'alternativ
 type Companions = { articles: readonly string[]; beside: readonly string[] }
 
 const companions: Partial<Record<FamilyId, Companions>> = {
-  'laptop-batteries': { articles: ['workshop kit laptop', 'workshop pull tabs'], beside: ['chargers-usb-c', 'chargers-barrel', 'chargers-slim'] },
+  'laptop-batteries': {
+    articles: ['workshop kit laptop', 'workshop pull tabs'],
+    beside: ['chargers-usb-c', 'chargers-barrel', 'chargers-slim'],
+  },
   'laptop-chargers': { articles: ['cable c5 black'], beside: [] },
   'dc-jacks': { articles: ['workshop kit laptop'], beside: ['chargers-usb-c', 'chargers-barrel', 'chargers-slim'] },
   'laptop-screens': { articles: ['workshop tape 3', 'workshop driver 24'], beside: ['screen-cables', 'bezels'] },
@@ -42,7 +45,10 @@ const companions: Partial<Record<FamilyId, Companions>> = {
 
 /** The cable that goes on where an adapter ends. */
 const cablesTo: Readonly<Record<string, readonly string[]>> = {
-  hdmi: ['cable hdmi 2.0 black'], displayport: ['cable dp 1.4 black'], rj45: ['cable cat6a grey'], usb_c: ['cable c-c 100 black'],
+  hdmi: ['cable hdmi 2.0 black'],
+  displayport: ['cable dp 1.4 black'],
+  rj45: ['cable cat6a grey'],
+  usb_c: ['cable c-c 100 black'],
 }
 
 /** Accessories, bundles and alternatives of every part, by its key; only parts of the list are named. */
@@ -55,11 +61,14 @@ export function relationsOf(parts: readonly Part[]): Map<string, Relation[]> {
   const twins = Map.groupBy(parts, twinKey)
   return new Map(
     parts.map((each) => {
-      const accessories = accessoriesOf(each, (category, device) => onShelf.get(`${category} ${device}`)?.map(({ key }) => key) ?? []).filter(
-        (key) => byKey.has(key) && key !== each.key,
-      )
+      const accessories = accessoriesOf(
+        each,
+        (category, device) => onShelf.get(`${category} ${device}`)?.map(({ key }) => key) ?? [],
+      ).filter((key) => byKey.has(key) && key !== each.key)
       const twin = twinKey(each)
-      const alternatives = (twin === undefined ? [] : (twins.get(twin) ?? [])).filter((other) => other.key !== each.key).slice(0, 4)
+      const alternatives = (twin === undefined ? [] : (twins.get(twin) ?? []))
+        .filter((other) => other.key !== each.key)
+        .slice(0, 4)
       return [
         each.key,
         [
@@ -102,25 +111,33 @@ function companionsOf(each: Part): Companions | undefined {
   const kind = kindOf(each)
   const only = (...articles: string[]): Companions => ({ articles, beside: [] })
   switch (each.family) {
-    case 'adapters': return only(...(cablesTo[String(each.facts['end_b'])] ?? []))
-    case 'case-cooling': return kind === 'cooler' ? only('paste 8.5 4') : only(kind === 'case' ? 'fan hub 5' : 'case fan 120 fluid 4')
-    case 'hard-drives': return each.facts['form_factor'] === 'in_25' ? companions['hard-drives'] : undefined
-    case 'network': return only(kind === 'nic' ? 'cable cat6a grey' : 'workshop driver 24')
-    case 'ssd': return kind === 'sata' ? only('enclosure sata 5', 'workshop driver 24') : companions.ssd
-    default: return companions[each.family]
+    case 'adapters':
+      return only(...(cablesTo[String(each.facts['end_b'])] ?? []))
+    case 'case-cooling':
+      return kind === 'cooler' ? only('paste 8.5 4') : only(kind === 'case' ? 'fan hub 5' : 'case fan 120 fluid 4')
+    case 'hard-drives':
+      return each.facts['form_factor'] === 'in_25' ? companions['hard-drives'] : undefined
+    case 'network':
+      return only(kind === 'nic' ? 'cable cat6a grey' : 'workshop driver 24')
+    case 'ssd':
+      return kind === 'sata' ? only('enclosure sata 5', 'workshop driver 24') : companions.ssd
+    default:
+      return companions[each.family]
   }
 }
 
 function bundleOf(each: Part, accessories: readonly string[]): Relation[] {
   const draws = drawsFor(`bundle ${each.key}`)
   const key = accessories[0]
-  return key && each.type === 1 && draws.chance(0.4) ? [{ key, kind: 'bundle', discount: draws.pick([10, 15, 20]) }] : []
+  return key && each.type === 1 && draws.chance(0.4)
+    ? [{ key, kind: 'bundle', discount: draws.pick([10, 15, 20]) }]
+    : []
 }
 
 /**
  * What parts of a family must have in common to stand in for each other, besides device, shelf and kind: the facts that
- * decide whether one works in the other's place. What is better or worse (capacity, noise, speed) may differ. A family that
- * is not here has no alternatives.
+ * decide whether one works in the other's place. What is better or worse (capacity, noise, speed) may differ. A family
+ * that is not here has no alternatives.
  */
 const decidingFacts: Partial<Record<FamilyId, readonly AttributeId[]>> = {
   'laptop-batteries': ['voltage', 'cells'],

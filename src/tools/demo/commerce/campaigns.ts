@@ -5,7 +5,15 @@ import { drawsFor } from '../random.ts'
 const dayMs = 86_400_000
 
 /** A campaign by the days around the seeding, and what it takes off which parts. */
-type Plan = { id: string; name: string; from: number; until: number; off: readonly number[]; count: number; groups: readonly string[] }
+type Plan = {
+  id: string
+  name: string
+  from: number
+  until: number
+  off: readonly number[]
+  count: number
+  groups: readonly string[]
+}
 
 const plans: readonly Plan[] = [
   {
@@ -46,7 +54,11 @@ const plans: readonly Plan[] = [
   },
 ]
 
-export type Campaigns = { campaigns: NewRow<'campaigns'>[]; prices: NewRow<'campaign_prices'>[]; history: NewRow<'price_history'>[] }
+export type Campaigns = {
+  campaigns: NewRow<'campaigns'>[]
+  prices: NewRow<'campaign_prices'>[]
+  history: NewRow<'price_history'>[]
+}
 
 /**
  * Running, past and coming campaigns; past and running prices are in the history too, beside the normal price.
@@ -74,7 +86,13 @@ function rowsOf(plan: Plan, records: readonly ProductRecord[], now: Date) {
       ? []
       : prices
           .filter((price) => price.min_quantity === 1)
-          .map(({ product_id, currency, amount }) => ({ product_id, currency, amount, valid_from: starts_at, valid_until: ends_at }))
+          .map(({ product_id, currency, amount }) => ({
+            product_id,
+            currency,
+            amount,
+            valid_from: starts_at,
+            valid_until: ends_at,
+          }))
   return { campaign: { id: plan.id, name: plan.name, starts_at, ends_at }, prices, history }
 }
 
@@ -103,7 +121,8 @@ function reducedPrices({ id, off }: Plan, { id: product_id, prices }: ProductRec
     product_id,
     currency,
     min_quantity,
-    amount: Math.round((amount * (100 - percent)) / (currency === 'SEK' ? 10_000 : 1_000)) * (currency === 'SEK' ? 100 : 10),
+    amount:
+      Math.round((amount * (100 - percent)) / (currency === 'SEK' ? 10_000 : 1_000)) * (currency === 'SEK' ? 100 : 10),
   }))
 }
 

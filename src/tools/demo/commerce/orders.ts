@@ -16,7 +16,15 @@ import { organizationId, privateCustomerId } from './accounts.ts'
 
 type Buyer = Pick<
   CheckoutForm,
-  'email' | 'phone' | 'customer_kind' | 'organization_name' | 'organization_number' | 'name' | 'line1' | 'postal_code' | 'city'
+  | 'email'
+  | 'phone'
+  | 'customer_kind'
+  | 'organization_name'
+  | 'organization_number'
+  | 'name'
+  | 'line1'
+  | 'postal_code'
+  | 'city'
 >
 
 /** An order of the past: who bought what, how many days ago, and each status it has reached with the days that took. */
@@ -103,16 +111,52 @@ export const pastOrders: readonly PastOrder[] = [
 ]
 
 /** Writes an order priced by the shop's own rules as of its day, with its payment and every status since. */
-export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder, items: readonly SentLine[], now: Date): Promise<void> {
+export async function writePastOrder(
+  trx: DatabaseTransaction,
+  order: PastOrder,
+  items: readonly SentLine[],
+  now: Date,
+): Promise<void> {
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
   const context = defaultContext(order.language)
-  const form: CheckoutForm = { ...order.buyer, vat_number: '', order_reference: '', cost_centre: '', line2: '', country: context.country, delivery_method: '', service_point: '', payment_method: order.payment, terms: 'yes' }
+  const form: CheckoutForm = {
+    ...order.buyer,
+    vat_number: '',
+    order_reference: '',
+    cost_centre: '',
+    line2: '',
+    country: context.country,
+    delivery_method: '',
+    service_point: '',
+    payment_method: order.payment,
+    terms: 'yes',
+  }
   const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)
   const [orderId, attemptId] = [newId(placed.getTime()), newId(placed.getTime())]
-  const row = orderRow({ orderId, seq: await nextCount(trx, 'orders'), cart, priced, form, context, network: '', hold: null, now: placed })
-  const parts = orderParts({ orderId, attemptId, lines: priced.lines, reservations: [], totals: priced.totals, terms: priced.terms, form, context, now: placed })
+  const row = orderRow({
+    orderId,
+    seq: await nextCount(trx, 'orders'),
+    cart,
+    priced,
+    form,
+    context,
+    network: '',
+    hold: null,
+    now: placed,
+  })
+  const parts = orderParts({
+    orderId,
+    attemptId,
+    lines: priced.lines,
+    reservations: [],
+    totals: priced.totals,
+    terms: priced.terms,
+    form,
+    context,
+    now: placed,
+  })
   await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, parts }, placed)
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
@@ -120,24 +164,53 @@ export async function writePastOrder(trx: DatabaseTransaction, order: PastOrder,
 }
 
 /** All of an order in one parcel. */
-async function send(trx: DatabaseTransaction, orderId: string, pieces: readonly Pieces[], { id, at }: { id: string; at: string }): Promise<void> {
+async function send(
+  trx: DatabaseTransaction,
+  orderId: string,
+  pieces: readonly Pieces[],
+  { id, at }: { id: string; at: string },
+): Promise<void> {
   const trackingNumber = `PN${id.slice(-9).toUpperCase()}SE`
-  const shipment = { id, order_id: orderId, key: trackingNumber, carrier: 'PostNord', tracking_number: trackingNumber, actor: 'warehouse', shipped_at: at, delivered_at: null }
-  await insertShipment(trx, shipment, pieces.map(({ position, quantity }) => ({ position, quantity })))
+  const shipment = {
+    id,
+    order_id: orderId,
+    key: trackingNumber,
+    carrier: 'PostNord',
+    tracking_number: trackingNumber,
+    actor: 'warehouse',
+    shipped_at: at,
+    delivered_at: null,
+  }
+  await insertShipment(
+    trx,
+    shipment,
+    pieces.map(({ position, quantity }) => ({ position, quantity })),
+  )
   for (const { position, quantity } of pieces) await countPieces(trx, orderId, position, { shipped: quantity })
 }
 
 type Walk = { orderId: string; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
 
 /** Moves the order from status to status, each change dated and with its actor. */
-async function walk(trx: DatabaseTransaction, { orderId, pieces, order: { reached, payment }, placed }: Walk): Promise<void> {
+async function walk(
+  trx: DatabaseTransaction,
+  { orderId, pieces, order: { reached, payment }, placed }: Walk,
+): Promise<void> {
   const parcel = newId(placed.getTime())
   let from: OrderStatus = 'pending_payment'
   for (const [to, days] of reached) {
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
     await moveOrder(trx, orderId, from, to, at)
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
-    await insertOrderEvent(trx, { id: newId(Date.parse(at)), order_id: orderId, at, actor, from_status: from, to_status: to, note: '' })
+    await insertOrderEvent(trx, {
+      id: newId(Date.parse(at)),
+      order_id: orderId,
+      at,
+      actor,
+      from_status: from,
+      to_status: to,
+      note: '',
+    })
     if (to === 'shipped') await send(trx, orderId, pieces, { id: parcel, at })
     if (to === 'delivered') await setDelivered(trx, [parcel], at)
     from = to
@@ -158,7 +231,8 @@ function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm
     campaign_data: '{}',
     internal: 0,
     customer_id: order.customerId,
-    quote_id: null, typed_by: '',
+    quote_id: null,
+    typed_by: '',
     gift_cards: '[]',
     created_at: at,
     updated_at: at,

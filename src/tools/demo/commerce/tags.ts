@@ -12,7 +12,10 @@ const tags: readonly Tag[] = [
     name: words('Quiet', 'Tystgående'),
     most: 80,
     has: (part) => part.facts['bearing'] === 'fluid',
-    description: words('Fans and coolers with fluid bearings, below 30 dB(A).', 'Fläktar och kylare med vätskelager, under 30 dB(A).'),
+    description: words(
+      'Fans and coolers with fluid bearings, below 30 dB(A).',
+      'Fläktar och kylare med vätskelager, under 30 dB(A).',
+    ),
   },
   {
     id: 'original',
@@ -29,14 +32,20 @@ const tags: readonly Tag[] = [
     name: words('Refurbished', 'Renoverat'),
     most: 120,
     has: (part) => part.origin === 'refurbished',
-    description: words('Tested, cleaned and with twelve months of warranty.', 'Testat, rengjort och med tolv månaders garanti.'),
+    description: words(
+      'Tested, cleaned and with twelve months of warranty.',
+      'Testat, rengjort och med tolv månaders garanti.',
+    ),
   },
   {
     id: 'faster-laptop',
     name: words('A faster laptop', 'Snabbare dator'),
     most: 60,
     has: (part) => (part.family === 'memory' && part.facts['form_factor'] === 'so_dimm') || part.family === 'ssd',
-    description: words('Memory and drives: the two upgrades that are felt at once.', 'Minne och disk: de två uppgraderingar som märks direkt.'),
+    description: words(
+      'Memory and drives: the two upgrades that are felt at once.',
+      'Minne och disk: de två uppgraderingar som märks direkt.',
+    ),
   },
   {
     id: 'bench-favourites',
@@ -50,13 +59,17 @@ const tags: readonly Tag[] = [
     name: words('For gaming laptops', 'För speldatorer'),
     most: 80,
     has: (part) => /Rapid|Saker|W7/.test(part.name.en),
-    description: words('Cooling, power and screens for laptops that work hard.', 'Kylning, ström och skärmar för datorer som jobbar hårt.'),
+    description: words(
+      'Cooling, power and screens for laptops that work hard.',
+      'Kylning, ström och skärmar för datorer som jobbar hårt.',
+    ),
   },
   {
     id: 'travel',
     name: words('On the road', 'På resan'),
     most: 40,
-    has: (part) => part.categories[0] === 'chargers-usb-c' || part.family === 'adapters' || part.categories[0] === 'external-drives',
+    has: (part) =>
+      part.categories[0] === 'chargers-usb-c' || part.family === 'adapters' || part.categories[0] === 'external-drives',
     description: words('Small, light and for every socket.', 'Smått, lätt och för alla uttag.'),
   },
   {
@@ -71,7 +84,11 @@ const tags: readonly Tag[] = [
   },
 ]
 
-type TagRows = { tags: NewRow<'product_tags'>[]; texts: NewRow<'product_tag_texts'>[]; products: NewRow<'product_tag_products'>[] }
+type TagRows = {
+  tags: NewRow<'product_tags'>[]
+  texts: NewRow<'product_tag_texts'>[]
+  products: NewRow<'product_tag_products'>[]
+}
 
 /** Tags with their parts, in an order that mixes the families. */
 export function tagRows(parts: readonly Part[], idOf: (key: string) => string): TagRows {

@@ -18,7 +18,12 @@ export type PageId = keyof typeof pageSlugs
 
 /** Addresses that texts name by `{gap}`: content pages, and a few screens and categories. */
 export const links: Values = {
-  ...Object.fromEntries(Object.entries(pageSlugs).map(([id, slug]) => [id, inEvery((language) => href(language, 'page', { slug: slug[language] }))])),
+  ...Object.fromEntries(
+    Object.entries(pageSlugs).map(([id, slug]) => [
+      id,
+      inEvery((language) => href(language, 'page', { slug: slug[language] })),
+    ]),
+  ),
   home: inEvery((language) => href(language, 'home')),
   track: inEvery((language) => href(language, 'track-order')),
   batteries: categoryLink('laptop-batteries'),

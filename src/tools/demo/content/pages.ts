@@ -13,8 +13,15 @@ export function contentPageRows(now: Date): NewRow<'content_pages'>[] {
   return pages.flatMap(({ id, title, description, html }) => {
     const filled = fill(html, links)
     return languages.map((language) => ({
-      id, language, slug: pageSlugs[id][language], title: title[language], description: description[language],
-      draft: null, published: filled[language].trim(), publish_at: null, updated_at: now.toISOString(),
+      id,
+      language,
+      slug: pageSlugs[id][language],
+      title: title[language],
+      description: description[language],
+      draft: null,
+      published: filled[language].trim(),
+      publish_at: null,
+      updated_at: now.toISOString(),
     }))
   })
 }

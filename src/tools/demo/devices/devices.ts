@@ -37,10 +37,17 @@ export const models: readonly Model[] = otherSeries.flatMap((series) =>
 
 export const devices: readonly Device[] = [
   ...laptopSeries.flatMap((series) =>
-    generationsOf(series).map((number) => device(series.brand, series.name, `${series.name} G${number}`, `${series.code}-G${number}`)),
+    generationsOf(series).map((number) =>
+      device(series.brand, series.name, `${series.name} G${number}`, `${series.code}-G${number}`),
+    ),
   ),
   ...models.map((model) =>
-    device(model.brand, model.name, modelName(model, model.at), `${model.code}-${modelName(model, model.at).replace(/\D/g, '')}`),
+    device(
+      model.brand,
+      model.name,
+      modelName(model, model.at),
+      `${model.code}-${modelName(model, model.at).replace(/\D/g, '')}`,
+    ),
   ),
 ]
 
@@ -76,7 +83,8 @@ function generationsOf(series: LaptopSeries): number[] {
 }
 
 function modelName(series: OtherSeries, at: number): string {
-  if (series.sort === 'printer' && series.brand === 'typera') return `${series.name.slice(0, 2)} ${series.first + at * 15}`
+  if (series.sort === 'printer' && series.brand === 'typera')
+    return `${series.name.slice(0, 2)} ${series.first + at * 15}`
   return `${series.name} ${series.sort === 'tablet' ? `gen ${at + 1}` : series.first + at * (series.sort === 'printer' ? 5 : 1)}`
 }
 

@@ -22,8 +22,20 @@ export type LaptopSeries = {
 }
 
 type Row = readonly [
-  brand: MakerId, name: string, code: string, inches: number, generations: number, since: number, cells: number, wattHours: number,
-  watts: number, plug: Plug, resolution: LaptopSeries['resolution'], colour: LaptopSeries['colour'], fans: 1 | 2, backlit: boolean,
+  brand: MakerId,
+  name: string,
+  code: string,
+  inches: number,
+  generations: number,
+  since: number,
+  cells: number,
+  wattHours: number,
+  watts: number,
+  plug: Plug,
+  resolution: LaptopSeries['resolution'],
+  colour: LaptopSeries['colour'],
+  fans: 1 | 2,
+  backlit: boolean,
 ]
 
 const rows: readonly Row[] = [
@@ -55,8 +67,38 @@ const rows: readonly Row[] = [
 ]
 
 export const laptopSeries: readonly LaptopSeries[] = rows.map(
-  ([brand, name, code, inches, generations, since, cells, wattHours, watts, plug, resolution, colour, fans, backlit]) =>
-    ({ brand, name, code, inches, generations, since, cells, wattHours, watts, plug, resolution, colour, fans, backlit }))
+  ([
+    brand,
+    name,
+    code,
+    inches,
+    generations,
+    since,
+    cells,
+    wattHours,
+    watts,
+    plug,
+    resolution,
+    colour,
+    fans,
+    backlit,
+  ]) => ({
+    brand,
+    name,
+    code,
+    inches,
+    generations,
+    since,
+    cells,
+    wattHours,
+    watts,
+    plug,
+    resolution,
+    colour,
+    fans,
+    backlit,
+  }),
+)
 
 /** A line of phones, tablets, printers or desktop computers. */
 export type OtherSeries = {

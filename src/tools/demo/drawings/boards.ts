@@ -59,7 +59,10 @@ const motherboard: Draw = (variant) => {
     box(406, 110, 24, 96, pale, 3),
     hatch(412, 120, 8, 0, 11, 'h12'),
     repeat(slots, (index) =>
-      thin(box(84, 260 + index * 42, 190, 18, index ? paper : dark, 3), path(`M${choose(index, 210, 130)} ${260 + index * 42}v18`)),
+      thin(
+        box(84, 260 + index * 42, 190, 18, index ? paper : dark, 3),
+        path(`M${choose(index, 210, 130)} ${260 + index * 42}v18`),
+      ),
     ),
     box(304, 260, 90, 84, pale, 6),
     hatch(316, 272, 5, 0, 15, 'h66'),
@@ -90,7 +93,10 @@ const cpu: Draw = (variant) => {
     box(edge, edge - 6, side, side, pale, 16),
     thin(box(edge + 16, edge + 10, side - 32, side - 32, paper, 8)),
     centred(choose(variant, 'C8-410', 'C6-230', 'C12-90', 'C4-110', 'C2-300', 'C16-70'), 240, 186, 26),
-    thin(centred(choose(variant, '3.8', '3.4', '4.2', '2.9', '2.4', '4.5'), 240, 232, 22), inked(steel, path('M190 278h100M190 292h64'))),
+    thin(
+      centred(choose(variant, '3.8', '3.4', '4.2', '2.9', '2.4', '4.5'), 240, 232, 22),
+      inked(steel, path('M190 278h100M190 292h64')),
+    ),
     flat(path(`M52 408V${choose(variant, 384, 376)}L${choose(variant, 76, 84)} 416H60a8 8 0 0 1 -8 -8z`, ink)),
   ].join('')
 }
@@ -137,7 +143,9 @@ const soundCard: Draw = (variant) => {
     disc(130, 190, 22, paper),
     disc(130, 250, 22, paper),
     thin(path('M114 190h32M114 250h32')),
-    repeat(choose(variant, 3, 2, 4), (index) => disc(292 + (index % 2) * 46, 190 + Math.floor(index / 2) * 54, 18, mid)),
+    repeat(choose(variant, 3, 2, 4), (index) =>
+      disc(292 + (index % 2) * 46, 190 + Math.floor(index / 2) * 54, 18, mid),
+    ),
     hatch(220, 306, 8, 20, 0, 'v14'),
     bracket(390),
     ...[150, 196, 242, 288]
@@ -174,7 +182,12 @@ const wifiCard: Draw = (variant) => {
     path(`M120 ${top}h94a26 26 0 0 0 52 0h94v${height}h-62v-18h-16v18H120z`, board),
     contacts(132, top + height - 26, 14, 11, 6, 23, paper),
     contacts(304, top + height - 26, 5, 11, 6, 23, paper),
-    thin(disc(170, top + 52, 17, pale), disc(170, top + 52, 6, dark), disc(310, top + 52, 17, pale), disc(310, top + 52, 6, dark)),
+    thin(
+      disc(170, top + 52, 17, pale),
+      disc(170, top + 52, 6, dark),
+      disc(310, top + 52, 17, pale),
+      disc(310, top + 52, 6, dark),
+    ),
     box(144, top + 88, 192, height - 144, mid, 6),
     `<g stroke-width="8">${path(`M192 ${top + 138}q48 -40 96 0M212 ${top + 160}q28 -24 56 0`)}</g>`,
     flat(disc(240, top + 182, 8, choose(variant, accent, ink))),

@@ -3,12 +3,15 @@ import { accent, dark, mid, pale, paper, steel, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, mirror, move, path, repeat, thin, type Draw } from './strokes.ts'
 
 /** Plugs hang from their cable at 0,0 and point down, about 120 units long. */
-const usbA = box(-34, 0, 68, 68, dark, 8) + box(-26, 66, 52, 54, pale, 3) + thin(path('M-14 84h10v10h-10zM4 84h10v10h-10z', dark))
+const usbA =
+  box(-34, 0, 68, 68, dark, 8) + box(-26, 66, 52, 54, pale, 3) + thin(path('M-14 84h10v10h-10zM4 84h10v10h-10z', dark))
 const usbC = box(-26, 0, 52, 74, dark, 14) + box(-18, 72, 36, 36, pale, 14)
 const usbMicro = box(-28, 0, 56, 72, dark, 8) + path('M-18 72h36v20l-8 10h-20l-8 -10z', pale)
 const usbB = box(-36, 0, 72, 70, dark, 8) + path('M-26 68h52v46h-52z', pale) + thin(path('M-12 84h24v30h-24z', dark))
-const hdmi = path('M-44 0h88v72h-88z', dark) + path('M-36 72h72v24l-12 14h-48l-12 -14z', pale) + inked(accent, path('M-20 88h40'))
-const displayPort = path('M-44 0h88v72h-88z', dark) + path('M-36 72h72v38h-58l-14 -14z', pale) + inked(accent, path('M-20 88h40'))
+const hdmi =
+  path('M-44 0h88v72h-88z', dark) + path('M-36 72h72v24l-12 14h-48l-12 -14z', pale) + inked(accent, path('M-20 88h40'))
+const displayPort =
+  path('M-44 0h88v72h-88z', dark) + path('M-36 72h72v38h-58l-14 -14z', pale) + inked(accent, path('M-20 88h40'))
 const dvi =
   path('M-54 0h108v64h-108z', dark) +
   box(-46, 62, 92, 44, pale, 4) +
@@ -16,10 +19,15 @@ const dvi =
   contacts(-36, 84, 8, 9, 4, 5, dark) +
   thin(path('M-62 44v60M62 44v60'))
 const rj45 =
-  path('M-26 0h52v34h-52z', dark) + box(-38, 30, 76, 88, wash, 4) + contacts(-29, 84, 8, 8, 4, 31) + path('M-12 30v44h24v-44', paper)
-const schuko = path('M-30 0h60l26 40v44h-112v-44z', dark) + path('M-26 84v34M26 84v34') + inked(accent, path('M-34 62h68'))
+  path('M-26 0h52v34h-52z', dark) +
+  box(-38, 30, 76, 88, wash, 4) +
+  contacts(-29, 84, 8, 8, 4, 31) +
+  path('M-12 30v44h24v-44', paper)
+const schuko =
+  path('M-30 0h60l26 40v44h-112v-44z', dark) + path('M-26 84v34M26 84v34') + inked(accent, path('M-34 62h68'))
 const c13 = path('M-30 0h60l20 34v80h-100v-80z', dark) + inked(pale, path('M-22 98v-22M0 92v-22M22 98v-22'))
-const c5 = path('M-22 0h44l22 50v30h-26v30h-36v-30h-26v-30z', dark) + inked(pale, path('M-20 64v-10M20 64v-10M0 92v-10'))
+const c5 =
+  path('M-22 0h44l22 50v30h-26v30h-36v-30h-26v-30z', dark) + inked(pale, path('M-20 64v-10M20 64v-10M0 92v-10'))
 
 /** Every loose cable lies the same way: a tied coil above, its two ends hanging down. */
 function coiled(first: string, second: string, width: number, colour: string, loops: number): string {
@@ -27,7 +35,9 @@ function coiled(first: string, second: string, width: number, colour: string, lo
   return [
     cable('M120 330V230Q120 60 250 60', width, colour),
     cable('M360 330V230Q360 60 230 60', width, colour),
-    repeat(loops, (loop) => cable(`M240 ${56 + loop * spread}a${118 - loop * spread} ${96 - loop * spread} 0 1 1 -.1 0z`, width, colour)),
+    repeat(loops, (loop) =>
+      cable(`M240 ${56 + loop * spread}a${118 - loop * spread} ${96 - loop * spread} 0 1 1 -.1 0z`, width, colour),
+    ),
     box(216, 44, 48, loops * spread + 22, accent, 6),
     move(120, 328, first),
     move(360, 328, second),
@@ -35,7 +45,13 @@ function coiled(first: string, second: string, width: number, colour: string, lo
 }
 
 const usbCable: Draw = (variant) =>
-  coiled(usbA, choose(variant, usbC, usbMicro, usbB, usbC), 18, choose(variant, dark, pale, dark, mid), choose(variant, 2, 2, 1, 2))
+  coiled(
+    usbA,
+    choose(variant, usbC, usbMicro, usbB, usbC),
+    18,
+    choose(variant, dark, pale, dark, mid),
+    choose(variant, 2, 2, 1, 2),
+  )
 
 const videoCable: Draw = (variant) =>
   coiled(
@@ -56,7 +72,10 @@ const screenCable: Draw = (variant) => {
   const pitch = 150 / pins
   return [
     cable('M150 96V190Q150 250 210 250T270 310V390', 70, choose(variant, dark, wash)),
-    inked(choose(variant, wash, accent), thin(path('M138 96V190Q138 262 210 262T258 310V390M162 96V190Q162 238 210 238T282 310V390'))),
+    inked(
+      choose(variant, wash, accent),
+      thin(path('M138 96V190Q138 262 210 262T258 310V390M162 96V190Q162 238 210 238T282 310V390')),
+    ),
     wires(300, 340, 3, 8, 0, 'c0 50 80 10 84 -50'),
     box(350, 234, 76, 60, paper, 5),
     contacts(362, 246, 4, 14, 7, 22),
@@ -80,7 +99,10 @@ const flatFlexCable: Draw = (variant) => {
     inked(steel, hatch(left + pitch, 104, lines, pitch, 0, `V${240}`)),
     thin(path(repeat(lines, (line) => `M${390 - pitch * (line + 1)} ${240 + width}V370`))),
     path(`M390 240V${240 + width}H${390 - width}z`, paper),
-    inked(steel, thin(path(repeat(lines, (line) => `M${left + pitch * (line + 1)} 240V${240 + width - pitch * (line + 1)}`)))),
+    inked(
+      steel,
+      thin(path(repeat(lines, (line) => `M${left + pitch * (line + 1)} 240V${240 + width - pitch * (line + 1)}`))),
+    ),
     box(left, 72, width, 40, accent, 2),
     box(390 - width, 368, width, 40, accent, 2),
     contacts(left + pitch * 0.72, 50, lines, pitch, pitch * 0.55, 22, dark),

@@ -114,7 +114,10 @@ const thermalPad: Draw = (variant) => {
     (300 - size) / 2,
     box(120, 50, size, size, mid, 6),
     box(90, 80, size, size, pale, 6),
-    path(`M60 116a6 6 0 0 1 6 -6H${60 + size - 90}L${60 + size} 200V${110 + size}a6 6 0 0 1 -6 6H66a6 6 0 0 1 -6 -6z`, wash),
+    path(
+      `M60 116a6 6 0 0 1 6 -6H${60 + size - 90}L${60 + size} 200V${110 + size}a6 6 0 0 1 -6 6H66a6 6 0 0 1 -6 -6z`,
+      wash,
+    ),
     path(`M${60 + size - 90} 110V194a6 6 0 0 0 6 6H${60 + size}z`, paper),
     inked(
       accent,

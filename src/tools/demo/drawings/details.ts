@@ -12,7 +12,15 @@ export function hole(x: number, y: number, radius = 9): string {
 }
 
 /** A row of contacts in the accent colour, each `width` by `height`, `pitch` apart. */
-export function contacts(x: number, y: number, count: number, pitch: number, width: number, height: number, fill = accent): string {
+export function contacts(
+  x: number,
+  y: number,
+  count: number,
+  pitch: number,
+  width: number,
+  height: number,
+  fill = accent,
+): string {
   return flat(
     path(
       repeat(count, (index) => `M${tenth(x + index * pitch)} ${y}h${width}v${height}h${-width}z`),
@@ -36,7 +44,9 @@ export function leggedChip(x: number, y: number, side: number): string {
   const count = Math.floor(side / 12)
   const start = (side - (count - 1) * 12) / 2
   return (
-    hatch(x + start, y - 8, count, 12, 0, `v${side + 16}`) + hatch(x - 8, y + start, count, 0, 12, `h${side + 16}`) + chip(x, y, side, side)
+    hatch(x + start, y - 8, count, 12, 0, `v${side + 16}`) +
+    hatch(x - 8, y + start, count, 0, 12, `h${side + 16}`) +
+    chip(x, y, side, side)
   )
 }
 
@@ -68,18 +78,23 @@ export function label(x: number, y: number, width: number, height: number, code:
     small
       ? inked(
           steel,
-          path(`M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`),
+          path(
+            `M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`,
+          ),
         )
       : '',
     width > 120 && small
-      ? path(bars.map((bar) => `M${tenth(x + width - 50 + bar)} ${tenth(print + 4)}V${tenth(y + height - 10)}`).join(''))
+      ? path(
+          bars.map((bar) => `M${tenth(x + width - 50 + bar)} ${tenth(print + 4)}V${tenth(y + height - 10)}`).join(''),
+        )
       : '',
   )
 }
 
 /** Curved fan blades between two radii, leaning forward by `lean` radians. */
 export function blades(x: number, y: number, inner: number, outer: number, count: number, lean: number): string {
-  const at = (radius: number, angle: number): string => `${tenth(x + radius * Math.cos(angle))} ${tenth(y + radius * Math.sin(angle))}`
+  const at = (radius: number, angle: number): string =>
+    `${tenth(x + radius * Math.cos(angle))} ${tenth(y + radius * Math.sin(angle))}`
   return path(
     repeat(count, (index) => {
       const angle = (2 * Math.PI * index) / count

@@ -57,7 +57,10 @@ const phoneScreen: Draw = (variant) =>
 const bezel: Draw = (variant) => {
   const frame = choose(variant, 34, 28, 40, 30, 36, 26)
   return [
-    path('M50 96H430a14 14 0 0 1 14 14V370a14 14 0 0 1 -14 14H330l-12 -16H162l-12 16H50a14 14 0 0 1 -14 -14V110a14 14 0 0 1 14 -14z', dark),
+    path(
+      'M50 96H430a14 14 0 0 1 14 14V370a14 14 0 0 1 -14 14H330l-12 -16H162l-12 16H50a14 14 0 0 1 -14 -14V110a14 14 0 0 1 14 -14z',
+      dark,
+    ),
     box(36 + frame, 96 + frame, 408 - 2 * frame, 264 - 2 * frame + 2, ground, 6),
     thin(disc(240, 96 + frame / 2, 9, wash), disc(212, 96 + frame / 2, 3, paper), disc(268, 96 + frame / 2, 3, paper)),
     inked(steel, hatch(52, 130, 4, 0, 60, 'v22'), hatch(428, 130, 4, 0, 60, 'v22')),

@@ -9,13 +9,26 @@ import { power } from './power.ts'
 import { storage } from './storage.ts'
 import { sheet } from './strokes.ts'
 
-const drawings = { ...power, ...displays, ...input, ...cooling, ...storage, ...boards, ...cables, ...hardware, ...bench }
+const drawings = {
+  ...power,
+  ...displays,
+  ...input,
+  ...cooling,
+  ...storage,
+  ...boards,
+  ...cables,
+  ...hardware,
+  ...bench,
+}
 
 export type DrawingKind = keyof typeof drawings
 
 export const drawingKinds = Object.keys(drawings) as readonly DrawingKind[]
 
-/** The line drawing of a kind of part as SVG text, 480 units square, seen straight from the front; the same variant (0 to 5) always gives the same text. */
+/**
+ * The line drawing of a kind of part as SVG text, 480 units square, seen straight from the front; the same variant (0
+ * to 5) always gives the same text.
+ */
 export function drawing(kind: DrawingKind, variant: number): string {
   return sheet(drawings[kind](variant))
 }

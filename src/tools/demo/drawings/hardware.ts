@@ -72,8 +72,13 @@ const microphone: Draw = (variant) =>
 const screwShape = (x: number, top: number, head: number, length: number, shank: number): string =>
   [
     path(`M${x - head} ${top + 26}q0 -26 ${head} -26t${head} 26z`, mid),
-    path(`M${x - shank} ${top + 26}h${2 * shank}v${length - 12}l${-shank * 0.5} 12h${-shank}l${-shank * 0.5} -12z`, pale),
-    thin(path(repeat(Math.floor((length - 18) / 13), (index) => `M${x - shank} ${top + 44 + index * 13}l${2 * shank} -8`))),
+    path(
+      `M${x - shank} ${top + 26}h${2 * shank}v${length - 12}l${-shank * 0.5} 12h${-shank}l${-shank * 0.5} -12z`,
+      pale,
+    ),
+    thin(
+      path(repeat(Math.floor((length - 18) / 13), (index) => `M${x - shank} ${top + 44 + index * 13}l${2 * shank} -8`)),
+    ),
   ].join('')
 
 const screws: Draw = (variant) => {
@@ -82,7 +87,12 @@ const screws: Draw = (variant) => {
     repeat(4, (index) => screwShape(90 + index * 100, 50, 36 - index * 4, longest - index * 36, 18 - index * 2)),
     ...[90, 190, 290, 390].map((x, index) => {
       const radius = 42 - index * 5
-      const drive = choose(index + variant, `M${x - 18} 378h36M${x} 360v36`, `M${x - 18} 378h36`, `M${x} 360l16 9v18l-16 9l-16 -9v-18z`)
+      const drive = choose(
+        index + variant,
+        `M${x - 18} 378h36M${x} 360v36`,
+        `M${x - 18} 378h36`,
+        `M${x} 360l16 9v18l-16 9l-16 -9v-18z`,
+      )
       return disc(x, 378, radius, index === variant % 4 ? wash : mid) + path(drive)
     }),
   ].join('')
@@ -138,7 +148,12 @@ const pcCase: Draw = (variant) =>
   [
     box(104, 28, 272, 410, dark, 14),
     box(124, 50, 232, choose(variant, 46, 0.1, 92, 46), pale, 4),
-    choose(variant, thin(path('M140 74h160')), thin(path('M140 74h160')), thin(path('M124 96h232M140 74h160M140 120h160'))),
+    choose(
+      variant,
+      thin(path('M140 74h160')),
+      thin(path('M140 74h160')),
+      thin(path('M124 96h232M140 74h160M140 120h160')),
+    ),
     box(124, choose(variant, 116, 64, 162, 116), 232, choose(variant, 250, 302, 204, 250), steel, 6),
     choose(
       variant,

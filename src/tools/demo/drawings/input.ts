@@ -23,7 +23,11 @@ const desktopKeyboard: Draw = (variant) =>
     cable('M200 170V110Q200 70 240 70T280 40', 14),
     box(18, 160, 444, 188, choose(variant, pale, dark), 14),
     keys(34, 178, 292, 152, choose(variant, 10, 11, 12), choose(variant, 1, 2)),
-    thin(repeat(5, (index) => keyRow(340, 178 + index * 31.5, 106, 25.5, [1, 1, 1], index === 0 ? choose(variant, -1, 2, 0) : -1))),
+    thin(
+      repeat(5, (index) =>
+        keyRow(340, 178 + index * 31.5, 106, 25.5, [1, 1, 1], index === 0 ? choose(variant, -1, 2, 0) : -1),
+      ),
+    ),
     path('M40 348v14h60v-14M380 348v14h60v-14'),
   ].join('')
 
@@ -78,7 +82,10 @@ const palmrest: Draw = (variant) =>
   [
     box(26, 90, 428, 300, pale, 20),
     box(56, 124, 368, 130, ground, 8),
-    thin(path('M56 150h368M56 176h368M56 202h368M56 228h368'), path(repeat(12, (index) => `M${84 + index * 28} 124v104`))),
+    thin(
+      path('M56 150h368M56 176h368M56 202h368M56 228h368'),
+      path(repeat(12, (index) => `M${84 + index * 28} 124v104`)),
+    ),
     box(choose(variant, 166, 150, 190), 278, choose(variant, 150, 170, 140), 94, paper, 10),
     thin(disc(422, 107, 8, accent)),
     inked(steel, `<g stroke-dasharray="0 10" stroke-width="5">${path('M70 106h90M320 106h70')}</g>`),

@@ -2,7 +2,14 @@ import { accent, paper } from './palette.ts'
 import { box, thin } from './strokes.ts'
 
 /** One row of keys: widths in key units, filling the row from x to x + width. */
-export function keyRow(x: number, y: number, width: number, height: number, units: readonly number[], marked = -1): string {
+export function keyRow(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  units: readonly number[],
+  marked = -1,
+): string {
   const unit = (width + 6) / units.reduce((sum, next) => sum + next, 0)
   let left = x
   return units
@@ -27,6 +34,10 @@ export function keys(x: number, y: number, width: number, height: number, across
     [1.3, 1, 1, across - 5.6, 1, 1.3],
   ]
   return thin(
-    rows.map((units, index) => keyRow(x, y + index * (tall + 6), width, tall, units, index === marked ? units.length - 1 : -1)).join(''),
+    rows
+      .map((units, index) =>
+        keyRow(x, y + index * (tall + 6), width, tall, units, index === marked ? units.length - 1 : -1),
+      )
+      .join(''),
   )
 }

@@ -1,6 +1,9 @@
 import { path, tenth } from './strokes.ts'
 
-/** A single-stroke alphabet on a grid of 4 by 6, so that no drawing depends on an installed font: points are digit pairs, `|` lifts the pen. */
+/**
+ * A single-stroke alphabet on a grid of 4 by 6, so that no drawing depends on an installed font: points are digit
+ * pairs, `|` lifts the pen.
+ */
 const glyphs: Record<string, string> = {
   A: '06022042 46|0444',
   B: '0600304142334403|334445 3606',
@@ -47,7 +50,10 @@ const glyphPath = (glyph: string, x: number, y: number, unit: number): string =>
   glyph
     .split('|')
     .map((stroke) => stroke.replaceAll(' ', '').match(/../g) ?? [])
-    .map((points) => `M${points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`).join('L')}`)
+    .map(
+      (points) =>
+        `M${points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`).join('L')}`,
+    )
     .join('')
 
 const advance = (letter: string): number => ('I.'.includes(letter) ? 4 : 6)

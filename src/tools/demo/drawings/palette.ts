@@ -1,4 +1,6 @@
-/** The fixed colours of every drawing: cool greys, one accent; they sit on their own ground in light and dark schemes. */
+/**
+ * The fixed colours of every drawing: cool greys, one accent; they sit on their own ground in light and dark schemes.
+ */
 export const ground = '#f3f5f8'
 export const ink = '#1a2532'
 export const paper = '#fff'

@@ -73,7 +73,14 @@ const powerSupply: Draw = (variant) => {
   return [
     box(40, 90, 400, 300, mid, 8),
     disc(182, 240, radius + 12, dark),
-    inked(pale, thin(disc(182, 240, radius, 'none'), disc(182, 240, radius * 0.72, 'none'), disc(182, 240, radius * 0.44, 'none'))),
+    inked(
+      pale,
+      thin(
+        disc(182, 240, radius, 'none'),
+        disc(182, 240, radius * 0.72, 'none'),
+        disc(182, 240, radius * 0.44, 'none'),
+      ),
+    ),
     inked(pale, thin(path(`M${182 - radius} 240h${radius * 2}M182 ${240 - radius}v${radius * 2}`))),
     disc(182, 240, 26, accent),
     box(332, 122, 84, 74, dark, 8),
@@ -92,7 +99,11 @@ const cmosBattery: Draw = (variant) => {
   const radius = choose(variant, 150, 132, 160, 140, 126, 152)
   const leads = variant % 2 === 1
   return [
-    leads ? wires(200, 240, 2, 22, 0, 'c0 150 40 190 160 176') + box(372, 380, 66, 56, paper, 5) + contacts(386, 396, 2, 24, 12, 24) : '',
+    leads
+      ? wires(200, 240, 2, 22, 0, 'c0 150 40 190 160 176') +
+        box(372, 380, 66, 56, paper, 5) +
+        contacts(386, 396, 2, 24, 12, 24)
+      : '',
     disc(240, 225, radius, mid),
     disc(240, 225, radius - 18, pale),
     thin(disc(240, 225, radius - 34, paper)),

@@ -5,7 +5,10 @@ import { words, type Story } from '../words.ts'
 
 const adapterStory: Story = [
   [
-    words('Joins {from} on the computer with {to} on the other side.', 'Kopplar {from} på datorn till {to} på andra sidan.'),
+    words(
+      'Joins {from} on the computer with {to} on the other side.',
+      'Kopplar {from} på datorn till {to} på andra sidan.',
+    ),
     words(
       'From {from} to {to}, without driver and without power supply of its own.',
       'Från {from} till {to}, utan drivrutin och utan eget nätaggregat.',
@@ -44,7 +47,10 @@ const adapterEnds: readonly (readonly [from: string, to: string, price: number])
 ]
 
 export const adaptersAndNetwork = (): Part[] => [
-  ...adapterEnds.flatMap(([from, to, price]) => [adapter(from, to, price, 'short'), adapter(from, to, price * 0.8, 'compact')]),
+  ...adapterEnds.flatMap(([from, to, price]) => [
+    adapter(from, to, price, 'short'),
+    adapter(from, to, price * 0.8, 'compact'),
+  ]),
   ...(['wifi_5', 'wifi_6', 'wifi_6e', 'wifi_7'] as const).flatMap((standard, at) =>
     (['m2_2230', 'pcie_1'] as const).map((form) => wifiCard(standard, form, at)),
   ),
@@ -105,7 +111,12 @@ function adapter(from: string, to: string, price: number, shape: 'short' | 'comp
 }
 
 const cardStory: Story = [
-  [words('{standardWord} with Bluetooth {bluetooth}, up to {rate} Gbit/s.', '{standardWord} med Bluetooth {bluetooth}, upp till {rate} Gbit/s.')],
+  [
+    words(
+      '{standardWord} with Bluetooth {bluetooth}, up to {rate} Gbit/s.',
+      '{standardWord} med Bluetooth {bluetooth}, upp till {rate} Gbit/s.',
+    ),
+  ],
   [
     words(
       'The antenna plugs are MHF4; press them straight down with a plastic tool.',
@@ -136,7 +147,10 @@ function wifiCard(standard: 'wifi_5' | 'wifi_6' | 'wifi_6e' | 'wifi_7', form: 'm
       rate: [0.9, 2.4, 2.4, 5.8][at] ?? 1,
       bluetooth: ['4.2', '5.2', '5.3', '5.4'][at] ?? '5.0',
       place: laptop
-        ? words('Some laptops accept only cards that their firmware knows.', 'Vissa datorer godtar bara kort som deras firmware känner igen.')
+        ? words(
+            'Some laptops accept only cards that their firmware knows.',
+            'Vissa datorer godtar bara kort som deras firmware känner igen.',
+          )
         : words('Two antennas on a magnetic foot are included.', 'Två antenner på magnetfot medföljer.'),
     },
     facts: {
@@ -151,10 +165,18 @@ function wifiCard(standard: 'wifi_5' | 'wifi_6' | 'wifi_6e' | 'wifi_7', form: 'm
 }
 
 const nicStory: Story = [
-  [words('Network card with {portWord} for {rate} Gbit/s over copper.', 'Nätverkskort med {portWord} för {rate} Gbit/s över koppar.')],
+  [
+    words(
+      'Network card with {portWord} for {rate} Gbit/s over copper.',
+      'Nätverkskort med {portWord} för {rate} Gbit/s över koppar.',
+    ),
+  ],
   [
     words('Brackets of full and low height are included.', 'Fästen i full och låg höjd medföljer.'),
-    words('Wakes the computer over the network and bears large packets.', 'Väcker datorn över nätverket och klarar stora paket.'),
+    words(
+      'Wakes the computer over the network and bears large packets.',
+      'Väcker datorn över nätverket och klarar stora paket.',
+    ),
   ],
   [words('Falls back to lower rates by itself.', 'Går själv ned till lägre hastigheter.')],
 ]
@@ -185,7 +207,12 @@ const docks = {
 } as const satisfies Record<string, { kind: DrawingKind; ports: number; watts: number; screens: number; price: number }>
 
 const dockStory: Story = [
-  [words('{ports} ports, of which {screens} for screens, over one USB-C cable.', '{ports} portar, varav {screens} för skärmar, via en USB-C-kabel.')],
+  [
+    words(
+      '{ports} ports, of which {screens} for screens, over one USB-C cable.',
+      '{ports} portar, varav {screens} för skärmar, via en USB-C-kabel.',
+    ),
+  ],
   [words('Gives the laptop up to {watts} W while it works.', 'Ger datorn upp till {watts} W under arbetet.')],
   [
     words(

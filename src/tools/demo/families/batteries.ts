@@ -39,7 +39,10 @@ const story: Story = [
     ),
   ],
   [
-    words('Protected against overcharging, short circuit and heat.', 'Skyddat mot överladdning, kortslutning och överhettning.'),
+    words(
+      'Protected against overcharging, short circuit and heat.',
+      'Skyddat mot överladdning, kortslutning och överhettning.',
+    ),
     words(
       'The charge electronics report wear and temperature to the laptop as the original does.',
       'Laddelektroniken rapporterar slitage och temperatur till datorn precis som originalet.',
@@ -62,7 +65,12 @@ const story: Story = [
 ]
 
 const phoneStory: Story = [
-  [words('A {charge} mAh battery for {fits}, {volt} V, with flex cable.', 'Ett batteri på {charge} mAh till {fits}, {volt} V, med flexkabel.')],
+  [
+    words(
+      'A {charge} mAh battery for {fits}, {volt} V, with flex cable.',
+      'Ett batteri på {charge} mAh till {fits}, {volt} V, med flexkabel.',
+    ),
+  ],
   [
     words(
       'Pull tabs are fitted, so that it sits as firmly as the first one.',
@@ -74,17 +82,27 @@ const phoneStory: Story = [
     ),
   ],
   [
-    words('Below 80 % of its first capacity a battery is worth changing.', 'Under 80 % av den ursprungliga kapaciteten är det värt att byta.'),
-    words('No charge cycles: newly made, not taken from other devices.', 'Noll laddcykler: nytillverkat, inte hämtat ur andra enheter.'),
+    words(
+      'Below 80 % of its first capacity a battery is worth changing.',
+      'Under 80 % av den ursprungliga kapaciteten är det värt att byta.',
+    ),
+    words(
+      'No charge cycles: newly made, not taken from other devices.',
+      'Noll laddcykler: nytillverkat, inte hämtat ur andra enheter.',
+    ),
   ],
 ]
 
 export const batteries = (): Part[] => [
-  ...chassisList.flatMap((body) => makes.flatMap((make, at) => (make.high && body.age === 0 ? [] : [laptopBattery(body, make, at)]))),
+  ...chassisList.flatMap((body) =>
+    makes.flatMap((make, at) => (make.high && body.age === 0 ? [] : [laptopBattery(body, make, at)])),
+  ),
   ...models.filter((model) => model.sort === 'phone' || model.sort === 'tablet').flatMap(deviceBatteries),
 ]
 
-/** The number that the device's maker prints on the battery of this body; other makers name it as the one they replace. */
+/**
+ * The number that the device's maker prints on the battery of this body; other makers name it as the one they replace.
+ */
 export function originalNumber(body: Chassis, what: string): string {
   return numberOf(body.brand, `${body.key} ${what}`)
 }
@@ -117,35 +135,42 @@ function laptopBattery(body: Chassis, make: Make, at: number): Part {
       pins: draws.pick([6, 8, 10]),
       minutes: draws.pick([10, 15, 20]),
     },
-    facts: { capacity_wh: energy, capacity_mah: charge, voltage, cells: body.cells, chemistry: lithiumIon ? 'li_ion' : 'li_po' },
+    facts: {
+      capacity_wh: energy,
+      capacity_mah: charge,
+      voltage,
+      cells: body.cells,
+      chemistry: lithiumIon ? 'li_ion' : 'li_po',
+    },
     price: shelfPrice((240 + energy * 9.5) * make.price),
     weight: 90 + energy * 4,
     devices: body.deviceIds,
     makerNumber: original ? originalNumber(body, 'battery') : numberOf(make.maker, `battery ${body.key} ${at}`),
-    replaces: original ? [originalNumber(body, 'battery of before')] : [originalNumber(body, 'battery'), originalNumber(body, 'battery of before')],
+    replaces: original
+      ? [originalNumber(body, 'battery of before')]
+      : [originalNumber(body, 'battery'), originalNumber(body, 'battery of before')],
   })
 }
 
 function deviceBatteries(model: Model): Part[] {
   const phone = model.sort === 'phone'
-  const charge = Math.round((phone ? 2900 + (model.inches - 5) * 1100 : 5800 + (model.inches - 9) * 900) / 50 + model.at * 2) * 50
-  return (['amperine', 'ficka'] as const)
-    .slice(0, phone ? 2 : 1)
-    .map((maker, at) =>
-      part({
-        key: `battery ${model.key} ${maker}`,
-        family: phone ? 'phone-parts' : 'tablet-parts',
-        kind: 'phone-battery',
-        categories: [phone ? 'phone-batteries' : 'tablet-batteries'],
-        maker,
-        name: words('Battery for {fits}, {charge} mAh', 'Batteri till {fits}, {charge} mAh'),
-        story: phoneStory,
-        values: { fits: model.fits, charge: charge - at * 150, volt: 3.87 },
-        facts: { capacity_mah: charge - at * 150, voltage: 3.87, chemistry: 'li_po' },
-        price: shelfPrice((phone ? 260 : 480) + model.at * 18 - at * 70),
-        weight: phone ? 62 : 190,
-        devices: [model.deviceId],
-        replaces: [numberOf(model.brand, `battery ${model.key}`)],
-      }),
-    )
+  const charge =
+    Math.round((phone ? 2900 + (model.inches - 5) * 1100 : 5800 + (model.inches - 9) * 900) / 50 + model.at * 2) * 50
+  return (['amperine', 'ficka'] as const).slice(0, phone ? 2 : 1).map((maker, at) =>
+    part({
+      key: `battery ${model.key} ${maker}`,
+      family: phone ? 'phone-parts' : 'tablet-parts',
+      kind: 'phone-battery',
+      categories: [phone ? 'phone-batteries' : 'tablet-batteries'],
+      maker,
+      name: words('Battery for {fits}, {charge} mAh', 'Batteri till {fits}, {charge} mAh'),
+      story: phoneStory,
+      values: { fits: model.fits, charge: charge - at * 150, volt: 3.87 },
+      facts: { capacity_mah: charge - at * 150, voltage: 3.87, chemistry: 'li_po' },
+      price: shelfPrice((phone ? 260 : 480) + model.at * 18 - at * 70),
+      weight: phone ? 62 : 190,
+      devices: [model.deviceId],
+      replaces: [numberOf(model.brand, `battery ${model.key}`)],
+    }),
+  )
 }

@@ -69,7 +69,10 @@ const story: Story = [
       'Every make with this plug and at most {watts} W is charged at full speed.',
       'Alla datorer med den här kontakten och högst {watts} W laddas med full fart.',
     ),
-    words('A laptop that needs less takes only what it needs.', 'En dator som behöver mindre tar bara så mycket som den behöver.'),
+    words(
+      'A laptop that needs less takes only what it needs.',
+      'En dator som behöver mindre tar bara så mycket som den behöver.',
+    ),
   ],
 ]
 
@@ -79,7 +82,8 @@ export const chargers = (): Part[] =>
 function charger(rating: Rating, maker: MakerId, dear: number, original?: MakerId): Part {
   const { plug, watts, volts } = rating
   const fitting = chassisList.filter(
-    (body) => body.plug === plug && body.watts <= watts && body.watts * 2.2 >= watts && (!original || body.brand === original),
+    (body) =>
+      body.plug === plug && body.watts <= watts && body.watts * 2.2 >= watts && (!original || body.brand === original),
   )
   const amps = Number((watts / volts).toFixed(2))
   const current = amps
@@ -94,7 +98,14 @@ function charger(rating: Rating, maker: MakerId, dear: number, original?: MakerI
       ? words('{brand} charger {watts} W, {plugName}', '{brand}-laddare {watts} W, {plugName}')
       : words('Laptop charger {watts} W, {plugName}', 'Laptopladdare {watts} W, {plugName}'),
     story,
-    values: { watts, volts, amps, plugName: plugNames[plug], cable: maker === 'voltrin' ? 1.8 : 2.4, brand: makerName(maker) },
+    values: {
+      watts,
+      volts,
+      amps,
+      plugName: plugNames[plug],
+      cable: maker === 'voltrin' ? 1.8 : 2.4,
+      brand: makerName(maker),
+    },
     facts: { power: watts, voltage: volts, current, plug, length: maker === 'voltrin' ? 1.8 : 2.4 },
     price: shelfPrice((190 + watts * 3.6) * dear),
     weight: 160 + watts * 3,
@@ -104,6 +115,8 @@ function charger(rating: Rating, maker: MakerId, dear: number, original?: MakerI
 
 /** One charger of the device's own maker for each rating its laptops came with. */
 function originals(rating: Rating): Part[] {
-  const brands = new Set(chassisList.filter((body) => body.plug === rating.plug && body.watts === rating.watts).map((body) => body.brand))
+  const brands = new Set(
+    chassisList.filter((body) => body.plug === rating.plug && body.watts === rating.watts).map((body) => body.brand),
+  )
   return [...brands].map((brand) => charger(rating, brand, 1.7, brand))
 }

@@ -5,10 +5,18 @@ import { words, type Story } from '../words.ts'
 const caddyStory: Story = [
   [words('Frame that holds a 2.5-inch drive in {fits}.', 'Ram som håller en 2,5-tumsdisk i {fits}.')],
   [
-    words('Four screws for the drive and two for the laptop are included.', 'Fyra skruvar till disken och två till datorn medföljer.'),
+    words(
+      'Four screws for the drive and two for the laptop are included.',
+      'Fyra skruvar till disken och två till datorn medföljer.',
+    ),
     words('The connector with cable to the mainboard is included.', 'Kontakten med kabel till moderkortet ingår.'),
   ],
-  [words('Needed when the laptop was delivered without a drive in that bay.', 'Behövs när datorn levererades utan disk i det facket.')],
+  [
+    words(
+      'Needed when the laptop was delivered without a drive in that bay.',
+      'Behövs när datorn levererades utan disk i det facket.',
+    ),
+  ],
 ]
 
 const enclosureStory: Story = [
@@ -18,7 +26,10 @@ const enclosureStory: Story = [
       'Opens without tools; the thermal pad inside carries the heat to the shell.',
       'Öppnas utan verktyg; den termiska dynan leder värmen till skalet.',
     ),
-    words('Good for cloning before a swap, and for the old drive afterwards.', 'Bra för kloning inför ett byte, och för den gamla disken efteråt.'),
+    words(
+      'Good for cloning before a swap, and for the old drive afterwards.',
+      'Bra för kloning inför ett byte, och för den gamla disken efteråt.',
+    ),
   ],
   [words('Cable of {cable} m included.', 'Kabel på {cable} m medföljer.')],
 ]
@@ -69,7 +80,11 @@ function enclosure(sort: 'nvme' | 'sata' | 'dual', speed: 5 | 10): Part {
     story: enclosureStory,
     name: names[sort],
     values: { link: `USB ${speed} Gbit/s`, driveWord: drives[sort], cable: 0.5 },
-    facts: { interface: speed === 10 ? 'usb_10' : 'usb_5', form_factor: sort === 'nvme' ? 'm2_2280' : 'in_25', material: 'aluminium' },
+    facts: {
+      interface: speed === 10 ? 'usb_10' : 'usb_5',
+      form_factor: sort === 'nvme' ? 'm2_2280' : 'in_25',
+      material: 'aluminium',
+    },
     price: shelfPrice((sort === 'dual' ? 520 : 199) + speed * 14),
     weight: sort === 'dual' ? 480 : 70,
   })

@@ -4,7 +4,15 @@ import type { DrawingKind } from '../drawings/drawing.ts'
 import { drawsFor } from '../random.ts'
 import { fill, words, type Story, type Words } from '../words.ts'
 
-type Frame = { id: string; kind: DrawingKind; category: string; name: Words; story: Story; price: number; weight: number }
+type Frame = {
+  id: string
+  kind: DrawingKind
+  category: string
+  name: Words
+  story: Story
+  price: number
+  weight: number
+}
 
 const frames: readonly Frame[] = [
   {
@@ -22,7 +30,10 @@ const frames: readonly Frame[] = [
         ),
       ],
       [
-        words('Keyboard and trackpad are moved over from the old part.', 'Tangentbord och styrplatta flyttas över från den gamla delen.'),
+        words(
+          'Keyboard and trackpad are moved over from the old part.',
+          'Tangentbord och styrplatta flyttas över från den gamla delen.',
+        ),
         words(
           'The threaded inserts for the hinges are new, which helps when the old ones have torn out.',
           'De gängade fästena för gångjärnen är nya, vilket hjälper när de gamla har slitits ur.',
@@ -42,13 +53,21 @@ const frames: readonly Frame[] = [
     weight: 60,
     name: words('Screen bezel for {fits}', 'Skärmram till {fits}'),
     story: [
-      [words('The frame around the panel of {fits}, with an opening for the camera.', 'Ramen runt panelen i {fits}, med öppning för kameran.')],
+      [
+        words(
+          'The frame around the panel of {fits}, with an opening for the camera.',
+          'Ramen runt panelen i {fits}, med öppning för kameran.',
+        ),
+      ],
       [
         words(
           'Adhesive strips are fitted; press it on from the bottom edge upwards.',
           'Häftremsorna sitter på plats; tryck fast ramen nerifrån och upp.',
         ),
-        words('Clips along the edge hold it, and they survive being opened again.', 'Snäppen längs kanten håller den och tål att öppnas igen.'),
+        words(
+          'Clips along the edge hold it, and they survive being opened again.',
+          'Snäppen längs kanten håller den och tål att öppnas igen.',
+        ),
       ],
       [
         words(
@@ -67,7 +86,12 @@ const frames: readonly Frame[] = [
     weight: 290,
     name: words('Screen lid for {fits}, {colour}', 'Skärmlock till {fits}, {colourWord}'),
     story: [
-      [words('The back of the screen for {fits}, in {materialWord}.', 'Skärmens baksida till {fits}, i {materialWord}.')],
+      [
+        words(
+          'The back of the screen for {fits}, in {materialWord}.',
+          'Skärmens baksida till {fits}, i {materialWord}.',
+        ),
+      ],
       [
         words(
           'Channels for screen cable and antennas are there; hinges and panel are moved over.',
@@ -95,7 +119,10 @@ const frames: readonly Frame[] = [
         ),
       ],
       [
-        words('{screwCount} captive screws stay in the plate when it is opened.', '{screwCount} fästa skruvar sitter kvar i plattan när den öppnas.'),
+        words(
+          '{screwCount} captive screws stay in the plate when it is opened.',
+          '{screwCount} fästa skruvar sitter kvar i plattan när den öppnas.',
+        ),
         words(
           'Held by {screwCount} screws and a row of clips; begin at the hinge side.',
           'Hålls av {screwCount} skruvar och en rad snäppen; börja vid gångjärnssidan.',
@@ -106,7 +133,10 @@ const frames: readonly Frame[] = [
           'The type label stays on the old plate: note the numbers before you discard it.',
           'Typskylten sitter kvar på den gamla plattan: skriv av numren innan du slänger den.',
         ),
-        words('New feet stop a laptop that slides on the desk.', 'Nya fötter gör att datorn slutar glida på skrivbordet.'),
+        words(
+          'New feet stop a laptop that slides on the desk.',
+          'Nya fötter gör att datorn slutar glida på skrivbordet.',
+        ),
       ],
     ],
   },
@@ -127,7 +157,10 @@ const hingeStory: Story = [
       'Tighten the screws with 0.25 Nm and renew torn inserts, otherwise the new hinge breaks out as well.',
       'Dra skruvarna med 0,25 Nm och byt utrivna gänginsatser, annars bryts även det nya gångjärnet loss.',
     ),
-    words('Change both sides at the same time if the lid has been crooked.', 'Byt båda sidorna samtidigt om locket har gått snett.'),
+    words(
+      'Change both sides at the same time if the lid has been crooked.',
+      'Byt båda sidorna samtidigt om locket har gått snett.',
+    ),
   ],
 ]
 

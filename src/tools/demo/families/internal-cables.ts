@@ -5,7 +5,12 @@ import { words, type Story, type Words } from '../words.ts'
 import { originalNumber } from './batteries.ts'
 
 const screenStory: Story = [
-  [words('eDP cable with {pins} pins between mainboard and screen of {fits}.', 'eDP-kabel med {pins} stift mellan moderkort och skärm i {fits}.')],
+  [
+    words(
+      'eDP cable with {pins} pins between mainboard and screen of {fits}.',
+      'eDP-kabel med {pins} stift mellan moderkort och skärm i {fits}.',
+    ),
+  ],
   [
     words(
       'Lines or flicker that change when the lid moves are the sign of a broken cable.',
@@ -27,7 +32,10 @@ const flatStory: Story = [
     ),
   ],
   [
-    words('Lift the latch before you pull; the contacts face {way}.', 'Fäll upp låset innan du drar; kontakterna ska vara vända {way}.'),
+    words(
+      'Lift the latch before you pull; the contacts face {way}.',
+      'Fäll upp låset innan du drar; kontakterna ska vara vända {way}.',
+    ),
     words('Do not fold it sharply: a radius of 2 mm is enough.', 'Vik den inte skarpt: en radie på 2 mm räcker.'),
   ],
 ]
@@ -41,12 +49,20 @@ const antennaStory: Story = [
   ],
   [
     words('Covers 2.4, 5 and 6 GHz and ends in MHF4 plugs.', 'Täcker 2,4, 5 och 6 GHz och slutar i MHF4-kontakter.'),
-    words('The plugs bear some thirty matings; press them straight down.', 'Kontakterna tål ett trettiotal anslutningar; tryck dem rakt ned.'),
+    words(
+      'The plugs bear some thirty matings; press them straight down.',
+      'Kontakterna tål ett trettiotal anslutningar; tryck dem rakt ned.',
+    ),
   ],
 ]
 
 const portStory: Story = [
-  [words('Charging port with microphone on flex cable for {fits}.', 'Laddkontakt med mikrofon på flexkabel till {fits}.')],
+  [
+    words(
+      'Charging port with microphone on flex cable for {fits}.',
+      'Laddkontakt med mikrofon på flexkabel till {fits}.',
+    ),
+  ],
   [
     words(
       'Clean the old port with a wooden pick first: lint is a common reason for poor contact.',
@@ -58,24 +74,42 @@ const portStory: Story = [
 ]
 
 const sealStory: Story = [
-  [words('Cut adhesive for the back and the screen of {fits}.', 'Färdigskurna häftremsor till baksida och skärm på {fits}.')],
+  [
+    words(
+      'Cut adhesive for the back and the screen of {fits}.',
+      'Färdigskurna häftremsor till baksida och skärm på {fits}.',
+    ),
+  ],
   [
     words(
       'Remove all old glue with isopropanol, then press for one minute.',
       'Ta bort allt gammalt lim med isopropanol och pressa sedan i en minut.',
     ),
   ],
-  [words('A repaired device should not be regarded as watertight.', 'En lagad enhet ska inte betraktas som vattentät.')],
+  [
+    words(
+      'A repaired device should not be regarded as watertight.',
+      'En lagad enhet ska inte betraktas som vattentät.',
+    ),
+  ],
 ]
 
 const flatPurposes: readonly { id: string; words: Words; name: Words }[] = [
-  { id: 'trackpad', words: words('trackpad', 'styrplattan'), name: words('Flat cable, trackpad, for {fits}', 'Flatkabel, styrplatta, till {fits}') },
+  {
+    id: 'trackpad',
+    words: words('trackpad', 'styrplattan'),
+    name: words('Flat cable, trackpad, for {fits}', 'Flatkabel, styrplatta, till {fits}'),
+  },
   {
     id: 'power button',
     words: words('power button', 'strömknappen'),
     name: words('Flat cable, power button, for {fits}', 'Flatkabel, strömknapp, till {fits}'),
   },
-  { id: 'io', words: words('I/O board', 'portkortet'), name: words('Flat cable, I/O board, for {fits}', 'Flatkabel, portkort, till {fits}') },
+  {
+    id: 'io',
+    words: words('I/O board', 'portkortet'),
+    name: words('Flat cable, I/O board, for {fits}', 'Flatkabel, portkort, till {fits}'),
+  },
 ]
 
 export const internalCables = (): Part[] => [
@@ -85,7 +119,9 @@ export const internalCables = (): Part[] => [
     ...flatPurposes.slice(0, body.age === 1 ? 3 : 1).map((_, at) => flatCable(body, at)),
     ...(body.age === 1 ? [antenna(body)] : []),
   ]),
-  ...models.flatMap((model) => (model.sort === 'phone' || model.sort === 'tablet' ? [chargingPort(model), seal(model)] : [])),
+  ...models.flatMap((model) =>
+    model.sort === 'phone' || model.sort === 'tablet' ? [chargingPort(model), seal(model)] : [],
+  ),
 ]
 
 function screenCable(body: Chassis, touch: boolean): Part {
@@ -130,7 +166,14 @@ function flatCable(body: Chassis, at: number): Part {
     maker: 'ledara',
     story: flatStory,
     name: purpose.name,
-    values: { fits: body.fits, purpose: purpose.words, pins, pitch, length, way: draws.pick([words('up', 'uppåt'), words('down', 'nedåt')]) },
+    values: {
+      fits: body.fits,
+      purpose: purpose.words,
+      pins,
+      pitch,
+      length,
+      way: draws.pick([words('up', 'uppåt'), words('down', 'nedåt')]),
+    },
     facts: { pins, pitch, length_mm: length },
     price: shelfPrice(draws.whole(70, 130)),
     weight: 3,

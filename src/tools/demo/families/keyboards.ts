@@ -15,7 +15,10 @@ const layouts: readonly { code: string; label: Words; extra: number }[] = [
 
 const story: Story = [
   [
-    words('{lightWord} keyboard for {fits}, in the layout you choose.', '{lightWord} tangentbord till {fits}, i den layout du väljer.'),
+    words(
+      '{lightWord} keyboard for {fits}, in the layout you choose.',
+      '{lightWord} tangentbord till {fits}, i den layout du väljer.',
+    ),
     words(
       'Replaces worn, sticky or drenched keys in {fits}. Choose your layout above.',
       'Ersätter slitna, tröga eller blöta tangenter i {fits}. Välj layout ovan.',
@@ -32,7 +35,10 @@ const story: Story = [
     ),
   ],
   [
-    words('The key travel is {travel} mm, the same as in the original.', 'Tangentvägen är {travel} mm, samma som i originalet.'),
+    words(
+      'The key travel is {travel} mm, the same as in the original.',
+      'Tangentvägen är {travel} mm, samma som i originalet.',
+    ),
     words('The letters are laser-cut and do not wear off.', 'Tecknen är lasergraverade och nöts inte bort.'),
     words('Multimedia keys follow the F row of the original.', 'Multimedietangenterna följer originalets F-rad.'),
   ],
@@ -41,7 +47,10 @@ const story: Story = [
 const trackpadStory: Story = [
   [words('Trackpad with {buttons} for {fits}.', 'Styrplatta med {buttons} till {fits}.')],
   [
-    words('Surface of {surfaceWord}, with the tension screw that sets the click.', 'Yta av {surfaceWord}, med ställskruven som justerar klicket.'),
+    words(
+      'Surface of {surfaceWord}, with the tension screw that sets the click.',
+      'Yta av {surfaceWord}, med ställskruven som justerar klicket.',
+    ),
     words(
       'A swollen battery often lifts the trackpad: look at it before you order.',
       'Ett svullet batteri trycker ofta upp styrplattan: titta på det innan du beställer.',
@@ -49,7 +58,10 @@ const trackpadStory: Story = [
   ],
   [
     words('The ribbon cable is sold separately.', 'Flatkabeln säljs separat.'),
-    words('Multi-touch gestures work with the drivers of the laptop.', 'Gester med flera fingrar fungerar med datorns egna drivrutiner.'),
+    words(
+      'Multi-touch gestures work with the drivers of the laptop.',
+      'Gester med flera fingrar fungerar med datorns egna drivrutiner.',
+    ),
   ],
 ]
 
@@ -66,7 +78,12 @@ const lights = {
     fact: 'yes',
     extra: 160,
   },
-  unlit: { word: words('Unlit', 'Obelyst'), name: words('Keyboard for {fits}', 'Tangentbord till {fits}'), fact: 'no', extra: 0 },
+  unlit: {
+    word: words('Unlit', 'Obelyst'),
+    name: words('Keyboard for {fits}', 'Tangentbord till {fits}'),
+    fact: 'no',
+    extra: 0,
+  },
 } as const
 
 function keyboard(body: Chassis, lit: boolean): Part {
@@ -89,7 +106,10 @@ function keyboard(body: Chassis, lit: boolean): Part {
       lightWord: light.word,
       screwCount: draws.whole(3, 14),
       minutes: draws.pick([20, 30, 40]),
-      side: body.age === 0 ? words('above', 'ovansidan') : words('below, with the board removed', 'undersidan, när moderkortet är urtaget'),
+      side:
+        body.age === 0
+          ? words('above', 'ovansidan')
+          : words('below, with the board removed', 'undersidan, när moderkortet är urtaget'),
       travel: draws.pick([1.3, 1.5, 1.8]),
     },
     facts: { backlight: light.fact, colour: body.colour === 'silver' ? 'silver' : 'black' },
@@ -103,7 +123,9 @@ function keyboard(body: Chassis, lit: boolean): Part {
 
 function choicesOf(body: Chassis, lit: boolean, base: number): Choice[] {
   const count = drawsFor(`layouts ${body.key} ${lit}`).whole(4, 6)
-  return layouts.slice(0, count).map(({ code, label, extra }) => ({ code, label, price: shelfPrice(base + extra), facts: { layout: code } }))
+  return layouts
+    .slice(0, count)
+    .map(({ code, label, extra }) => ({ code, label, price: shelfPrice(base + extra), facts: { layout: code } }))
 }
 
 function trackpad(body: Chassis): Part {

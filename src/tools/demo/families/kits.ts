@@ -6,7 +6,15 @@ import { words, type Story, type Values, type Words } from '../words.ts'
 /** What a set costs against its pieces one by one. */
 const setFactor = 0.9
 
-type Kit = { key: string; kind: DrawingKind; name: Words; values: Values; lead: Words; contents: readonly (readonly [key: string, quantity: number])[]; devices: readonly string[] }
+type Kit = {
+  key: string
+  kind: DrawingKind
+  name: Words
+  values: Values
+  lead: Words
+  contents: readonly (readonly [key: string, quantity: number])[]
+  devices: readonly string[]
+}
 
 /** Sets made of parts that are in the shop; a kit with a missing or unpriced piece is left out. */
 export function kits(parts: readonly Part[]): Part[] {
@@ -14,7 +22,15 @@ export function kits(parts: readonly Part[]): Part[] {
   return [...laptopKits(), ...phoneKits(), ...storageKits(), ...benchKits()].flatMap((kit) => {
     const pieces = kit.contents.map(([key, quantity]) => ({ piece: byKey.get(key), quantity }))
     const sum = pieces.reduce((total, { piece, quantity }) => total + (piece?.price ?? Number.NaN) * quantity, 0)
-    return Number.isNaN(sum) ? [] : [assemble(kit, sum, pieces.reduce((total, { piece, quantity }) => total + (piece?.weight ?? 0) * quantity, 0))]
+    return Number.isNaN(sum)
+      ? []
+      : [
+          assemble(
+            kit,
+            sum,
+            pieces.reduce((total, { piece, quantity }) => total + (piece?.weight ?? 0) * quantity, 0),
+          ),
+        ]
   })
 }
 
@@ -22,14 +38,35 @@ function assemble({ key, kind, name, values, lead, contents, devices }: Kit, sum
   const story: Story = [
     [lead],
     [
-      words('Everything lies in one box, in the order in which you need it.', 'Allt ligger i en låda, i den ordning du behöver det.'),
-      words('Bought as a set it costs a tenth less than piece by piece.', 'Som sats kostar det en tiondel mindre än styckvis.'),
+      words(
+        'Everything lies in one box, in the order in which you need it.',
+        'Allt ligger i en låda, i den ordning du behöver det.',
+      ),
+      words(
+        'Bought as a set it costs a tenth less than piece by piece.',
+        'Som sats kostar det en tiondel mindre än styckvis.',
+      ),
     ],
-    [words('A drawing of the work steps is included.', 'En ritning över arbetsgången följer med.'), words('Unopened pieces may be returned one by one.', 'Oöppnade delar kan returneras var för sig.')],
+    [
+      words('A drawing of the work steps is included.', 'En ritning över arbetsgången följer med.'),
+      words('Unopened pieces may be returned one by one.', 'Oöppnade delar kan returneras var för sig.'),
+    ],
   ]
   return part({
-    key, family: 'kits', type: 3, kind, categories: ['repair-kits'], maker: 'delverk', name, story, values, facts: { pieces: contents.reduce((count, [, quantity]) => count + quantity, 0) },
-    price: shelfPrice(sum * setFactor), weight, devices, contents: contents.map(([piece, quantity]) => ({ key: piece, quantity })),
+    key,
+    family: 'kits',
+    type: 3,
+    kind,
+    categories: ['repair-kits'],
+    maker: 'delverk',
+    name,
+    story,
+    values,
+    facts: { pieces: contents.reduce((count, [, quantity]) => count + quantity, 0) },
+    price: shelfPrice(sum * setFactor),
+    weight,
+    devices,
+    contents: contents.map(([piece, quantity]) => ({ key: piece, quantity })),
   })
 }
 
@@ -39,46 +76,130 @@ function laptopKits(): Kit[] {
     const fan = body.fans === 2 ? `fan ${body.key} left vindra` : `fan ${body.key} only vindra`
     return [
       {
-        key: `battery kit ${body.key}`, kind: 'laptop-battery', name: words('Battery kit for {fits}', 'Batterisats till {fits}'), values, devices: body.deviceIds,
-        lead: words('Battery, tool kit and pull tabs for {fits}.', 'Batteri, verktygssats och dragflikar till {fits}.'), contents: [[`battery ${body.key} 2`, 1], ['workshop kit laptop', 1], ['workshop pull tabs', 1]],
+        key: `battery kit ${body.key}`,
+        kind: 'laptop-battery',
+        name: words('Battery kit for {fits}', 'Batterisats till {fits}'),
+        values,
+        devices: body.deviceIds,
+        lead: words('Battery, tool kit and pull tabs for {fits}.', 'Batteri, verktygssats och dragflikar till {fits}.'),
+        contents: [
+          [`battery ${body.key} 2`, 1],
+          ['workshop kit laptop', 1],
+          ['workshop pull tabs', 1],
+        ],
       },
-      ...(body.age === 0 ? [] : [{
-        key: `screen kit ${body.key}`, kind: 'screen-panel' as const, name: words('Screen kit for {fits}', 'Skärmsats till {fits}'), values, devices: body.deviceIds,
-        lead: words('Panel, screen cable and tape for {fits}.', 'Panel, skärmkabel och tejp till {fits}.'), contents: [[`screen ${body.key} 0`, 1], [`screen cable ${body.key} false`, 1], ['workshop tape 3', 1]] as const,
-      }]),
-      ...(body.age === 1 ? [] : [{
-        key: `fan kit ${body.key}`, kind: 'fan' as const, name: words('Fan kit for {fits}', 'Fläktsats till {fits}'), values, devices: body.deviceIds,
-        lead: words('Quiet fan, thermal paste and isopropanol for {fits}.', 'Tystgående fläkt, kylpasta och isopropanol till {fits}.'), contents: [[fan, 1], ['paste 8.5 4', 1], ['workshop isopropanol 100', 1]] as const,
-      }]),
+      ...(body.age === 0
+        ? []
+        : [
+            {
+              key: `screen kit ${body.key}`,
+              kind: 'screen-panel' as const,
+              name: words('Screen kit for {fits}', 'Skärmsats till {fits}'),
+              values,
+              devices: body.deviceIds,
+              lead: words('Panel, screen cable and tape for {fits}.', 'Panel, skärmkabel och tejp till {fits}.'),
+              contents: [
+                [`screen ${body.key} 0`, 1],
+                [`screen cable ${body.key} false`, 1],
+                ['workshop tape 3', 1],
+              ] as const,
+            },
+          ]),
+      ...(body.age === 1
+        ? []
+        : [
+            {
+              key: `fan kit ${body.key}`,
+              kind: 'fan' as const,
+              name: words('Fan kit for {fits}', 'Fläktsats till {fits}'),
+              values,
+              devices: body.deviceIds,
+              lead: words(
+                'Quiet fan, thermal paste and isopropanol for {fits}.',
+                'Tystgående fläkt, kylpasta och isopropanol till {fits}.',
+              ),
+              contents: [
+                [fan, 1],
+                ['paste 8.5 4', 1],
+                ['workshop isopropanol 100', 1],
+              ] as const,
+            },
+          ]),
     ]
   })
 }
 
 function phoneKits(): Kit[] {
-  return models.filter((model) => model.sort === 'phone').map((model) => ({
-    key: `battery kit ${model.key}`, kind: 'phone-battery', name: words('Battery kit for {fits}', 'Batterisats till {fits}'), values: { fits: model.fits }, devices: [model.deviceId],
-    lead: words('Battery, seal and phone tools for {fits}.', 'Batteri, tätning och mobilverktyg till {fits}.'), contents: [[`battery ${model.key} amperine`, 1], [`seal ${model.key}`, 1], ['workshop kit phone', 1]],
-  }))
+  return models
+    .filter((model) => model.sort === 'phone')
+    .map((model) => ({
+      key: `battery kit ${model.key}`,
+      kind: 'phone-battery',
+      name: words('Battery kit for {fits}', 'Batterisats till {fits}'),
+      values: { fits: model.fits },
+      devices: [model.deviceId],
+      lead: words('Battery, seal and phone tools for {fits}.', 'Batteri, tätning och mobilverktyg till {fits}.'),
+      contents: [
+        [`battery ${model.key} amperine`, 1],
+        [`seal ${model.key}`, 1],
+        ['workshop kit phone', 1],
+      ],
+    }))
 }
 
 function storageKits(): Kit[] {
   return [500, 1000, 2000, 4000].map((gb) => ({
-    key: `ssd kit ${gb}`, kind: 'ssd-m2', name: words('SSD upgrade kit {size}, with enclosure', 'SSD-uppgradering {size}, med kabinett'), values: { size: gb >= 1000 ? `${gb / 1000} TB` : `${gb} GB` }, devices: [],
-    lead: words('M.2 drive of {size}, enclosure for cloning and precision screwdriver.', 'M.2-disk på {size}, kabinett för kloning och precisionsskruvmejsel.'), contents: [[`nvme ${gb} minnea nvme_4 m2_2280`, 1], ['enclosure nvme 10', 1], ['workshop driver 24', 1]],
+    key: `ssd kit ${gb}`,
+    kind: 'ssd-m2',
+    name: words('SSD upgrade kit {size}, with enclosure', 'SSD-uppgradering {size}, med kabinett'),
+    values: { size: gb >= 1000 ? `${gb / 1000} TB` : `${gb} GB` },
+    devices: [],
+    lead: words(
+      'M.2 drive of {size}, enclosure for cloning and precision screwdriver.',
+      'M.2-disk på {size}, kabinett för kloning och precisionsskruvmejsel.',
+    ),
+    contents: [
+      [`nvme ${gb} minnea nvme_4 m2_2280`, 1],
+      ['enclosure nvme 10', 1],
+      ['workshop driver 24', 1],
+    ],
   }))
 }
 
 function benchKits(): Kit[] {
   return [
     {
-      key: 'bench kit', kind: 'esd-mat', name: words('Workbench starter kit', 'Startsats för arbetsbänken'), values: {}, devices: [],
-      lead: words('ESD mat, wrist strap, tool kit and screw mat: a bench in one parcel.', 'ESD-matta, armband, verktygssats och skruvmatta: en arbetsbänk i ett paket.'),
-      contents: [['workshop esd mat', 1], ['workshop wrist strap', 1], ['workshop kit laptop', 1], ['workshop magnetic mat', 1]],
+      key: 'bench kit',
+      kind: 'esd-mat',
+      name: words('Workbench starter kit', 'Startsats för arbetsbänken'),
+      values: {},
+      devices: [],
+      lead: words(
+        'ESD mat, wrist strap, tool kit and screw mat: a bench in one parcel.',
+        'ESD-matta, armband, verktygssats och skruvmatta: en arbetsbänk i ett paket.',
+      ),
+      contents: [
+        ['workshop esd mat', 1],
+        ['workshop wrist strap', 1],
+        ['workshop kit laptop', 1],
+        ['workshop magnetic mat', 1],
+      ],
     },
     {
-      key: 'cleaning kit large', kind: 'cleaning-kit', name: words('Cleaning kit for the office', 'Rengöringssats för kontoret'), values: {}, devices: [],
-      lead: words('Three cans of air, two packs of wipes and a pack of cloths for about twenty desks.', 'Tre burkar tryckluft, två paket våtservetter och ett paket dukar till ungefär tjugo skrivbord.'),
-      contents: [['workshop air', 3], ['workshop screen wipes', 2], ['workshop cloths', 1]],
+      key: 'cleaning kit large',
+      kind: 'cleaning-kit',
+      name: words('Cleaning kit for the office', 'Rengöringssats för kontoret'),
+      values: {},
+      devices: [],
+      lead: words(
+        'Three cans of air, two packs of wipes and a pack of cloths for about twenty desks.',
+        'Tre burkar tryckluft, två paket våtservetter och ett paket dukar till ungefär tjugo skrivbord.',
+      ),
+      contents: [
+        ['workshop air', 3],
+        ['workshop screen wipes', 2],
+        ['workshop cloths', 1],
+      ],
     },
   ]
 }

@@ -7,7 +7,10 @@ import { originalNumber } from './batteries.ts'
 const fanStory: Story = [
   [
     words('{roleUpper} for {fits}, {pins}-pin plug, 5 V.', '{roleUpper} till {fits}, {pins}-polig kontakt, 5 V.'),
-    words('Replaces a {role} that rattles or has stopped in {fits}.', 'Ersätter en {role} som skramlar eller har stannat i {fits}.'),
+    words(
+      'Replaces a {role} that rattles or has stopped in {fits}.',
+      'Ersätter en {role} som skramlar eller har stannat i {fits}.',
+    ),
   ],
   [
     words(
@@ -21,8 +24,14 @@ const fanStory: Story = [
       'Clean the fins while you are there: dust behind the fan is what made the old one run so hard.',
       'Rengör kylflänsarna samtidigt: det är dammet bakom fläkten som fick den gamla att slita.',
     ),
-    words('The heatsink stays where it is, so no new paste is needed.', 'Kylpaketet sitter kvar, så ingen ny kylpasta behövs.'),
-    words('If the laptop reports a fan error at start, this is the part to change.', 'Om datorn visar fläktfel vid start är det här delen att byta.'),
+    words(
+      'The heatsink stays where it is, so no new paste is needed.',
+      'Kylpaketet sitter kvar, så ingen ny kylpasta behövs.',
+    ),
+    words(
+      'If the laptop reports a fan error at start, this is the part to change.',
+      'Om datorn visar fläktfel vid start är det här delen att byta.',
+    ),
   ],
 ]
 
@@ -44,7 +53,12 @@ const heatsinkStory: Story = [
 export const laptopCooling = (): Part[] =>
   chassisList.flatMap((body) => [
     ...(body.fans === 2
-      ? [fan(body, 'left', 'vindra'), fan(body, 'right', 'vindra'), fan(body, 'left', 'zefyra'), fan(body, 'right', 'zefyra')]
+      ? [
+          fan(body, 'left', 'vindra'),
+          fan(body, 'right', 'vindra'),
+          fan(body, 'left', 'zefyra'),
+          fan(body, 'right', 'zefyra'),
+        ]
       : [fan(body, 'only', 'vindra'), fan(body, 'only', 'zefyra')]),
     heatsink(body),
   ])
@@ -60,7 +74,10 @@ function fan(body: Chassis, side: 'left' | 'right' | 'only', maker: 'vindra' | '
   const draws = drawsFor(key)
   const quiet = maker === 'vindra'
   const role = roles[side]
-  const roleUpper = words(role.en.charAt(0).toUpperCase() + role.en.slice(1), role.sv.charAt(0).toUpperCase() + role.sv.slice(1))
+  const roleUpper = words(
+    role.en.charAt(0).toUpperCase() + role.en.slice(1),
+    role.sv.charAt(0).toUpperCase() + role.sv.slice(1),
+  )
   const noise = draws.whole(quiet ? 24 : 29, quiet ? 30 : 36)
   const rpm = draws.whole(38, 58) * 100
   const pins = draws.pick([3, 4])
@@ -74,7 +91,15 @@ function fan(body: Chassis, side: 'left' | 'right' | 'only', maker: 'vindra' | '
     name: quiet
       ? words('Quiet {role} for {fits}, fluid bearing', 'Tystgående {role} till {fits}, vätskelager')
       : words('{roleUpper} for {fits}', '{roleUpper} till {fits}'),
-    values: { fits: body.fits, role, roleUpper, pins, noise, rpm, bearingWord: quiet ? words('fluid', 'vätskelager') : words('sleeve', 'glidlager') },
+    values: {
+      fits: body.fits,
+      role,
+      roleUpper,
+      pins,
+      noise,
+      rpm,
+      bearingWord: quiet ? words('fluid', 'vätskelager') : words('sleeve', 'glidlager'),
+    },
     facts: {
       diameter: draws.pick([50, 55, 60, 65]),
       fan_speed: rpm,
@@ -106,7 +131,10 @@ function heatsink(body: Chassis): Part {
     values: {
       fits: body.fits,
       pipes: double ? words('two heat pipes', 'två värmerör') : words('one heat pipe', 'ett värmerör'),
-      graphics: body.fans === 2 ? words('separate graphics', 'separat grafik') : words('graphics in the processor', 'inbyggd grafik'),
+      graphics:
+        body.fans === 2
+          ? words('separate graphics', 'separat grafik')
+          : words('graphics in the processor', 'inbyggd grafik'),
     },
     facts: { material: 'copper', voltage: 5, fan_speed: draws.whole(36, 52) * 100 },
     price: shelfPrice(draws.whole(520, 980)),

@@ -28,7 +28,12 @@ const boardStory: Story = [
     ),
     words('Heatsink not included: order paste as well.', 'Kylpaket ingår inte: beställ även kylpasta.'),
   ],
-  [words('No supervisor password and no lock to an organization.', 'Inget BIOS-lösenord och ingen låsning till någon organisation.')],
+  [
+    words(
+      'No supervisor password and no lock to an organization.',
+      'Inget BIOS-lösenord och ingen låsning till någon organisation.',
+    ),
+  ],
 ]
 
 const jackStory: Story = [
@@ -45,14 +50,20 @@ const jackStory: Story = [
   ],
   [
     words('A bracket and one screw hold it in the base.', 'Ett fäste och en skruv håller den i bottendelen.'),
-    words('Pull on the plug, never on the wires, when you take out the old one.', 'Dra i kontakten, aldrig i ledarna, när du tar ut den gamla.'),
+    words(
+      'Pull on the plug, never on the wires, when you take out the old one.',
+      'Dra i kontakten, aldrig i ledarna, när du tar ut den gamla.',
+    ),
   ],
 ]
 
 const ioStory: Story = [
   [words('Small board with {portList} for {fits}.', 'Litet kort med {portList} till {fits}.')],
   [
-    words('Often the cheapest way to repair a broken USB port.', 'Ofta det billigaste sättet att laga en trasig USB-port.'),
+    words(
+      'Often the cheapest way to repair a broken USB port.',
+      'Ofta det billigaste sättet att laga en trasig USB-port.',
+    ),
     words('The ribbon cable to the mainboard is sold separately.', 'Flatkabeln till moderkortet säljs separat.'),
   ],
   [
@@ -64,17 +75,28 @@ const ioStory: Story = [
 const webcamStory: Story = [
   [words('Camera module of {mega} megapixels for {fits}.', 'Kameramodul med {mega} megapixel till {fits}.')],
   [
-    words('It sits behind the bezel and is glued at two points.', 'Den sitter bakom skärmramen och är limmad på två ställen.'),
+    words(
+      'It sits behind the bezel and is glued at two points.',
+      'Den sitter bakom skärmramen och är limmad på två ställen.',
+    ),
     words('Works with the drivers that are already there.', 'Fungerar med de drivrutiner som redan finns.'),
   ],
   [words('{infrared}', '{infrared}')],
 ]
 
 const speakerStory: Story = [
-  [words('Left and right speaker for {fits}, 2 × {watts} W.', 'Vänster och höger högtalare till {fits}, 2 × {watts} W.')],
+  [
+    words(
+      'Left and right speaker for {fits}, 2 × {watts} W.',
+      'Vänster och höger högtalare till {fits}, 2 × {watts} W.',
+    ),
+  ],
   [
     words('Rubber mounts keep the palmrest from buzzing.', 'Gummiupphängningen gör att handledsstödet inte surrar.'),
-    words('A crackle at low volume mostly means a torn cone.', 'Sprakar det även på låg volym är membranet oftast trasigt.'),
+    words(
+      'A crackle at low volume mostly means a torn cone.',
+      'Sprakar det även på låg volym är membranet oftast trasigt.',
+    ),
   ],
   [words('Both speakers share a 4-pin plug.', 'Båda högtalarna delar en 4-polig kontakt.')],
 ]
@@ -87,7 +109,10 @@ const micStory: Story = [
       'Inloppen tätas med nya packningar, vilket stänger ute fläktljudet.',
     ),
   ],
-  [words('Plugs into the camera cable.', 'Ansluts till kamerakabeln.'), words('Comes with a cable of its own.', 'Levereras med egen kabel.')],
+  [
+    words('Plugs into the camera cable.', 'Ansluts till kamerakabeln.'),
+    words('Comes with a cable of its own.', 'Levereras med egen kabel.'),
+  ],
 ]
 
 export const laptopElectronics = (): Part[] =>
@@ -154,7 +179,10 @@ function jack(body: Chassis): Part {
 function ioBoard(body: Chassis): Part {
   const usb = body.inches > 15 ? 2 : 1
   const audio = drawsFor(`io ${body.key}`).chance(0.6)
-  const list = words(`${usb} × USB-A${audio ? ' and headphone socket' : ''}`, `${usb} × USB-A${audio ? ' och hörlursuttag' : ''}`)
+  const list = words(
+    `${usb} × USB-A${audio ? ' and headphone socket' : ''}`,
+    `${usb} × USB-A${audio ? ' och hörlursuttag' : ''}`,
+  )
   return part({
     key: `io ${body.key}`,
     family: 'io-boards',
@@ -186,7 +214,10 @@ function webcam(body: Chassis): Part {
       mega,
       infrared:
         body.watts > 60
-          ? words('The infrared sensor for signing in by face is included.', 'IR-sensorn för inloggning med ansiktet ingår.')
+          ? words(
+              'The infrared sensor for signing in by face is included.',
+              'IR-sensorn för inloggning med ansiktet ingår.',
+            )
           : words('Without infrared sensor.', 'Utan IR-sensor.'),
     },
     facts: { max_resolution: 'fhd_60', pins: 8 },

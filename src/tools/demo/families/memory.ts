@@ -25,7 +25,10 @@ const story: Story = [
       '{gb} GB {generation} at {speed} MT/s and {volts} V, CAS latency {latency}.',
       '{gb} GB {generation} vid {speed} MT/s och {volts} V, CAS-latens {latency}.',
     ),
-    words('One {formWord} module of {gb} GB, {generation}-{speed}, {volts} V.', 'En {formWord}-modul på {gb} GB, {generation}-{speed}, {volts} V.'),
+    words(
+      'One {formWord} module of {gb} GB, {generation}-{speed}, {volts} V.',
+      'En {formWord}-modul på {gb} GB, {generation}-{speed}, {volts} V.',
+    ),
   ],
   [
     words(
@@ -83,7 +86,14 @@ export const memory = (): Part[] =>
     ),
   )
 
-function stick(generation: Generation, gb: number, speed: number, at: number, maker: MakerId, form: 'so_dimm' | 'dimm'): Part {
+function stick(
+  generation: Generation,
+  gb: number,
+  speed: number,
+  at: number,
+  maker: MakerId,
+  form: 'so_dimm' | 'dimm',
+): Part {
   const laptop = form === 'so_dimm'
   const fitting = laptop ? chassisList.filter((body) => sameAge(body.year, generation) && body.inches > 13.5) : []
   return part({
@@ -127,7 +137,10 @@ function pair(generation: Generation, gb: number, speed: number, at: number): Pa
     categories: [`dimm-${generation.id.toLowerCase()}`],
     maker: 'bitlund',
     story: kitStory,
-    name: words('Memory pair {total} GB (2 × {gb}) {generation}-{speed} DIMM', 'Minnespar {total} GB (2 × {gb}) {generation}-{speed} DIMM'),
+    name: words(
+      'Memory pair {total} GB (2 × {gb}) {generation}-{speed} DIMM',
+      'Minnespar {total} GB (2 × {gb}) {generation}-{speed} DIMM',
+    ),
     values: { gb, total: gb * 2, generation: generation.id, speed, height: 34 },
     price: shelfPrice((90 + gb * generation.price) * 1.98 * (1 + at * 0.07)),
     weight: 92,

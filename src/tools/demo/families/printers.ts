@@ -18,8 +18,14 @@ const rollerStory: Story = [
     ),
   ],
   [
-    words('Do not touch the rubber: skin grease makes it slip.', 'Rör inte gummit: fett från huden gör att det slirar.'),
-    words('Change roller and pad together: they wear at the same rate.', 'Byt rulle och platta samtidigt: de slits lika fort.'),
+    words(
+      'Do not touch the rubber: skin grease makes it slip.',
+      'Rör inte gummit: fett från huden gör att det slirar.',
+    ),
+    words(
+      'Change roller and pad together: they wear at the same rate.',
+      'Byt rulle och platta samtidigt: de slits lika fort.',
+    ),
   ],
 ]
 const tonerStory: Story = [
@@ -31,13 +37,21 @@ const tonerStory: Story = [
   ],
   [
     words('Filled in the EU; the chip shows the level as usual.', 'Fylld inom EU; chipet visar nivån som vanligt.'),
-    words('Take it as a subscription and it comes before the old one is empty.', 'Ta den som prenumeration så kommer den innan den gamla är tom.'),
+    words(
+      'Take it as a subscription and it comes before the old one is empty.',
+      'Ta den som prenumeration så kommer den innan den gamla är tom.',
+    ),
   ],
   [words('Send empty cartridges back free of charge.', 'Skicka tillbaka tomma kassetter utan kostnad.')],
 ]
 const fuserStory: Story = [
   [words('{what} for {fits}, 230 V.', '{what} till {fits}, 230 V.')],
-  [words('Let the printer cool for half an hour, then pull the blue levers.', 'Låt skrivaren svalna en halvtimme och fäll sedan de blå spärrarna.')],
+  [
+    words(
+      'Let the printer cool for half an hour, then pull the blue levers.',
+      'Låt skrivaren svalna en halvtimme och fäll sedan de blå spärrarna.',
+    ),
+  ],
   [
     words(
       'Reset the counter in the service menu afterwards; the steps are on the leaflet.',
@@ -47,33 +61,53 @@ const fuserStory: Story = [
 ]
 
 const roles = [
-  { id: 'pickup', role: words('pickup roller', 'upptagningsrullen'), name: words('Pickup roller', 'Upptagningsrulle'), price: 129 },
-  { id: 'separation', role: words('separation pad', 'friktionsplattan'), name: words('Separation pad', 'Friktionsplatta'), price: 79 },
-  { id: 'transfer', role: words('transfer roller', 'överföringsrullen'), name: words('Transfer roller', 'Överföringsrulle'), price: 349 },
+  {
+    id: 'pickup',
+    role: words('pickup roller', 'upptagningsrullen'),
+    name: words('Pickup roller', 'Upptagningsrulle'),
+    price: 129,
+  },
+  {
+    id: 'separation',
+    role: words('separation pad', 'friktionsplattan'),
+    name: words('Separation pad', 'Friktionsplatta'),
+    price: 79,
+  },
+  {
+    id: 'transfer',
+    role: words('transfer roller', 'överföringsrullen'),
+    name: words('Transfer roller', 'Överföringsrulle'),
+    price: 349,
+  },
 ] as const
 
 export const printers = (): Part[] => models.flatMap((model) => (model.sort === 'printer' ? partsOf(model) : []))
 
 const partsOf = (model: Model): Part[] => [
-  ...roles
-    .slice(0, model.name === 'Hem' ? 2 : 3)
-    .map(({ id, role, name, price }) =>
-      part({
-        key: `roller ${id} ${model.key}`,
-        family: 'printer-parts',
-        kind: 'printer-roller',
-        categories: ['printer-rollers'],
-        maker: 'valsa',
-        story: rollerStory,
-        name: words(`${name.en} for {fits}`, `${name.sv} till {fits}`),
-        values: { fits: model.fits, role, roleUpper: name, pages: id === 'transfer' ? words('100,000', '100 000') : words('50,000', '50 000') },
-        facts: { material: 'rubber', length_mm: id === 'transfer' ? 226 : 46 },
-        price: shelfPrice(price + model.at * 8),
-        weight: 40,
-        devices: [model.deviceId],
-      }),
-    ),
-  ...(isColour(model) ? (['black', 'cyan', 'magenta', 'yellow'] as const) : (['black'] as const)).map((shade) => toner(model, shade)),
+  ...roles.slice(0, model.name === 'Hem' ? 2 : 3).map(({ id, role, name, price }) =>
+    part({
+      key: `roller ${id} ${model.key}`,
+      family: 'printer-parts',
+      kind: 'printer-roller',
+      categories: ['printer-rollers'],
+      maker: 'valsa',
+      story: rollerStory,
+      name: words(`${name.en} for {fits}`, `${name.sv} till {fits}`),
+      values: {
+        fits: model.fits,
+        role,
+        roleUpper: name,
+        pages: id === 'transfer' ? words('100,000', '100 000') : words('50,000', '50 000'),
+      },
+      facts: { material: 'rubber', length_mm: id === 'transfer' ? 226 : 46 },
+      price: shelfPrice(price + model.at * 8),
+      weight: 40,
+      devices: [model.deviceId],
+    }),
+  ),
+  ...(isColour(model) ? (['black', 'cyan', 'magenta', 'yellow'] as const) : (['black'] as const)).map((shade) =>
+    toner(model, shade),
+  ),
   ...(model.name === 'Hem' ? [] : [fuser(model)]),
 ]
 

@@ -48,7 +48,10 @@ const story: Story = [
       'Free from dead pixels when it leaves us; every panel is lit and looked at.',
       'Fri från döda pixlar när den lämnar oss; varje panel tänds och synas.',
     ),
-    words('Disconnect the battery first, and lay the panel on a soft cloth.', 'Koppla ur batteriet först och lägg panelen på ett mjukt underlag.'),
+    words(
+      'Disconnect the battery first, and lay the panel on a soft cloth.',
+      'Koppla ur batteriet först och lägg panelen på ett mjukt underlag.',
+    ),
   ],
   [words('{touchLine}', '{touchLine}')],
 ]
@@ -68,7 +71,12 @@ const glassStory: Story = [
 ]
 
 const mobileStory: Story = [
-  [words('Complete {inches}-inch screen with glass and frame for {fits}.', 'Komplett skärm på {inches} tum med glas och ram till {fits}.')],
+  [
+    words(
+      'Complete {inches}-inch screen with glass and frame for {fits}.',
+      'Komplett skärm på {inches} tum med glas och ram till {fits}.',
+    ),
+  ],
   [
     words(
       'The frame spares you the gluing: move battery, camera and port over, and close.',
@@ -80,8 +88,14 @@ const mobileStory: Story = [
     ),
   ],
   [
-    words('Try picture and touch before you seal the device.', 'Prova bild och pekfunktion innan du förseglar enheten.'),
-    words('Replace the seal as well if the device was protected against water.', 'Byt även tätningen om enheten var vattenskyddad.'),
+    words(
+      'Try picture and touch before you seal the device.',
+      'Prova bild och pekfunktion innan du förseglar enheten.',
+    ),
+    words(
+      'Replace the seal as well if the device was protected against water.',
+      'Byt även tätningen om enheten var vattenskyddad.',
+    ),
   ],
 ]
 
@@ -106,8 +120,18 @@ function panelsOf(body: Chassis): Panel[] {
   const small = body.resolution === '1366x768'
   return [
     { ...base, brightness: small ? 220 : 300 },
-    { ...base, at: 1, maker: 'panelis', panel: small || body.age === 0 ? 'tn' : 'ips', brightness: 250, hertz: 60, price: 0.8 },
-    ...(body.touchable ? [{ ...base, at: 2, surface: 'glossy' as const, touch: true, brightness: 400, price: 1.45 }] : []),
+    {
+      ...base,
+      at: 1,
+      maker: 'panelis',
+      panel: small || body.age === 0 ? 'tn' : 'ips',
+      brightness: 250,
+      hertz: 60,
+      price: 0.8,
+    },
+    ...(body.touchable
+      ? [{ ...base, at: 2, surface: 'glossy' as const, touch: true, brightness: 400, price: 1.45 }]
+      : []),
     ...(body.age === 1 && body.inches >= 13 && body.watts >= 65 ? [finest(base, body)] : []),
   ]
 }
@@ -137,7 +161,10 @@ function screen(body: Chassis, panel: Panel): Part {
     kind: 'screen-panel',
     categories: [screenCategory(body.inches)],
     maker: panel.maker,
-    name: words('{inches}"{touchWords} {panelName} screen for {fits}, {pixels}', 'Skärm {inches} tum {panelName}{touchWords} till {fits}, {pixels}'),
+    name: words(
+      '{inches}"{touchWords} {panelName} screen for {fits}, {pixels}',
+      'Skärm {inches} tum {panelName}{touchWords} till {fits}, {pixels}',
+    ),
     story,
     values: {
       fits: body.fits,
@@ -151,7 +178,10 @@ function screen(body: Chassis, panel: Panel): Part {
       surfaceWord: panel.surface === 'matte' ? words('matte', 'matt') : words('glossy', 'blank'),
       corner: draws.pick([words('left', 'vänster'), words('right', 'höger')]),
       touchLine: panel.touch
-        ? words('Touch is built into the panel and needs no cable of its own.', 'Pekfunktionen är inbyggd i panelen och behöver ingen egen kabel.')
+        ? words(
+            'Touch is built into the panel and needs no cable of its own.',
+            'Pekfunktionen är inbyggd i panelen och behöver ingen egen kabel.',
+          )
         : words(''),
     },
     facts: {
@@ -203,9 +233,17 @@ function mobileScreens(model: Model): Part[] {
       kind: phone ? 'phone-screen' : 'tablet',
       maker,
       story: mobileStory,
-      name: words('{panelName} screen with frame for {fits}, {inches}"', '{panelName}-skärm med ram till {fits}, {inches} tum'),
+      name: words(
+        '{panelName} screen with frame for {fits}, {inches}"',
+        '{panelName}-skärm med ram till {fits}, {inches} tum',
+      ),
       values: { fits: model.fits, inches: model.inches, panelName: panel === 'ips' ? 'LCD' : 'OLED' },
-      facts: { screen_size: model.inches, resolution: phone ? '2400x1080' : '2000x1200', panel_type: panel, touch: 'yes' },
+      facts: {
+        screen_size: model.inches,
+        resolution: phone ? '2400x1080' : '2000x1200',
+        panel_type: panel,
+        touch: 'yes',
+      },
       price: shelfPrice(price + model.at * 60),
       weight: phone ? 95 : 320,
     })
@@ -221,7 +259,9 @@ function mobileScreens(model: Model): Part[] {
     price: shelfPrice(420 + model.at * 40),
     weight: 180,
   })
-  return phone ? [complete('oled', 'ficka', 1250), complete('ips', 'panelis', 640)] : [complete('ips', 'panelis', 1190), touchGlass]
+  return phone
+    ? [complete('oled', 'ficka', 1250), complete('ips', 'panelis', 640)]
+    : [complete('ips', 'panelis', 1190), touchGlass]
 }
 
 function screenCategory(inches: number): string {

@@ -10,14 +10,20 @@ const ssdStory: Story = [
       '{size} solid state drive that reads at up to {read} MB/s and writes at up to {write} MB/s.',
       'SSD på {size} som läser i upp till {read} MB/s och skriver i upp till {write} MB/s.',
     ),
-    words('{size} on {formWord}, rated for {endurance} TB of writing.', '{size} i format {formWord}, klassad för {endurance} TB skrivning.'),
+    words(
+      '{size} on {formWord}, rated for {endurance} TB of writing.',
+      '{size} i format {formWord}, klassad för {endurance} TB skrivning.',
+    ),
   ],
   [
     words(
       'Copy your old drive first with an enclosure, then swap: start and files stay as they were.',
       'Klona först den gamla disken i ett kabinett och byt sedan: system och filer blir som förut.',
     ),
-    words('Encryption in hardware, secure erase and health report are supported.', 'Stöder hårdvarukryptering, säker radering och hälsorapport.'),
+    words(
+      'Encryption in hardware, secure erase and health report are supported.',
+      'Stöder hårdvarukryptering, säker radering och hälsorapport.',
+    ),
     words(
       'Power loss during writing does not harm data that is already stored.',
       'Strömavbrott under skrivning skadar inte data som redan är sparad.',
@@ -30,7 +36,10 @@ const diskStory: Story = [
   [words('{size} hard drive, {inches}, {rpm} rpm.', 'Hårddisk på {size}, {inches}, {rpm} varv/min.')],
   [
     words('Made for {use}, with {cache} MB cache.', 'Gjord för {use}, med {cache} MB cache.'),
-    words('Recommended for {use}; parks its heads when it is dropped or moved.', 'Rekommenderas för {use}; parkerar läshuvudena vid stötar.'),
+    words(
+      'Recommended for {use}; parks its heads when it is dropped or moved.',
+      'Rekommenderas för {use}; parkerar läshuvudena vid stötar.',
+    ),
   ],
   [
     words(
@@ -46,7 +55,12 @@ const externalStory: Story = [
     words('The housing of aluminium cools without a fan.', 'Kabinettet av aluminium kyler utan fläkt.'),
     words('Cables for USB-C and USB-A are included.', 'Kablar för USB-C och USB-A medföljer.'),
   ],
-  [words('Formatted with exFAT, so that every system reads it.', 'Formaterad med exFAT, så att alla system kan läsa den.')],
+  [
+    words(
+      'Formatted with exFAT, so that every system reads it.',
+      'Formaterad med exFAT, så att alla system kan läsa den.',
+    ),
+  ],
 ]
 
 const opticalStory: Story = [
@@ -65,7 +79,10 @@ const opticalStory: Story = [
 
 export const storage = (): Part[] => [
   ...sizes.flatMap((gb) => [
-    ...(['bitlund', 'minnea', 'datavik'] as const).flatMap((maker) => [nvme(gb, maker, 'nvme_4', 'm2_2280'), nvme(gb, maker, 'nvme_3', 'm2_2280')]),
+    ...(['bitlund', 'minnea', 'datavik'] as const).flatMap((maker) => [
+      nvme(gb, maker, 'nvme_4', 'm2_2280'),
+      nvme(gb, maker, 'nvme_3', 'm2_2280'),
+    ]),
     ...(gb <= 2000 ? [nvme(gb, 'minnea', 'nvme_4', 'm2_2230'), nvme(gb, 'datavik', 'nvme_3', 'm2_2242')] : []),
     ...(['bitlund', 'minnea', 'datavik'] as const).map((maker) => sata(gb, maker)),
   ]),
@@ -77,7 +94,10 @@ export const storage = (): Part[] => [
       [5000, 3],
       [8000, 4],
     ] as const
-  ).flatMap(([gb, variant]) => [external(gb, 'datavik', variant), ...(gb <= 4000 ? [external(gb, 'minnea', variant)] : [])]),
+  ).flatMap(([gb, variant]) => [
+    external(gb, 'datavik', variant),
+    ...(gb <= 4000 ? [external(gb, 'minnea', variant)] : []),
+  ]),
   ...[500, 1000, 2000, 5000].map((gb) => disk(gb, 'in_25')),
   ...[1000, 2000, 4000, 8000, 12000, 16000].map((gb) => disk(gb, 'in_35')),
   ...(['internal', 'slim', 'external', 'blu-ray'] as const).map(optical),
@@ -111,13 +131,24 @@ function nvme(gb: number, maker: MakerId, link: 'nvme_4' | 'nvme_3', form: 'm2_2
       endurance,
       hint:
         form === 'm2_2280'
-          ? words('80 mm long, keyed M, flat enough for laptops.', '80 mm lång, M-nyckel, tillräckligt låg för bärbara datorer.')
+          ? words(
+              '80 mm long, keyed M, flat enough for laptops.',
+              '80 mm lång, M-nyckel, tillräckligt låg för bärbara datorer.',
+            )
           : words(
               `Only ${form.slice(-2)} mm long: made for small laptops and hand-held consoles.`,
               `Bara ${form.slice(-2)} mm lång: gjord för små datorer och handhållna spelkonsoler.`,
             ),
     },
-    facts: { capacity_gb: gb, form_factor: form, interface: link, read_speed: read, write_speed: write, endurance, warranty: 'months_60' },
+    facts: {
+      capacity_gb: gb,
+      form_factor: form,
+      interface: link,
+      read_speed: read,
+      write_speed: write,
+      endurance,
+      warranty: 'months_60',
+    },
     price: shelfPrice((260 + gb * (fast ? 0.82 : 0.68)) * (dearness[maker] ?? 1) * (form === 'm2_2280' ? 1 : 1.15)),
     weight: 9,
   })
@@ -223,7 +254,9 @@ function optical(sort: 'internal' | 'slim' | 'external' | 'blu-ray'): Part {
     name: names[sort],
     values: {
       discs: sort === 'blu-ray' ? 'Blu-ray' : 'DVD',
-      place: outside ? words('external, powered by USB', 'extern, strömförsörjd via USB') : words('internal, with SATA', 'intern, med SATA'),
+      place: outside
+        ? words('external, powered by USB', 'extern, strömförsörjd via USB')
+        : words('internal, with SATA', 'intern, med SATA'),
     },
     facts: { interface: outside ? 'usb_5' : 'sata_3', ...(sort === 'slim' ? { thickness: 9.5 } : {}) },
     price: sort === 'blu-ray' ? 1195 : shelfPrice(outside ? 349 : 279),

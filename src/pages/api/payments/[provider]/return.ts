@@ -2,7 +2,9 @@ import type { APIRoute } from 'astro'
 import { asProblem, problemResponse, ProblemError } from '../../../../server/http/problem.ts'
 import { returnFromPayment } from '../../../../server/payments/return-from-payment.ts'
 
-/** Where a provider's page sends the shopper: on to the confirmation or, with `left`, back to choose another way to pay. */
+/**
+ * Where a provider's page sends the shopper: on to the confirmation or, with `left`, back to choose another way to pay.
+ */
 export const GET: APIRoute = async ({ locals: { shop, requestId }, params, url }) => {
   try {
     const { searchParams: query } = url
