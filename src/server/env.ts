@@ -172,7 +172,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const env = parsed.data
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     throw new EnvError(
-      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too (whsec_…).',
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too ' +
+        '(whsec_…).',
     )
   }
   const origin = originOf(env)

@@ -12,7 +12,10 @@ const writerVersion = 1
  */
 export function contentHash(record: ProductRecord): string {
   const { stock } = record
-  return `${hash('sha256', canonicalText(record), 'base64url')} ${stock ? `${stock.on_hand}/${stock.incoming_at ?? ''}` : '-'}`
+  return (
+    `${hash('sha256', canonicalText(record), 'base64url')} ` +
+    `${stock ? `${stock.on_hand}/${stock.incoming_at ?? ''}` : '-'}`
+  )
 }
 
 /** The part before the space: all that is not stock. */

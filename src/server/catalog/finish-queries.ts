@@ -36,7 +36,8 @@ async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean>
   const normal = sql`select prices.amount from prices
     where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1
       and (prices.amount > 0 or products.free = 1)`
-  const campaign = sql`select reduced.amount from campaign_prices reduced join campaigns on campaigns.id = reduced.campaign_id
+  const campaign = sql`select reduced.amount from campaign_prices reduced
+    join campaigns on campaigns.id = reduced.campaign_id
     where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
       and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}
       and (reduced.amount > 0 or products.free = 1) and exists (${normal})`
@@ -61,7 +62,8 @@ export async function refreshProductCounts(
   kind: DatabaseKind,
   categoryIds: readonly string[],
 ): Promise<void> {
-  await sql`update categories set product_count = (select count(*) from category_products where category_id = categories.id)
+  await sql`update categories set product_count = (
+    select count(*) from category_products where category_id = categories.id)
     where id in ${textList(kind, categoryIds)}`.execute(db)
 }
 
@@ -79,7 +81,8 @@ export async function refreshFacets(db: Database, kind: DatabaseKind, categoryId
       group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
     await sql`insert into category_facets (category_id, attribute_id, value, products)
       select listed.category_id, ${brandFacetId}, brands.slug, count(*)
-      from category_products listed join products on products.id = listed.product_id join brands on brands.id = products.brand_id
+      from category_products listed join products on products.id = listed.product_id
+    join brands on brands.id = products.brand_id
       where listed.category_id = ${id} group by listed.category_id, brands.slug`.execute(db)
   }
 }

@@ -134,7 +134,8 @@ async function pageByPrice(
 /** What a product of any listing is sorted by in a currency: its own price there, else the base price at the rate. */
 function sortPriceIn({ currency, perSekMicro }: ConvertedCut): RawBuilder<number | null> {
   if (currency === 'SEK') return sql`p.sort_price`
-  return sql`coalesce((select own.sort_price from product_sort_prices own where own.product_id = p.id and own.currency = ${currency}),
+  return sql`coalesce((select own.sort_price from product_sort_prices own
+    where own.product_id = p.id and own.currency = ${currency}),
     p.sort_price * ${perSekMicro})`
 }
 

@@ -122,33 +122,18 @@ async function writeRecords(
   const lineage = await readLineage(trx)
   await keepPriceHistory(trx, options, written, changedIds)
   if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
-  await upsertProducts(
-    trx,
-    kind,
-    written.map((record) =>
-      productRow(record, {
-        sort_price: prices.get(record.id) ?? null,
-        content_hash: hashes.get(record.id) ?? null,
-        published_at: publishedAt(record),
-        at,
-      }),
-    ),
+  const rows = written.map((record) =>
+    productRow(record, {
+      sort_price: prices.get(record.id) ?? null,
+      content_hash: hashes.get(record.id) ?? null,
+      published_at: publishedAt(record),
+      at,
+    }),
   )
-  await insertRows(
-    trx,
-    kind,
-    'product_texts',
-    written.flatMap((record) => textRows(record, slugs)),
-  )
-  await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
-  await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
-  await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
-  await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))
-  await insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows))
-  await insertRows(trx, kind, 'set_items', written.flatMap(setRows))
-  await insertRows(trx, kind, 'product_relations', written.flatMap(relationRows))
-  await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
-  await upsertStock(trx, kind, written.flatMap(stockRows))
+  await upsertProducts(trx, kind, rows)
+  const texts = written.flatMap((record) => textRows(record, slugs))
+  await insertRows(trx, kind, 'product_texts', texts)
+  await insertProductParts(trx, kind, written)
   const listings = written.flatMap((record) =>
     listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage),
   )
@@ -159,6 +144,23 @@ async function writeRecords(
     listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
   )
   return [...new Set(listings.map((row) => row.category_id))]
+}
+
+/** Everything that belongs to a product in other tables; an upsert of the stock keeps what is reserved. */
+async function insertProductParts(
+  trx: DatabaseTransaction,
+  kind: SaveOptions['kind'],
+  written: readonly ProductRecord[],
+): Promise<void> {
+  await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
+  await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
+  await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
+  await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))
+  await insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows))
+  await insertRows(trx, kind, 'set_items', written.flatMap(setRows))
+  await insertRows(trx, kind, 'product_relations', written.flatMap(relationRows))
+  await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
+  await upsertStock(trx, kind, written.flatMap(stockRows))
 }
 
 async function writeStock(

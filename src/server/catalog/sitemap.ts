@@ -11,7 +11,8 @@ type Reading = Pick<Shop, 'db' | 'now' | 'env'>
 export const urlsPerFile = 10_000
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespaces =
-  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
 /** The sitemap index: files per language and kind, as many for the products as they need. */
 export async function sitemapIndex({ db, env }: Reading): Promise<string> {
@@ -22,7 +23,10 @@ export async function sitemapIndex({ db, env }: Reading): Promise<string> {
     ),
   )
   const entries = names.map((name) => `<sitemap><loc>${env.ORIGIN}${apiPaths.sitemap}/${name}.xml</loc></sitemap>\n`)
-  return `${header}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
+  return (
+    `${header}<sitemapindex ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
+  )
 }
 
 /** Which file a name of the index means: `en-products-2`. */
@@ -68,7 +72,8 @@ function urlText(origin: string, language: Language, { paths, pictureId, updated
   const picture = pictureId
     ? `<image:image><image:loc>${origin}${pictureHref(pictureId, imageKind.zoom, 'webp')}</image:loc></image:image>`
     : ''
-  return `<url><loc>${origin}${path}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}${others.join('')}${picture}</url>\n`
+  const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''
+  return `<url><loc>${origin}${path}</loc>${changed}${others.join('')}${picture}</url>\n`
 }
 
 /** What crawlers may not fetch, and where the sitemap is. */
@@ -80,5 +85,8 @@ export function robotsText({ ORIGIN }: Shop['env']): string {
     apiPaths.excelToCart,
     ...languages.flatMap((language) => screens.map((screen) => href(language, screen))),
   ]
-  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${ORIGIN}${apiPaths.sitemap}.xml\n`
+  return (
+    `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ` +
+    `${ORIGIN}${apiPaths.sitemap}.xml\n`
+  )
 }

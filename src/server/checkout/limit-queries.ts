@@ -32,7 +32,8 @@ const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
  * credited.
  */
 export function openOrders(db: Queryable, by: CountedBy) {
-  const owed = sql<number>`orders.total - orders.gift_card_total - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
+  const owed = sql<number>`orders.total - orders.gift_card_total
+    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
   return of(db, by)
     .where((row) => isOpen(row))
     .select(['currency', owed.as('owed')])

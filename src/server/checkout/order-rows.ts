@@ -44,8 +44,6 @@ export function orderRow({
   network,
   hold,
 }: Placing & Placed): NewRow<'orders'> & { customer_id: string | null; hold: OrderHold | null } {
-  const { totals, delivery } = priced
-  const isOrganization = form.customer_kind === 'organization'
   const at = now.toISOString()
   return {
     id: orderId,
@@ -58,19 +56,38 @@ export function orderRow({
     status: 'pending_payment',
     customer_id: cart.customer_id,
     organization_id: organizationId,
+    ...buyerColumns(form, priced),
+    address: JSON.stringify(addressOf(form)),
+    delivery_method: priced.delivery?.id ?? '',
+    delivery: JSON.stringify(orderDelivery(priced, place)),
+    payment_method: form.payment_method,
+    ...totalColumns(priced),
+    coupons: JSON.stringify(priced.redeemed),
+    campaign_data: cart.campaign_data,
+    network,
+    hold,
+    placed_at: at,
+    updated_at: at,
+  }
+}
+
+function buyerColumns(form: CheckoutForm, { vat, reverseCharge }: PricedCheckout) {
+  const isOrganization = form.customer_kind === 'organization'
+  return {
     email: form.email,
     phone: form.phone,
     customer_kind: form.customer_kind,
     organization_number: isOrganization ? form.organization_number : null,
-    vat_number: priced.vat.number,
-    consultation_number: priced.reverseCharge && priced.vat.state === 'confirmed' ? priced.vat.consultation : null,
-    reverse_charge: priced.reverseCharge ? 1 : 0,
+    vat_number: vat.number,
+    consultation_number: reverseCharge && vat.state === 'confirmed' ? vat.consultation : null,
+    reverse_charge: reverseCharge ? (1 as const) : (0 as const),
     order_reference: isOrganization ? form.order_reference : '',
     cost_centre: isOrganization ? form.cost_centre : '',
-    address: JSON.stringify(addressOf(form)),
-    delivery_method: delivery?.id ?? '',
-    delivery: JSON.stringify(orderDelivery(priced, place)),
-    payment_method: form.payment_method,
+  }
+}
+
+function totalColumns({ totals, giftCards }: PricedCheckout) {
+  return {
     items_total: totals.items.inc,
     discount_total: totals.discount.inc,
     discount_vat: vatOf(totals.discount),
@@ -78,13 +95,7 @@ export function orderRow({
     delivery_vat: vatOf(totals.delivery),
     vat_total: vatOf(totals.total),
     total: totals.total.inc,
-    gift_card_total: priced.giftCards.total,
-    coupons: JSON.stringify(priced.redeemed),
-    campaign_data: cart.campaign_data,
-    network,
-    hold,
-    placed_at: at,
-    updated_at: at,
+    gift_card_total: giftCards.total,
   }
 }
 

@@ -2,7 +2,7 @@ import { cartAmounts, lessVat, orderTotals, type LineAmounts, type Totals } from
 import type { DeliveryOffer } from '../../domain/delivery-methods.ts'
 import { discountTerms, type DiscountTerms } from '../../domain/discount-terms.ts'
 import { isGiftCard } from '../../domain/gift-cards.ts'
-import { toMajor, toMinor } from '../../domain/money.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { usedCodes } from '../../domain/used-coupons.ts'
 import { exVat } from '../../domain/vat.ts'
@@ -50,19 +50,13 @@ export async function priceCheckout(
     : usual
   const { vat = noVatNumber } = context
   const rules = { coupons, personal }
-  const goods = cartAmounts(
-    priced.filter((line) => !isGiftCard(line)),
-    rules,
-  ).items.inc
+  const goods = goodsValue(priced, rules)
   const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
   const reverseCharge =
     vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
   const offered = offeredTo(usually, reverseCharge)
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
-  const lines = priced.flatMap((line, at): CheckoutLine[] => {
-    const own = amounts.lines[at]
-    return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
-  })
+  const lines = checkoutLines(priced, amounts, reverseCharge)
   const terms = discountTerms(
     priced.filter(({ quantity }) => quantity > 0),
     { reverseCharge, coupons: couponTerms, personal },
@@ -85,6 +79,25 @@ export async function priceCheckout(
     reverseCharge,
     terms,
   }
+}
+
+type Rules = NonNullable<Parameters<typeof cartAmounts>[1]>
+
+/** What the parts cost that are sent, in minor units including VAT: gift cards are not. */
+function goodsValue(lines: readonly PricedLine[], rules: Rules): Minor {
+  const sent = lines.filter((line) => !isGiftCard(line))
+  return cartAmounts(sent, rules).items.inc
+}
+
+function checkoutLines(
+  lines: readonly PricedLine[],
+  amounts: ReturnType<typeof cartAmounts>,
+  reverseCharge: boolean,
+): CheckoutLine[] {
+  return lines.flatMap((line, at) => {
+    const own = amounts.lines[at]
+    return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
+  })
 }
 
 function taxedByBuyer(line: PricedLine): PricedLine {

@@ -21,7 +21,8 @@ export async function publish(editing: Editing, item: ContentItem, from?: Date):
 function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof published>): void {
   if (!('draft_hidden' in row) || row.hidden === 1 || isShownWidget(row)) return
   throw new ContentError(
-    `The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it (--hidden).`,
+    `The widget "${id}" in ${language} has no text, so shoppers would see nothing of it: write it, or hide it ` +
+      '(--hidden).',
   )
 }
 

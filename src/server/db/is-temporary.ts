@@ -15,7 +15,7 @@ const postgresCodes = new Set([
 
 /** What the driver says in words alone of a connection that broke or could not be had. */
 const brokenConnection =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout e(?:xpired|xceeded when trying to connect))/
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout e(?:xpired|xceeded when))/
 
 /** Whether a database error passes by itself: another writer, a deadlock, a server that restarts. */
 export function isTemporary(error: unknown): boolean {

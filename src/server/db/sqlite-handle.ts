@@ -48,7 +48,8 @@ export class SqliteHandle {
     if (known) return known
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    if (!prepared.returnsRows) statement.setReadBigInts(true) // Full-text search leaves row ids behind that no JavaScript number holds.
+    // Full-text search leaves row ids behind that no JavaScript number holds.
+    if (!prepared.returnsRows) statement.setReadBigInts(true)
     if (this.#statements.size >= maxStatements) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared

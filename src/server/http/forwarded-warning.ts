@@ -11,7 +11,8 @@ export function forwardedWarning(log: Log, trustedHops: number): (req: IncomingM
     if (isSaid || headers['x-forwarded-for'] === undefined) return
     isSaid = true
     log.warn(
-      'X-Forwarded-For arrives, but TRUST_PROXY_HOPS is 0: behind a proxy set it to the number of proxies, or all shoppers count as one in every limit',
+      'X-Forwarded-For arrives, but TRUST_PROXY_HOPS is 0: behind a proxy set it to the number of proxies, or all ' +
+        'shoppers count as one in every limit',
     )
   }
 }

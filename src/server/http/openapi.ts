@@ -25,9 +25,10 @@ export function openApiDocument(origin: string): Json {
   }
 }
 
-const DESCRIPTION = `Errors are application/problem+json (RFC 9457) with a code. Beside its own, a call may answer with those that all calls share: ${sharedErrors
-  .map(({ code, status }) => `${code} (${status})`)
-  .join(', ')}.`
+const sharedCodes = sharedErrors.map(({ code, status }) => `${code} (${status})`).join(', ')
+const DESCRIPTION =
+  'Errors are application/problem+json (RFC 9457) with a code. ' +
+  `Beside its own, a call may answer with those that all calls share: ${sharedCodes}.`
 
 const problem: Json = {
   type: 'object',

@@ -72,15 +72,6 @@ export function createPages({
     render: (key) =>
       render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
   })
-  const step: Step = async (exchange) => {
-    try {
-      await send(exchange.req, exchange.res, await answerTo(exchange))
-    } catch (error) {
-      if (!(error instanceof BusyError) || !isScreen(exchange)) throw error
-      await send(exchange.req, exchange.res, busyPage(exchange, options.always))
-    }
-    return true
-  }
   async function answerTo(exchange: Exchange): Promise<Answer> {
     const key = pageKey(exchange.req)
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
@@ -104,7 +95,20 @@ export function createPages({
   }
   const enter = async (exchange: Exchange): Promise<Leave> =>
     lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
-  return { cache, step }
+  return { cache, step: sendingStep(answerTo, options) }
+}
+
+/** Sends what `answerTo` makes of a request; a screen that has no place now answers with a page that asks to wait. */
+function sendingStep(answerTo: (exchange: Exchange) => Promise<Answer>, { always }: AnswerOptions): Step {
+  return async (exchange) => {
+    try {
+      await send(exchange.req, exchange.res, await answerTo(exchange))
+    } catch (error) {
+      if (!(error instanceof BusyError) || !isScreen(exchange)) throw error
+      await send(exchange.req, exchange.res, busyPage(exchange, always))
+    }
+    return true
+  }
 }
 
 /** `send` leaves what was written already as it is. */

@@ -5,7 +5,8 @@ import { href } from '../../routes.ts'
 import type { HeaderList } from './security-headers.ts'
 
 const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem;color:#1d2433}h1{font-size:1.5rem}'
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 ' +
+  '1rem;color:#1d2433}h1{font-size:1.5rem}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
@@ -29,7 +30,8 @@ export function plainPage({ language, title, text, reloadAfter, leadsHome = fals
   const link = leadsHome ? `<p><a href="${href(language, 'home')}">${translator(language)('error.home')}</a></p>` : ''
   return Buffer.from(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}` +
-      `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style>${STYLE}</style></head>` +
+      '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+      `<style>${STYLE}</style></head>` +
       `<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`,
   )
 }

@@ -14,8 +14,10 @@ export async function takePoints(db: Queryable, { key, points, now, resetsAt }: 
     .values({ key, points, resets_at: resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        points: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.points else rate_limits.points + excluded.points end`,
-        resets_at: sql<string>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+        points: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.points
+          else rate_limits.points + excluded.points end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${now} then excluded.resets_at
+          else rate_limits.resets_at end`,
       }),
     )
     .returning(['points', 'resets_at'])

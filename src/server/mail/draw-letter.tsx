@@ -19,7 +19,8 @@ type Props = { letter: Letter; origin: string }
 
 /** What old mail programs lay tables out by. */
 const doctype =
-  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
+  '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
  * A letter as the HTML of a mail: one column of at most 600 px, nothing loaded from anywhere, light or dark as the

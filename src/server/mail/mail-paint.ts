@@ -41,7 +41,10 @@ const darkRules = Object.entries(dark)
 
 /** The part of a mail that cannot stand inline. It holds nothing that HTML would escape. */
 export const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .card { border-left-width: 0 !important; border-right-width: 0 !important; border-radius: 0 !important; } }
+@media (max-width: 480px) {
+  .pad { padding-left: 16px !important; padding-right: 16px !important; }
+  .card { border-left-width: 0 !important; border-right-width: 0 !important; border-radius: 0 !important; }
+}
 @media (prefers-color-scheme: dark) { body, body td.ground { background-color: #10171e !important; } ${darkRules} }`
 
 function declarations(style: CSSProperties): string {

@@ -63,7 +63,8 @@ export function orderNotes(
     ...(isReverseCharged
       ? [
           text(
-            `${t('checkout:vat.reverse_charge')} ${t('checkout:vat.numbers', { buyer: vatNumber ?? '', seller: sellers[language].vatNumber })}`,
+            `${t('checkout:vat.reverse_charge')} ` +
+              `${t('checkout:vat.numbers', { buyer: vatNumber ?? '', seller: sellers[language].vatNumber })}`,
           ),
         ]
       : []),

@@ -51,7 +51,8 @@ export async function payBack(
   if (left > 0 || result?.kind === 'too_much') {
     throw new OrderError(
       'not_possible',
-      `${amount} minor units cannot be paid back now, ${most} can: the payment may not have been captured yet. Look at the order's payments.`,
+      `${amount} minor units cannot be paid back now, ${most} can: the payment may not have been captured yet. ` +
+        `Look at the order's payments.`,
     )
   }
 }

@@ -3,8 +3,10 @@ import type { Queryable } from '../db/tables.ts'
 
 /** Pieces of orders that came back or never went out, of how many, and the credited money (minor units). */
 export async function unitsBack(db: Queryable, orderIds: readonly string[]) {
-  const came = sql<number>`coalesce((select sum(l.received) from return_lines l inner join returns r on r.id = l.return_id where r.order_id = orders.id), 0)`
-  const refunded = sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id and r.number is not null), 0)`
+  const came = sql<number>`coalesce((select sum(l.received) from return_lines l
+    inner join returns r on r.id = l.return_id where r.order_id = orders.id), 0)`
+  const refunded = sql<number>`coalesce((select sum(r.amount) from order_refunds r
+    where r.order_id = orders.id and r.number is not null), 0)`
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_lines as o', 'o.order_id', 'orders.id')

@@ -6,6 +6,7 @@ export function requireReleased({ number, hold }: Pick<OrderRow, 'number' | 'hol
   if (hold === null) return
   throw new OrderError(
     'on_hold',
-    `Order ${number} names an organization with an account, and nobody of it was signed in. Ask them, then "order release ${number} --by NAME" or "order cancel ${number}".`,
+    `Order ${number} names an organization with an account, and nobody of it was signed in. Ask them, then "order ` +
+      `release ${number} --by NAME" or "order cancel ${number}".`,
   )
 }

@@ -63,7 +63,8 @@ function mode(env: Env): Check {
   if (env.isLoopback) return ok('mode', 'Not production; nobody but this machine reaches it.')
   return warning(
     'mode',
-    `Not production, though ${env.HOST} (HOST) or ${env.ORIGIN} (ORIGIN) can be reached from elsewhere. Shoppers need an https ORIGIN.`,
+    `Not production, though ${env.HOST} (HOST) or ${env.ORIGIN} (ORIGIN) can be reached from elsewhere. Shoppers ` +
+      'need an https ORIGIN.',
   )
 }
 
@@ -90,7 +91,8 @@ function demoAccountsCheck(env: Env, { demoAccounts, published }: Facts): Check 
   if (published.length === 0)
     return ok(
       name,
-      `The demo's accounts (${demoAccounts.join(', ')}) are ${env.isLoopback ? 'reached from this machine alone' : 'there with passwords of their own'}.`,
+      `The demo's accounts (${demoAccounts.join(', ')}) are ` +
+        `${env.isLoopback ? 'reached from this machine alone' : 'there with passwords of their own'}.`,
     )
   const text = `The shop can be reached from elsewhere, and everybody knows the password of ${published.join(', ')}.`
   if (env.ALLOW_DEMO_ACCOUNTS) return warning(name, `${text} Allowed by ALLOW_DEMO_ACCOUNTS=1.`)
@@ -170,7 +172,8 @@ function proxyCheck(env: Env): Check {
   if (!env.isProduction) return ok('proxy', own)
   return warning(
     'proxy',
-    `${own} Behind a proxy all shoppers would share one address and one rate limit: set it to the number of your proxies.`,
+    `${own} Behind a proxy all shoppers would share one address and one rate limit: set it to the number of your ` +
+      'proxies.',
   )
 }
 

@@ -14,7 +14,8 @@ export function fileChecks(env: Env): Check[] {
     return [
       check(
         'refuses',
-        `${folder} (SHOP_DATA) cannot be written by this user: pictures, mails and the embedded database are kept there.`,
+        `${folder} (SHOP_DATA) cannot be written by this user: pictures, mails and the embedded database are kept ` +
+          'there.',
       ),
     ]
   const open = privateFiles(folder).filter((file) => ((modeOf(file) ?? 0) & readByOthers) !== 0)

@@ -30,9 +30,8 @@ async function write(trx: DatabaseTransaction, documents: readonly NumberedDocum
     insert into search_documents (doc, seq, product_id, title_en, title_sv, numbers, words, pieces)
     select doc, seq, product_id, title_en, title_sv, numbers, array_to_tsvector(words), array_to_tsvector(pieces)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text, words text[], pieces text[])`.execute(
-    trx,
-  )
+      as row (doc bigint, seq bigint, product_id text, title_en text, title_sv text, numbers text,
+        words text[], pieces text[])`.execute(trx)
 }
 
 function termsOf({ terms, numbers }: NumberedDocument) {

@@ -102,9 +102,8 @@ async function boundedTerm(db: Database, term: Term): Promise<Term> {
   if (!term.prefix) return term
   const from = term.text.toUpperCase()
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'} limit ${mergedNumbers})`.execute(
-    db,
-  )
+    (select 1 from part_numbers where normalized >= ${from} and normalized < ${from + '\u{10ffff}'}
+      limit ${mergedNumbers})`.execute(db)
   return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 

@@ -19,7 +19,8 @@ export async function checkZip(file: string): Promise<void> {
         zip.close()
         return reject(
           new FeedError(
-            `The workbook is too large: it unpacks to more than ${most.unpackedBytes / 1024 / 1024} MB. Save it as CSV.`,
+            `The workbook is too large: it unpacks to more than ${most.unpackedBytes / 1024 / 1024} MB. Save it ` +
+              'as CSV.',
           ),
         )
       })

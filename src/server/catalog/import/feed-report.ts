@@ -60,6 +60,7 @@ export function refuseTooMany({ rows, rejected, repeated }: FeedReport, limit: R
   if (lost <= most) return
   const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
   throw new FeedError(
-    `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). Nothing was written.`,
+    `${lost} of ${rows} rows cannot become products, and at most ${allowed} may be rejected (--max-rejected). ` +
+      'Nothing was written.',
   )
 }

@@ -32,7 +32,10 @@ export function missingColumns(profile: Profile, columns: ReadonlySet<string>): 
       .slice(0, 20)
       .map((name) => `"${name.slice(0, 40)}"`)
       .join(', ')
-  return `The feed has no column ${list(missing)}, which the profile ${profile.name} reads. Its columns are ${list(columns)}.`
+  return (
+    `The feed has no column ${list(missing)}, which the profile ${profile.name} reads. Its columns are ` +
+    `${list(columns)}.`
+  )
 }
 
 /** The column of the article number, where the feed has one. */

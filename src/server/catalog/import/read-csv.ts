@@ -53,7 +53,8 @@ async function* parsedRows(
     trim: true,
     max_record_size: longestRow,
   })
-  pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {}) // Its errors arrive through the parser below.
+  // Its errors arrive through the parser below.
+  pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {})
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {

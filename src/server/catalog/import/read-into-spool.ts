@@ -83,6 +83,7 @@ function checkTwin(twin: SpooledTwin, { isPriced, content_hash }: Spooled, { id 
   if (!twin.isPriced && isPriced) return
   throw new RowProblem(
     null,
-    `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} counts.`,
+    `The row is the same product as row ${twin.row} (equal in ${id.join(', ')}) with other cells; row ${twin.row} ` +
+      'counts.',
   )
 }

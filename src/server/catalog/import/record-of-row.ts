@@ -38,24 +38,17 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
     const pictureId = picture(row, id)
     return {
+      ...plainProduct,
       id,
       type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
       sku: skuOf(profile, row, id),
-      parent_id: null,
-      position: 0,
       brand_id: brand(row),
       main_category_id: context.categoryId,
       category_ids: [context.categoryId],
       texts: texts(row, values),
       picture_ids: pictureId === undefined ? [] : [pictureId],
-      group_id: null,
-      group_size: 1,
       discount_category: profile.discountCategory ?? null,
-      vat_class: 'standard',
       weight_grams: weightOf(profile, row),
-      status: 'published',
-      notifyable: true,
-      decoration: '',
       popularity: prices.length > 0 ? profile.popularity.priced : profile.popularity.unpriced,
       published_at: context.now.toISOString(),
       feed: profile.name,
@@ -69,13 +62,25 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       ],
       part_numbers: partNumbersOf(profile, row),
       device_ids: devicesOf(profile, context, row),
-      set_items: [],
-      relations: [],
-      subscription_days: [],
       free,
     }
   }
 }
+
+/** What every product of a feed has in common. */
+const plainProduct = {
+  parent_id: null,
+  position: 0,
+  group_id: null,
+  group_size: 1,
+  vat_class: 'standard',
+  status: 'published',
+  notifyable: true,
+  decoration: '',
+  set_items: [],
+  relations: [],
+  subscription_days: [],
+} satisfies Partial<ProductRecord>
 
 const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1, amount: 0 }]
 

@@ -35,7 +35,8 @@ export async function knownCategories(
     const other = idAt('sv', category.path.sv)
     if (found !== other) {
       throw new FeedError(
-        `The category ${category.path.en} exists in one language under another name: give the profile the names that the shop uses for it.`,
+        `The category ${category.path.en} exists in one language under another name: give the profile the names ` +
+          'that the shop uses for it.',
       )
     }
     const id = found ?? category.id
