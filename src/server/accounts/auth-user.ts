@@ -3,7 +3,7 @@ import { currencyByCode, currencyById } from '../../domain/currencies.ts'
 import { defaultCurrency, locales } from '../../domain/locales.ts'
 import type { Queryable } from '../db/tables.ts'
 import { personalDiscounts } from '../discounts/personal-discounts.ts'
-import { orderById } from '../orders/queries.ts'
+import { guestOrder } from './session-queries.ts'
 import type { Session } from './session.ts'
 
 /** What the browser may know of who is signed in (spec section 3, "Auth user"). */
@@ -32,7 +32,7 @@ async function guestUser(
   db: Queryable,
   { order: reference, scopes }: Session & { order: NonNullable<Session['order']> },
 ): Promise<AuthUser> {
-  const order = await orderById(db, reference.id)
+  const order = await guestOrder(db, reference.id)
   const currency = currencyByCode(order?.currency ?? '') ?? defaultCurrency(locales[order?.language ?? 'en'])
   return {
     id: reference.id,

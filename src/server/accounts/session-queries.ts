@@ -99,3 +99,12 @@ export async function deleteExpiredTokens(db: Queryable, at: string, limit: numb
   const result = await db.deleteFrom('session_tokens').where('hash', 'in', expired).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+/** What a guest's session shows of its order. */
+export async function guestOrder(db: Queryable, id: string) {
+  return db
+    .selectFrom('orders')
+    .select(['language', 'currency', 'country', 'customer_kind'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

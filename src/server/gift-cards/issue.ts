@@ -3,7 +3,6 @@ import type { OrderStatus } from '../../domain/order-status.ts'
 import { productType } from '../../domain/products.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { sendGiftCards } from '../mail/gift-card.ts'
 import { orderInHand } from '../orders/change-order.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
@@ -11,24 +10,27 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { shipOrder } from '../orders/ship-order.ts'
 import type { Shop } from '../shop.ts'
-import { cardsOfOrder, insertGiftCard } from './queries.ts'
+import { cardsOfOrder, insertGiftCard, type GiftCardRow } from './queries.ts'
 
 /** The one parcel that gift cards are in: a mail. */
 const parcel = 'gift-cards'
 const owing: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped', 'delivered'])
 
 /**
- * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and mails the codes. Every step
- * may be repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
+ * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and has the codes mailed. Every
+ * step may be repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
  */
-export async function issueGiftCards(shop: Shop, orderId: string): Promise<void> {
+export async function issueGiftCards(shop: Shop, orderId: string, mailCodes: MailCodes): Promise<void> {
   const now = shop.now()
   const order = await shop.db.transaction().execute((trx) => makeCards(trx, orderId, now))
   const cards = (await cardsOfOrder(shop.db, orderId)).filter(({ status }) => status === 'live')
   if (cards.length === 0) return
   await send(shop, orderId, pieceCounts(cards))
-  await sendGiftCards(shop, order, cards)
+  await mailCodes(shop, order, cards)
 }
+
+/** Sends the buyer a code for each card. */
+export type MailCodes = (shop: Shop, order: OrderRow, cards: readonly GiftCardRow[]) => Promise<void>
 
 async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): Promise<OrderRow> {
   const order = await orderInHand(trx, orderId, now)

@@ -1,7 +1,6 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { PaymentOutcome } from '../../domain/payments.ts'
-import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import type { AttemptRow } from './queries.ts'
 
@@ -28,6 +27,9 @@ export type RefundNotice =
   | { eventId: string; attemptId: string; outcome: 'refund_failed'; refundId: string; reason: string }
 
 export type ProviderNotice = PaymentNotice | RefundNotice
+
+/** What a provider may know of the order that it is paid for. */
+export type OrderToPay = { number: string; email: string }
 
 /** Where the shopper pays, and the provider's name for that page. */
 export type StartedPayment = { url: string; reference: string | null }
@@ -56,12 +58,14 @@ export type PaymentProvider = {
    * Called after the order is written, outside its transaction; called again, it gives the same page. `isKept`: the
    * shopper has subscribed, so that `repeat` will be asked for with the payment's name.
    */
-  start: ((shop: Shop, attempt: AttemptRow, order: OrderRow, isKept: boolean) => Promise<StartedPayment>) | null
+  start: ((shop: Shop, attempt: AttemptRow, order: OrderToPay, isKept: boolean) => Promise<StartedPayment>) | null
   /**
    * Pays without the shopper, the way that the payment with this name was made; null while the provider is undecided.
    * Throws PaymentRefused where the shopper has to be asked.
    */
-  repeat: ((shop: Shop, attempt: AttemptRow, order: OrderRow, earlier: string) => Promise<PaymentNotice | null>) | null
+  repeat:
+    | ((shop: Shop, attempt: AttemptRow, order: OrderToPay, earlier: string) => Promise<PaymentNotice | null>)
+    | null
   /**
    * Verifies and reads a webhook; throws ProblemError 400 when it is not the provider's, gives null for what concerns
    * no payment.

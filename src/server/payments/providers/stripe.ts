@@ -2,9 +2,8 @@ import type Stripe from 'stripe'
 import { locales } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { OrderRow } from '../../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { PaymentRefused, type PaymentProvider } from '../provider.ts'
+import { PaymentRefused, type OrderToPay, type PaymentProvider } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'
 import { asking, stripeOf } from './stripe-client.ts'
 import {
@@ -96,7 +95,7 @@ export const stripe: PaymentProvider = {
 function sessionFor(
   shop: Shop,
   attempt: AttemptRow,
-  order: OrderRow,
+  order: OrderToPay,
   isKept: boolean,
 ): Stripe.Checkout.SessionCreateParams {
   const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
@@ -131,7 +130,7 @@ function returnTo({ env }: Shop, { id }: AttemptRow): string {
 }
 
 /** What a payment is called at Stripe, and when its money is taken. */
-function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderRow) {
+function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderToPay) {
   return {
     metadata: { attempt_id: id, order_number: number },
     description: translator(language)('checkout:stripe_line', { brand: locales[language].brand, number }),
