@@ -1,16 +1,11 @@
-import { useStore } from '@nanostores/react'
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
-import { useEffect, useRef, useState } from 'react'
 import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
 import styles from './SearchBox.module.css'
-import { createSearch } from './search-store.ts'
-import { suggestionItems, type Suggestion } from './suggestion-items.ts'
 import { SuggestionList } from './SuggestionList.tsx'
-import { trackSuggestion } from './track-suggestion.ts'
+import { useSuggestionBox } from './use-suggestion-box.ts'
 
 type Props = {
   language: Language
@@ -24,34 +19,8 @@ type Props = {
 /** The search box: a plain form that goes to the results, with suggestions while the shopper types. */
 export function SearchBox({ language, currency, query = '', id = 'search' }: Props) {
   const t = islandTexts(language)
-  const [search] = useState(createSearch)
-  const suggestions = useStore(search.$suggestions)
-  const items = suggestionItems(suggestions, language)
-  const form = useRef<HTMLFormElement>(null)
-
-  const combobox = useCombobox<Suggestion>({
-    id,
-    items,
-    initialInputValue: query,
-    selectedItem: null,
-    itemToString: (item) => item?.label ?? '',
-    stateReducer: keepTyped,
-    scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
-    onInputValueChange: ({ inputValue }) => search.type(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && openSuggestion(selectedItem, suggestions.query),
-  })
-  const { getInputProps, highlightedIndex, isOpen, openMenu, setInputValue } = combobox
-
-  // What was typed before this code was here is not lost.
-  useEffect(() => {
-    const typed = form.current?.querySelector('input')?.value ?? ''
-    if (typed !== query) {
-      setInputValue(typed)
-      openMenu()
-    }
-    return search.stop
-  }, [search, query, setInputValue, openMenu])
-
+  const { form, combobox, items, suggestions } = useSuggestionBox({ language, query, id })
+  const { getInputProps, highlightedIndex, isOpen } = combobox
   const input = getInputProps({
     'aria-label': t('search.label'),
     'aria-labelledby': undefined,
@@ -88,19 +57,6 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
       </form>
     </search>
   )
-}
-
-function openSuggestion(chosen: Suggestion, query: string): void {
-  trackSuggestion(chosen, query)
-  location.assign(chosen.path)
-}
-
-/** Choosing goes somewhere and fills nothing in; leaving the box chooses nothing. */
-function keepTyped(state: UseComboboxState<Suggestion>, { type, changes }: UseComboboxStateChangeOptions<Suggestion>) {
-  const inputValue = changes.selectedItem ? state.inputValue : changes.inputValue
-  return type === useCombobox.stateChangeTypes.InputBlur
-    ? { ...changes, inputValue, selectedItem: null }
-    : { ...changes, inputValue }
 }
 
 /** Enter with nothing chosen sends the form to the results page. */
