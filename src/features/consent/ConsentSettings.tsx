@@ -33,17 +33,9 @@ export function ConsentSettings({ language }: { language: Language }) {
     chooseConsent(consent)
   }
 
-  /** What is ticked is what is kept, even by a click from before this code was here. */
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const ticked = new FormData(event.currentTarget)
-    answer(
-      consentOf({
-        analytics: ticked.has('analytics'),
-        ads: ticked.has('ads'),
-        personalization: ticked.has('personalization'),
-      }),
-    )
+    answer(tickedConsent(event.currentTarget))
   }
 
   return (
@@ -59,20 +51,20 @@ export function ConsentSettings({ language }: { language: Language }) {
         {consentToggles.map((toggle) => (
           <Toggle key={toggle} name={toggle} label={t(texts[toggle].name)} help={t(texts[toggle].help)} />
         ))}
-        <div className={styles.answers}>
-          <button type="submit" className="button">
-            {t('consent.save')}
-          </button>
-          <button type="button" className="button quiet" onClick={() => answer(onlyNecessary)}>
-            {t('consent.only_necessary')}
-          </button>
-          <button type="button" className="button quiet" onClick={() => answer(allConsent)}>
-            {t('consent.all')}
-          </button>
-        </div>
+        <Answers language={language} onAnswer={answer} />
       </form>
     </Dialog>
   )
+}
+
+/** What is ticked is what is kept, even by a click from before this code was here. */
+function tickedConsent(form: HTMLFormElement): Consent {
+  const ticked = new FormData(form)
+  return consentOf({
+    analytics: ticked.has('analytics'),
+    ads: ticked.has('ads'),
+    personalization: ticked.has('personalization'),
+  })
 }
 
 function show(dialog: HTMLDialogElement | null, choice: ConsentChoice): void {
@@ -80,6 +72,26 @@ function show(dialog: HTMLDialogElement | null, choice: ConsentChoice): void {
     const box = dialog?.querySelector<HTMLInputElement>(`input[name="${toggle}"]`)
     if (box) box.checked = choice[toggle]
   }
+}
+
+type AnswersProps = { language: Language; onAnswer: (consent: Consent) => void }
+
+/** One button saves what is ticked; the others answer at once. */
+function Answers({ language, onAnswer }: AnswersProps) {
+  const t = islandTexts(language)
+  return (
+    <div className={styles.answers}>
+      <button type="submit" className="button">
+        {t('consent.save')}
+      </button>
+      <button type="button" className="button quiet" onClick={() => onAnswer(onlyNecessary)}>
+        {t('consent.only_necessary')}
+      </button>
+      <button type="button" className="button quiet" onClick={() => onAnswer(allConsent)}>
+        {t('consent.all')}
+      </button>
+    </div>
+  )
 }
 
 type ToggleProps = { name?: ConsentToggle; label: string; help: string }
