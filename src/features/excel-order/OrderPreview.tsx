@@ -31,19 +31,7 @@ export function OrderPreview({ preview, ...shown }: Props) {
         {t('result')}
       </h3>
       {wrong.length > 0 && (
-        <>
-          <h4>{t('look', { count: wrong.length })}</h4>
-          <p>{t('left_out')}</p>
-          <ul>
-            {wrong.map((row) => (
-              <Row key={row.rows[0]} row={row} {...shown}>
-                {row.suggestions.length > 0 && (
-                  <Choice t={t} row={row} onChoose={(sku) => setChosen(new Map(chosen).set(row.number, sku))} />
-                )}
-              </Row>
-            ))}
-          </ul>
-        </>
+        <WrongRows {...shown} rows={wrong} onChoose={(number, sku) => setChosen(new Map(chosen).set(number, sku))} />
       )}
       {right.length > 0 && (
         <Fold isOpen={wrong.length === 0 && right.length <= 20} title={t('ready', { count: right.length })}>
@@ -69,6 +57,26 @@ export function OrderPreview({ preview, ...shown }: Props) {
         </button>
       </footer>
     </section>
+  )
+}
+
+type WrongRowsProps = Shown & { rows: readonly CheckedRow[]; onChoose: (number: string, sku: string) => void }
+
+/** The rows that need a look, each with the parts that may be meant. */
+function WrongRows({ rows, onChoose, ...shown }: WrongRowsProps) {
+  const { t } = shown
+  return (
+    <>
+      <h4>{t('look', { count: rows.length })}</h4>
+      <p>{t('left_out')}</p>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.rows[0]} row={row} {...shown}>
+            {row.suggestions.length > 0 && <Choice t={t} row={row} onChoose={(sku) => onChoose(row.number, sku)} />}
+          </Row>
+        ))}
+      </ul>
+    </>
   )
 }
 
