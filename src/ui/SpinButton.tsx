@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { clampQuantity } from '../domain/cart-lines.ts'
 import styles from './SpinButton.module.css'
 import { useRepeat } from './use-repeat.ts'
@@ -30,6 +30,34 @@ export function SpinButton({
   name,
   disabled = false,
 }: Props) {
+  const { less, more, field } = useSpin({ value, onChange, min, max, step })
+  return (
+    <fieldset className={styles.spin} aria-label={label}>
+      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>
+        −
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        name={name}
+        aria-label={label}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        {...field}
+      />
+      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>
+        +
+      </button>
+    </fieldset>
+  )
+}
+
+type Spin = Required<Pick<Props, 'value' | 'onChange' | 'min' | 'max' | 'step'>>
+
+/** The handlers of both buttons and of the field, which keeps what is typed until it counts. */
+function useSpin({ value, onChange, min, max, step }: Spin) {
   const [draft, setDraft] = useState<string | null>(null)
 
   function set(next: unknown): void {
@@ -52,30 +80,8 @@ export function SpinButton({
     steps[event.key]?.()
   }
 
-  return (
-    <fieldset className={styles.spin} aria-label={label}>
-      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>
-        −
-      </button>
-      <input
-        type="number"
-        inputMode="numeric"
-        name={name}
-        aria-label={label}
-        min={min}
-        max={max}
-        step={step}
-        disabled={disabled}
-        value={draft ?? value}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={onKeyDown}
-      />
-      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>
-        +
-      </button>
-    </fieldset>
-  )
+  const onInput = (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value)
+  return { less, more, field: { value: draft ?? value, onChange: onInput, onBlur: commit, onKeyDown } }
 }
 
 /** A typed or stepped value as the control takes it: non-numbers become 0, and everything comes into range. */
