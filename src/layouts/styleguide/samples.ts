@@ -1,11 +1,5 @@
-import type { CheckoutPage } from '../../contracts/checkout-page.ts'
 import type { FacetValue, ProductCard, ProductListing } from '../../contracts/product-lists.ts'
-import { cartAmounts, orderTotals } from '../../domain/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart-lines.ts'
-import { readCheckoutForm, type FieldErrors } from '../../domain/checkout-form.ts'
-import type { Currency } from '../../domain/currencies.ts'
-import type { DeliveryOffer } from '../../domain/delivery-methods.ts'
-import type { DeliveryPlace } from '../../domain/delivery-points.ts'
 import { productType, stockStatuses } from '../../domain/products.ts'
 import { cartLineData } from '../../features/listing/cart-line-data.ts'
 
@@ -89,61 +83,5 @@ export function sampleListing(products: ProductCard[]): ProductListing {
     sortPaths: { popular: '#', newest: '#', price_up: '#', price_down: '#', name: '#' },
     page: { page: 5, pages: 12, size: 24, total: 280 },
     pagePaths: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 1, '#'])),
-  }
-}
-
-/** A checkout with everything that may be wrong with it, or with nothing. */
-export function sampleCheckout(parts: readonly ProductCard[], currency: Currency, isWrong: boolean): CheckoutPage {
-  const lines = parts
-    .slice(0, 3)
-    .map((part, at): CartLine => ({ ...cartLineData(part), uuid: String(at), quantity: at + 1 }))
-  const amounts = cartAmounts(lines)
-  const totals = orderTotals(amounts, { inc: 4_900, ex: 3_920 })
-  const errors: FieldErrors = isWrong
-    ? { email: 'email_invalid', name: 'required', postal_code: 'postal_code_invalid', terms: 'terms_required' }
-    : {}
-  const home: DeliveryOffer = { id: 'home-se', kind: 'home', name: '', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }
-  const point: DeliveryOffer = { ...home, id: 'point-se', kind: 'service_point', price: { inc: 3_900, ex: 3_120 } }
-  const place: DeliveryPlace = {
-    id: 'here',
-    name: 'Hörnkiosken',
-    street: 'Vasagatan 12',
-    postalCode: '111 20',
-    city: 'Stockholm',
-  }
-  const written: Record<string, string> = {
-    email: isWrong ? 'anna' : 'anna@example.com',
-    name: isWrong ? '' : 'Anna Lind',
-    country: 'SE',
-    customer_kind: isWrong ? 'organization' : 'private',
-  }
-  return {
-    checkoutId: 'specimen',
-    currency: currency.code,
-    errors,
-    refusal: null,
-    seen: '',
-    coupons: isWrong ? [] : ['SUMMER'],
-    lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at] }] : [])),
-    totals,
-    due: totals.total.inc,
-    giftCards: [],
-    refusedGiftCard: isWrong ? 'AAAA-BBBB' : null,
-    isQuoted: false,
-    vat: { state: 'none', reverseCharge: null, isAsked: false },
-    delivery: home,
-    deliveries: [home, point],
-    pickUpPlace: place,
-    addresses: [],
-    servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
-    paymentMethods: ['invoice', 'sandbox'],
-    form: readCheckoutForm((field) => written[field]),
-    changes: isWrong ? [{ kind: 'gone', name: lines[0]?.name ?? '' }, { kind: 'delivery' }] : [],
-    refusedCoupons: isWrong
-      ? [
-          { code: 'WINTER', reason: 'unknown' },
-          { code: 'BIG', reason: 'minimum_spend' },
-        ]
-      : [],
   }
 }
