@@ -33,20 +33,27 @@ async function everything({ db }: OperatorShop, order: OrderRow) {
   }
 }
 
-function linesOf({
-  order,
-  lines,
-  shipments,
-  refunds,
-  payments,
-  returns,
-  documents,
-  history,
-}: Awaited<ReturnType<typeof everything>>): string[] {
-  const money = (minor: number) => plainAmount(minor, order.currency)
-  const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
+type Everything = Awaited<ReturnType<typeof everything>>
+
+function linesOf(shown: Everything): string[] {
   return [
-    `Order ${order.number}  ${order.status}  ${money(order.total)}  placed ${minuteOf(order.placed_at)}`,
+    ...head(shown),
+    ...orderLines(shown),
+    ...parcels(shown),
+    ...payments(shown),
+    ...refunds(shown),
+    ...returns(shown),
+    ...documents(shown),
+    ...history(shown),
+  ]
+}
+
+/** The order's number, status and total, why it is on hold, and who bought. */
+function head({ order }: Everything): string[] {
+  const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
+  const total = plainAmount(order.total, order.currency)
+  return [
+    `Order ${order.number}  ${order.status}  ${total}  placed ${minuteOf(order.placed_at)}`,
     ...(order.hold === null
       ? []
       : [`On hold (${order.hold}): "order release ${order.number} --by NAME" or "order cancel ${order.number}"`]),
@@ -55,69 +62,89 @@ function linesOf({
       .map(oneLine)
       .join(', '),
     oneLine(`${order.email}  ${order.phone}`).trim(),
-    ...section(
-      'Lines',
-      ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'],
-      lines.map((line) => [
-        line.position,
-        line.sku,
-        line.name,
-        line.quantity,
-        line.shipped,
-        line.refunded,
-        line.cancelled,
-        money(line.line_total - line.discount_share),
-      ]),
-    ),
-    ...section(
-      'Parcels',
-      ['SENT', 'CARRIER', 'TRACKING', 'CAME'],
-      shipments.map((each) => [
-        minuteOf(each.shipped_at),
-        each.carrier,
-        each.tracking_number,
-        minuteOf(each.delivered_at),
-      ]),
-    ),
-    ...section(
-      'Payments',
-      ['PROVIDER', 'STATUS', 'PROMISED', 'TAKEN', 'GIVEN BACK'],
-      payments.attempts.map((each) => [
-        each.provider,
-        each.status,
-        money(each.authorized),
-        money(each.captured),
-        money(each.refunded),
-      ]),
-    ),
-    ...section(
-      'Paid back',
-      ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'],
-      refunds.map((each) => [minuteOf(each.at), each.number ?? 'not charged', money(each.amount), each.reason]),
-    ),
-    ...section(
-      'Returns',
-      ['RETURN', 'KIND', 'STATUS', 'REGISTERED', 'NAME', 'MESSAGE'],
-      returns.map((each) => [
-        each.number,
-        each.kind,
-        each.status,
-        minuteOf(each.requested_at),
-        each.name,
-        each.message,
-      ]),
-    ),
-    ...section(
-      'Documents',
-      ['NUMBER', 'KIND', 'ISSUED'],
-      documents.map((each) => [each.number, each.kind, minuteOf(each.issued_at)]),
-    ),
-    ...section(
-      'History',
-      ['AT', 'WHO', 'STATUS', 'NOTE'],
-      history.map((each) => [minuteOf(each.at), each.actor, each.to_status, each.note]),
-    ),
   ]
+}
+
+function orderLines({ order, lines }: Everything): string[] {
+  return section(
+    'Lines',
+    ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'],
+    lines.map((line) => [
+      line.position,
+      line.sku,
+      line.name,
+      line.quantity,
+      line.shipped,
+      line.refunded,
+      line.cancelled,
+      plainAmount(line.line_total - line.discount_share, order.currency),
+    ]),
+  )
+}
+
+function parcels({ shipments }: Everything): string[] {
+  return section(
+    'Parcels',
+    ['SENT', 'CARRIER', 'TRACKING', 'CAME'],
+    shipments.map((each) => [
+      minuteOf(each.shipped_at),
+      each.carrier,
+      each.tracking_number,
+      minuteOf(each.delivered_at),
+    ]),
+  )
+}
+
+function payments({ order, payments }: Everything): string[] {
+  const money = (minor: number) => plainAmount(minor, order.currency)
+  return section(
+    'Payments',
+    ['PROVIDER', 'STATUS', 'PROMISED', 'TAKEN', 'GIVEN BACK'],
+    payments.attempts.map((each) => [
+      each.provider,
+      each.status,
+      money(each.authorized),
+      money(each.captured),
+      money(each.refunded),
+    ]),
+  )
+}
+
+function refunds({ order, refunds }: Everything): string[] {
+  return section(
+    'Paid back',
+    ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'],
+    refunds.map((each) => [
+      minuteOf(each.at),
+      each.number ?? 'not charged',
+      plainAmount(each.amount, order.currency),
+      each.reason,
+    ]),
+  )
+}
+
+function returns({ returns }: Everything): string[] {
+  return section(
+    'Returns',
+    ['RETURN', 'KIND', 'STATUS', 'REGISTERED', 'NAME', 'MESSAGE'],
+    returns.map((each) => [each.number, each.kind, each.status, minuteOf(each.requested_at), each.name, each.message]),
+  )
+}
+
+function documents({ documents }: Everything): string[] {
+  return section(
+    'Documents',
+    ['NUMBER', 'KIND', 'ISSUED'],
+    documents.map((each) => [each.number, each.kind, minuteOf(each.issued_at)]),
+  )
+}
+
+function history({ history }: Everything): string[] {
+  return section(
+    'History',
+    ['AT', 'WHO', 'STATUS', 'NOTE'],
+    history.map((each) => [minuteOf(each.at), each.actor, each.to_status, each.note]),
+  )
 }
 
 function section(
