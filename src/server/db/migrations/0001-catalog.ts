@@ -3,15 +3,18 @@ import type { DatabaseKind } from '../connect.ts'
 import { check, index, orderedByKey, table } from './columns.ts'
 
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await categories(db, kind)
+  await categories(db)
+  await categoryLists(db, kind)
+  await brands(db)
   await products(db)
+  await productTexts(db)
   await productParts(db)
   await prices(db, kind)
   await facts(db, kind)
   await content(db)
 }
 
-async function categories(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+async function categories(db: Kysely<unknown>): Promise<void> {
   await table(db, 'categories', {
     id: 'text',
     parent_id: 'text?',
@@ -35,6 +38,10 @@ async function categories(db: Kysely<unknown>, kind: DatabaseKind): Promise<void
     .addPrimaryKeyConstraint('category_texts_pk', ['category_id', 'language'])
     .addUniqueConstraint('category_texts_path', ['language', 'path'])
     .execute()
+}
+
+/** The products of every category, in each order of a listing, and the counts beside its filters. */
+async function categoryLists(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'category_products', {
     category_id: 'text',
     product_id: 'text',
@@ -67,11 +74,17 @@ async function categories(db: Kysely<unknown>, kind: DatabaseKind): Promise<void
     .execute()
 }
 
-async function products(db: Kysely<unknown>): Promise<void> {
+async function brands(db: Kysely<unknown>): Promise<void> {
   await table(db, 'brands', { id: 'text', name: 'text', slug: 'text', maker: 'text', eu_contact: 'text' })
     .addPrimaryKeyConstraint('brands_pk', ['id'])
     .addUniqueConstraint('brands_slug', ['slug'])
     .execute()
+}
+
+/** The condition of an index that holds what listings show. */
+const listed = sql.raw("where parent_id is null and status = 'published'")
+
+async function products(db: Kysely<unknown>): Promise<void> {
   await table(db, 'products', {
     id: 'text',
     type: 'int',
@@ -102,12 +115,13 @@ async function products(db: Kysely<unknown>): Promise<void> {
     .execute()
   await index(db, 'products_by_parent', 'products', ['parent_id', 'position'])
   await index(db, 'products_by_brand', 'products', ['brand_id', 'popularity'])
-  await sql`create index products_popular on products (popularity desc, id) where parent_id is null and status = 'published'`.execute(
-    db,
-  )
-  await sql`create index products_newest on products (published_at desc, id) where parent_id is null and status = 'published'`.execute(
-    db,
-  )
+  const popular = sql`create index products_popular on products (popularity desc, id) ${listed}`
+  await popular.execute(db)
+  const newest = sql`create index products_newest on products (published_at desc, id) ${listed}`
+  await newest.execute(db)
+}
+
+async function productTexts(db: Kysely<unknown>): Promise<void> {
   await table(db, 'product_texts', {
     product_id: 'text',
     language: 'text',

@@ -4,9 +4,12 @@ import { check, counter, index, table } from './columns.ts'
 
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await system(db, kind)
-  await accounts(db)
+  await customers(db)
+  await organizations(db)
   await carts(db)
   await orders(db, kind)
+  await orderLines(db)
+  await orderEvents(db, kind)
   await payments(db)
 }
 
@@ -38,7 +41,7 @@ async function system(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
     .execute()
 }
 
-async function accounts(db: Kysely<unknown>): Promise<void> {
+async function customers(db: Kysely<unknown>): Promise<void> {
   await table(db, 'customers', {
     id: 'text',
     email: 'text',
@@ -68,6 +71,9 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
   })
     .addPrimaryKeyConstraint('addresses_pk', ['id'])
     .execute()
+}
+
+async function organizations(db: Kysely<unknown>): Promise<void> {
   await table(db, 'organizations', {
     id: 'text',
     name: 'text',
@@ -169,6 +175,9 @@ async function orders(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
     where status not in ('failed', 'expired', 'cancelled')`.execute(db)
   await index(db, 'orders_by_checkout', 'orders', ['checkout_id'])
   await index(db, 'orders_by_customer', 'orders', ['customer_id', 'placed_at'])
+}
+
+async function orderLines(db: Kysely<unknown>): Promise<void> {
   await table(db, 'order_lines', {
     id: 'text',
     order_id: 'text',
@@ -189,6 +198,9 @@ async function orders(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   })
     .addPrimaryKeyConstraint('order_lines_pk', ['order_id', 'position'])
     .execute()
+}
+
+async function orderEvents(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'order_events', {
     id: 'text',
     order_id: 'text',

@@ -23,15 +23,12 @@ async function sqliteDocuments(db: Kysely<unknown>): Promise<void> {
 async function postgresDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`create table search_documents (
     doc bigint primary key, seq bigint not null unique, product_id text not null unique,
-    title_en text not null, title_sv text not null, numbers text not null, words tsvector not null, pieces tsvector not null)`.execute(
-    db,
-  )
-  await sql`create index search_documents_by_word on search_documents using gin (words) with (fastupdate = off)`.execute(
-    db,
-  )
-  await sql`create index search_documents_by_piece on search_documents using gin (pieces) with (fastupdate = off)`.execute(
-    db,
-  )
+    title_en text not null, title_sv text not null, numbers text not null,
+    words tsvector not null, pieces tsvector not null)`.execute(db)
+  await sql`create index search_documents_by_word
+    on search_documents using gin (words) with (fastupdate = off)`.execute(db)
+  await sql`create index search_documents_by_piece
+    on search_documents using gin (pieces) with (fastupdate = off)`.execute(db)
 }
 
 async function vocabulary(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {

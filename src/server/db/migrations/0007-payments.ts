@@ -40,9 +40,8 @@ async function attempts(db: Kysely<unknown>): Promise<void> {
     .alterTable('payment_attempts')
     .addColumn('language', 'text', (define) => define.notNull().defaultTo(''))
     .execute()
-  await sql`update payment_attempts set language = coalesce((select language from orders where orders.id = payment_attempts.order_id), 'sv')`.execute(
-    db,
-  )
+  await sql`update payment_attempts set language = coalesce(
+    (select language from orders where orders.id = payment_attempts.order_id), 'sv')`.execute(db)
   await sql`update payment_attempts set authorized = amount where status = 'succeeded'`.execute(db)
   await sql`update payment_attempts set captured = amount where status = 'succeeded' and provider <> 'invoice'`.execute(
     db,

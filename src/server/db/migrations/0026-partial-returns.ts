@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('return_lines')
     .addColumn('refunded', 'integer', (define) => define.notNull().defaultTo(0))
     .execute()
-  await sql`update return_lines set refunded = received where return_id in (select id from returns where status = 'refunded')`.execute(
-    db,
-  )
+  await sql`update return_lines set refunded = received
+    where return_id in (select id from returns where status = 'refunded')`.execute(db)
 }
