@@ -1,5 +1,5 @@
 import { part, shelfPrice, type Part } from '../catalogue/part.ts'
-import { chassisList, models } from '../devices/devices.ts'
+import { chassisList, models, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { words, type Story, type Values, type Words } from '../words.ts'
 
@@ -71,62 +71,62 @@ function assemble({ key, kind, name, values, lead, contents, devices }: Kit, sum
 }
 
 function laptopKits(): Kit[] {
-  return chassisList.flatMap((body): Kit[] => {
-    const values = { fits: body.fits }
-    const fan = body.fans === 2 ? `fan ${body.key} left vindra` : `fan ${body.key} only vindra`
-    return [
-      {
-        key: `battery kit ${body.key}`,
-        kind: 'laptop-battery',
-        name: words('Battery kit for {fits}', 'Batterisats till {fits}'),
-        values,
-        devices: body.deviceIds,
-        lead: words('Battery, tool kit and pull tabs for {fits}.', 'Batteri, verktygssats och dragflikar till {fits}.'),
-        contents: [
-          [`battery ${body.key} 2`, 1],
-          ['workshop kit laptop', 1],
-          ['workshop pull tabs', 1],
-        ],
-      },
-      ...(body.age === 0
-        ? []
-        : [
-            {
-              key: `screen kit ${body.key}`,
-              kind: 'screen-panel' as const,
-              name: words('Screen kit for {fits}', 'Skärmsats till {fits}'),
-              values,
-              devices: body.deviceIds,
-              lead: words('Panel, screen cable and tape for {fits}.', 'Panel, skärmkabel och tejp till {fits}.'),
-              contents: [
-                [`screen ${body.key} 0`, 1],
-                [`screen cable ${body.key} false`, 1],
-                ['workshop tape 3', 1],
-              ] as const,
-            },
-          ]),
-      ...(body.age === 1
-        ? []
-        : [
-            {
-              key: `fan kit ${body.key}`,
-              kind: 'fan' as const,
-              name: words('Fan kit for {fits}', 'Fläktsats till {fits}'),
-              values,
-              devices: body.deviceIds,
-              lead: words(
-                'Quiet fan, thermal paste and isopropanol for {fits}.',
-                'Tystgående fläkt, kylpasta och isopropanol till {fits}.',
-              ),
-              contents: [
-                [fan, 1],
-                ['paste 8.5 4', 1],
-                ['workshop isopropanol 100', 1],
-              ] as const,
-            },
-          ]),
-    ]
-  })
+  return chassisList.flatMap((body) => [
+    batteryKit(body),
+    ...(body.age === 0 ? [] : [screenKit(body)]),
+    ...(body.age === 1 ? [] : [fanKit(body)]),
+  ])
+}
+
+function batteryKit({ key, fits, deviceIds }: Chassis): Kit {
+  return {
+    key: `battery kit ${key}`,
+    kind: 'laptop-battery',
+    name: words('Battery kit for {fits}', 'Batterisats till {fits}'),
+    values: { fits },
+    devices: deviceIds,
+    lead: words('Battery, tool kit and pull tabs for {fits}.', 'Batteri, verktygssats och dragflikar till {fits}.'),
+    contents: [
+      [`battery ${key} 2`, 1],
+      ['workshop kit laptop', 1],
+      ['workshop pull tabs', 1],
+    ],
+  }
+}
+
+function screenKit({ key, fits, deviceIds }: Chassis): Kit {
+  return {
+    key: `screen kit ${key}`,
+    kind: 'screen-panel',
+    name: words('Screen kit for {fits}', 'Skärmsats till {fits}'),
+    values: { fits },
+    devices: deviceIds,
+    lead: words('Panel, screen cable and tape for {fits}.', 'Panel, skärmkabel och tejp till {fits}.'),
+    contents: [
+      [`screen ${key} 0`, 1],
+      [`screen cable ${key} false`, 1],
+      ['workshop tape 3', 1],
+    ],
+  }
+}
+
+function fanKit({ key, fits, deviceIds, fans }: Chassis): Kit {
+  return {
+    key: `fan kit ${key}`,
+    kind: 'fan',
+    name: words('Fan kit for {fits}', 'Fläktsats till {fits}'),
+    values: { fits },
+    devices: deviceIds,
+    lead: words(
+      'Quiet fan, thermal paste and isopropanol for {fits}.',
+      'Tystgående fläkt, kylpasta och isopropanol till {fits}.',
+    ),
+    contents: [
+      [fans === 2 ? `fan ${key} left vindra` : `fan ${key} only vindra`, 1],
+      ['paste 8.5 4', 1],
+      ['workshop isopropanol 100', 1],
+    ],
+  }
 }
 
 function phoneKits(): Kit[] {

@@ -1,0 +1,19 @@
+import type { Part } from '../catalogue/part.ts'
+import type { DrawingKind } from '../drawings/drawing.ts'
+import type { Words } from '../words.ts'
+
+/** A cable in every length and colour that it is sold in. */
+export type CableLine = {
+  id: string
+  category: string
+  kind: DrawingKind
+  name: Words
+  lead: Words
+  lengths: readonly number[]
+  price: number
+  perMetre: number
+  tips: readonly Words[]
+  ends: readonly [string, string]
+  facts?: Part['facts']
+  colours?: readonly string[]
+}
