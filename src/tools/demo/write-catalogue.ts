@@ -33,6 +33,22 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
     'pictures',
     pictures.map((choice) => ({ id: pictureId(choice.kind, choice.variant), width: pictureEdge, height: pictureEdge })),
   )
+  await writeCategories(insert)
+  await insert('brands', brands)
+  await insert('devices', devices)
+  await writeAttributes(insert, records)
+  await writeProducts({ trx, kind, now }, records)
+  await writeTags(insert, parts)
+  await writeReductions(insert, records, now)
+  await finishCatalog(trx, { kind, now })
+}
+
+type Insert = <Table extends Parameters<typeof insertRows>[2]>(
+  table: Table,
+  rows: readonly NewRow<Table>[],
+) => Promise<void>
+
+async function writeCategories(insert: Insert): Promise<void> {
   await insert(
     'categories',
     categories.map(({ id, parentId, position, kind: drawn }) => ({
@@ -58,9 +74,10 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
       })),
     ),
   )
-  await insert('brands', brands)
-  await insert('devices', devices)
-  await writeAttributes(insert, records)
+}
+
+/** Writes the products as of the day the demo shop opened. */
+async function writeProducts({ trx, kind, now }: Writing, records: readonly ProductRecord[]): Promise<void> {
   const opening = new Date(now.getTime() - openDays * dayMs)
   for (let at = 0; at < records.length; at += batchSize) {
     const options = {
@@ -70,6 +87,9 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
     }
     await saveProducts(trx, records.slice(at, at + batchSize), options)
   }
+}
+
+async function writeTags(insert: Insert, parts: DemoCatalogue['parts']): Promise<void> {
   const tags = tagRows(
     parts.map(({ part }) => part),
     productId,
@@ -77,14 +97,7 @@ export async function writeCatalogue({ trx, kind, now }: Writing, { parts, recor
   await insert('product_tags', tags.tags)
   await insert('product_tag_texts', tags.texts)
   await insert('product_tag_products', tags.products)
-  await writeReductions(insert, records, now)
-  await finishCatalog(trx, { kind, now })
 }
-
-type Insert = <Table extends Parameters<typeof insertRows>[2]>(
-  table: Table,
-  rows: readonly NewRow<Table>[],
-) => Promise<void>
 
 async function writeAttributes(insert: Insert, records: readonly ProductRecord[]): Promise<void> {
   const entries = Object.entries(attributes) as [AttributeId, (typeof attributes)[AttributeId]][]

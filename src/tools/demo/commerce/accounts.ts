@@ -63,46 +63,12 @@ export function accountRows(now: Date, passwordOf: (email: string) => string): A
       verified_at: created_at,
       created_at,
     })),
-    organizations: [
-      {
-        id: organizationId,
-        name: 'Hisingens Datorverkstad AB',
-        organization_number: '559999-4612',
-        vat_number: 'SE559999461201',
-        country: 'SE',
-        credit_limit: 5_000_000,
-        cost_centre: 'Verkstad',
-        created_at,
-      },
-    ],
+    organizations: [organization(created_at)],
     members: [
       { organization_id: organizationId, customer_id: demoAccountIds.admin, role: 'admin' },
       { organization_id: organizationId, customer_id: demoAccountIds.buyer, role: 'buyer' },
     ],
-    addresses: [
-      {
-        id: newId(),
-        customer_id: privateCustomerId,
-        organization_id: null,
-        name: 'Karin Ekström',
-        line1: 'Lindholmsallén 14',
-        line2: '',
-        postal_code: '417 53',
-        city: 'Göteborg',
-        country: 'SE',
-      },
-      {
-        id: newId(),
-        customer_id: null,
-        organization_id: organizationId,
-        name: 'Hisingens Datorverkstad AB',
-        line1: 'Exportgatan 38',
-        line2: 'Port 3',
-        postal_code: '422 46',
-        city: 'Hisings Backa',
-        country: 'SE',
-      },
-    ],
+    addresses: addresses(),
     discounts: [
       ...discounts({ customer_id: privateCustomerId, organization_id: null }, { power: 8, tools: 12 }),
       ...discounts(
@@ -111,6 +77,46 @@ export function accountRows(now: Date, passwordOf: (email: string) => string): A
       ),
     ],
   }
+}
+
+function organization(created_at: string): NewRow<'organizations'> {
+  return {
+    id: organizationId,
+    name: 'Hisingens Datorverkstad AB',
+    organization_number: '559999-4612',
+    vat_number: 'SE559999461201',
+    country: 'SE',
+    credit_limit: 5_000_000,
+    cost_centre: 'Verkstad',
+    created_at,
+  }
+}
+
+function addresses(): NewRow<'addresses'>[] {
+  return [
+    {
+      id: newId(),
+      customer_id: privateCustomerId,
+      organization_id: null,
+      name: 'Karin Ekström',
+      line1: 'Lindholmsallén 14',
+      line2: '',
+      postal_code: '417 53',
+      city: 'Göteborg',
+      country: 'SE',
+    },
+    {
+      id: newId(),
+      customer_id: null,
+      organization_id: organizationId,
+      name: 'Hisingens Datorverkstad AB',
+      line1: 'Exportgatan 38',
+      line2: 'Port 3',
+      postal_code: '422 46',
+      city: 'Hisings Backa',
+      country: 'SE',
+    },
+  ]
 }
 
 function discounts(

@@ -119,18 +119,7 @@ export async function writePastOrder(
 ): Promise<void> {
   const placed = new Date(now.getTime() - order.daysAgo * dayMs)
   const context = defaultContext(order.language)
-  const form: CheckoutForm = {
-    ...order.buyer,
-    vat_number: '',
-    order_reference: '',
-    cost_centre: '',
-    line2: '',
-    country: context.country,
-    delivery_method: '',
-    service_point: '',
-    payment_method: order.payment,
-    terms: 'yes',
-  }
+  const form = formOf(order, context.country)
   const priced = await priceCheckout(trx, context, { items, coupons: [], customerId: order.customerId }, placed)
   const cart = cartOf(order, items, form, placed)
   await insertCart(trx, cart)
@@ -161,6 +150,21 @@ export async function writePastOrder(
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
   await walk(trx, { orderId, pieces: parts.lines, order, placed })
+}
+
+function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country']): CheckoutForm {
+  return {
+    ...buyer,
+    vat_number: '',
+    order_reference: '',
+    cost_centre: '',
+    line2: '',
+    country,
+    delivery_method: '',
+    service_point: '',
+    payment_method: payment,
+    terms: 'yes',
+  }
 }
 
 /** All of an order in one parcel. */
