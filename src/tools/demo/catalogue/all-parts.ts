@@ -1,8 +1,9 @@
 import { adaptersAndNetwork } from '../families/adapters-and-network.ts'
 import { batteries } from '../families/batteries.ts'
 import { cables } from '../families/cables.ts'
+import { caseCooling } from '../families/case-cooling.ts'
 import { chargers } from '../families/chargers.ts'
-import { deskAndCooling } from '../families/desk-and-cooling.ts'
+import { deskInput } from '../families/desk-input.ts'
 import { desktop } from '../families/desktop.ts'
 import { driveMounts } from '../families/drive-mounts.ts'
 import { framesAndHinges } from '../families/frames.ts'
@@ -12,6 +13,7 @@ import { keyboards } from '../families/keyboards.ts'
 import { laptopCooling } from '../families/laptop-cooling.ts'
 import { laptopElectronics } from '../families/laptop-electronics.ts'
 import { memory } from '../families/memory.ts'
+import { powerSupplies } from '../families/power-supplies.ts'
 import { printers } from '../families/printers.ts'
 import { screens } from '../families/screens.ts'
 import { smallParts } from '../families/small-parts.ts'
@@ -33,8 +35,10 @@ const families: readonly (() => Part[])[] = [
   driveMounts,
   cables,
   adaptersAndNetwork,
+  powerSupplies,
   desktop,
-  deskAndCooling,
+  deskInput,
+  caseCooling,
   smallParts,
   printers,
   workshop,

@@ -1,25 +1,6 @@
 import { part, shelfPrice, type Part } from '../catalogue/part.ts'
-import { models } from '../devices/devices.ts'
 import { labelOf } from '../catalogue/value-labels.ts'
 import { words, type Story } from '../words.ts'
-
-const supplyStory: Story = [
-  [words('{watts} W with {gradeWord} and a fan of {fan} mm.', '{watts} W med {gradeWord} och en fläkt på {fan} mm.')],
-  [
-    words('{modular}', '{modular}'),
-    words('The fan stands still below a third of the load.', 'Fläkten står still under en tredjedel av lasten.'),
-  ],
-  [
-    words(
-      'A unit runs best at about half its power: add up the parts and double.',
-      'Ett aggregat mår bäst vid ungefär halva effekten: räkna ihop delarna och dubbla.',
-    ),
-    words(
-      'Protected against overvoltage, overload and short circuit.',
-      'Skyddat mot överspänning, överlast och kortslutning.',
-    ),
-  ],
-]
 
 const boardStory: Story = [
   [
@@ -57,43 +38,16 @@ const simpleStory = (en: string, sv: string, ...more: (readonly [string, string]
   ...more.map(([moreEn, moreSv]) => [words(moreEn, moreSv)]),
 ]
 
-export const desktop = (): Part[] => [
-  ...[450, 550, 650, 750, 850, 1000].flatMap((watts) =>
-    (['bronze', 'gold', 'platinum'] as const).slice(watts < 600 ? 0 : 1).map((grade) => supply(watts, grade, 'atx')),
-  ),
-  ...[450, 600, 750].map((watts) => supply(watts, 'gold', 'sfx')),
-  ...models
-    .filter((model) => model.sort === 'desktop')
-    .map((model) =>
-      part({
-        key: `supply ${model.key}`,
-        family: 'power-supplies',
-        kind: 'power-supply',
-        categories: ['power-supplies'],
-        maker: model.brand,
-        origin: 'original',
-        name: words('Power supply {watts} W for {fits}', 'Nätaggregat {watts} W till {fits}'),
-        values: {
-          watts: 260 + model.at * 50,
-          fits: model.fits,
-          fan: 80,
-          gradeWord: words('80 Plus Bronze', '80 Plus Brons'),
-          modular: words(
-            "The plugs are the maker's own, so a standard unit does not fit.",
-            'Kontakterna är tillverkarens egna, så ett standardaggregat passar inte.',
-          ),
-        },
-        story: supplyStory,
-        facts: { power: 260 + model.at * 50, efficiency: 'bronze', form_factor: 'slim' },
-        price: shelfPrice(890 + model.at * 110),
-        weight: 1400,
-        devices: [model.deviceId],
-      }),
-    ),
-  ...(['atx', 'micro_atx', 'mini_itx'] as const).flatMap((form) =>
+export const desktop = (): Part[] => [...boards(), ...graphicsCards(), ...processors(), ...soundCards(), ...cases()]
+
+function boards(): Part[] {
+  return (['atx', 'micro_atx', 'mini_itx'] as const).flatMap((form) =>
     (['K4', 'K5', 'R7'] as const).map((socket) => board(form, socket)),
-  ),
-  ...(
+  )
+}
+
+function graphicsCards(): Part[] {
+  return (
     [
       [2, 30],
       [4, 75],
@@ -101,8 +55,11 @@ export const desktop = (): Part[] => [
       [12, 220],
       [16, 300],
     ] as const
-  ).flatMap(([gb, watts]) => [graphics(gb, watts, 'short'), graphics(gb, watts, 'long')]),
-  ...(
+  ).flatMap(([gb, watts]) => [graphics(gb, watts, 'short'), graphics(gb, watts, 'long')])
+}
+
+function processors(): Part[] {
+  return (
     [
       ['K4', 4, 1195],
       ['K4', 6, 1795],
@@ -136,8 +93,11 @@ export const desktop = (): Part[] => [
         ],
       ),
     }),
-  ),
-  ...(
+  )
+}
+
+function soundCards(): Part[] {
+  return (
     [
       ['5.1', 449],
       ['7.1', 795],
@@ -162,8 +122,11 @@ export const desktop = (): Part[] => [
         ['Brackets of full and low height are included.', 'Fästen i full och låg höjd medföljer.'],
       ),
     }),
-  ),
-  ...(['atx', 'micro_atx', 'mini_itx'] as const).flatMap((form) =>
+  )
+}
+
+function cases(): Part[] {
+  return (['atx', 'micro_atx', 'mini_itx'] as const).flatMap((form) =>
     (['black', 'white', 'grey'] as const).map((colour, at) =>
       part({
         key: `case ${form} ${colour}`,
@@ -188,34 +151,7 @@ export const desktop = (): Part[] => [
         ),
       }),
     ),
-  ),
-]
-
-function supply(watts: number, grade: 'bronze' | 'gold' | 'platinum', form: 'atx' | 'sfx'): Part {
-  return part({
-    key: `supply ${watts} ${grade} ${form}`,
-    family: 'power-supplies',
-    kind: 'power-supply',
-    categories: ['power-supplies'],
-    maker: grade === 'bronze' ? 'voltrin' : 'kraftlund',
-    story: supplyStory,
-    name: words('Power supply {watts} W {formWord}, {gradeWord}', 'Nätaggregat {watts} W {formWord}, {gradeWord}'),
-    values: {
-      watts,
-      formWord: form.toUpperCase(),
-      gradeWord: labelOf('efficiency', grade) ?? words(grade),
-      fan: form === 'atx' ? 120 : 92,
-      modular:
-        grade === 'bronze'
-          ? words('Cables are fixed, with sleeves.', 'Fasta kablar med strumpa.')
-          : words('Modular: fit only the cables you need.', 'Modulärt: anslut bara de kablar du behöver.'),
-    },
-    facts: { power: watts, efficiency: grade, form_factor: form },
-    price: shelfPrice(
-      320 + watts * (grade === 'platinum' ? 2.1 : grade === 'gold' ? 1.5 : 0.9) + (form === 'sfx' ? 200 : 0),
-    ),
-    weight: 1600 + watts,
-  })
+  )
 }
 
 function board(form: 'atx' | 'micro_atx' | 'mini_itx', socket: 'K4' | 'K5' | 'R7'): Part {

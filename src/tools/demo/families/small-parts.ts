@@ -89,7 +89,15 @@ const cellStory: Story = [
 ]
 
 export const smallParts = (): Part[] => [
-  ...(
+  ...thermalPastes(),
+  ...thermalPads(),
+  ...coinCells(),
+  ...wiredCells(),
+  ...batteryCells(),
+]
+
+function thermalPastes(): Part[] {
+  return (
     [
       [4, 1],
       [8.5, 1],
@@ -117,8 +125,11 @@ export const smallParts = (): Part[] => [
       price: shelfPrice(39 + conductivity * 4 * Math.sqrt(grams)),
       weight: 18 + grams,
     }),
-  ),
-  ...[0.5, 1, 1.5, 2, 3].flatMap((thickness) =>
+  )
+}
+
+function thermalPads(): Part[] {
+  return [0.5, 1, 1.5, 2, 3].flatMap((thickness) =>
     (
       [
         [6, '50 × 50'],
@@ -144,8 +155,11 @@ export const smallParts = (): Part[] => [
         weight: 12,
       }),
     ),
-  ),
-  ...(
+  )
+}
+
+function coinCells(): Part[] {
+  return (
     [
       ['CR2032', 0],
       ['CR2450', 2],
@@ -172,8 +186,11 @@ export const smallParts = (): Part[] => [
         weight: 4 * count,
       }),
     ),
-  ),
-  ...chassisList
+  )
+}
+
+function wiredCells(): Part[] {
+  return chassisList
     .filter((body) => body.age === 0)
     .map((body) =>
       part({
@@ -191,8 +208,11 @@ export const smallParts = (): Part[] => [
         weight: 8,
         devices: body.deviceIds,
       }),
-    ),
-  ...(
+    )
+}
+
+function batteryCells(): Part[] {
+  return (
     [
       ['18650', 2600],
       ['18650', 3400],
@@ -213,5 +233,5 @@ export const smallParts = (): Part[] => [
       price: shelfPrice(39 + charge / 50),
       weight: 47,
     }),
-  ),
-]
+  )
+}

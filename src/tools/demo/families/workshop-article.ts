@@ -1,0 +1,21 @@
+import type { FamilyId } from '../catalogue/families.ts'
+import type { MakerId } from '../catalogue/makers.ts'
+import type { Facts } from '../catalogue/part.ts'
+import type { DrawingKind } from '../drawings/drawing.ts'
+import type { Words } from '../words.ts'
+
+/** A tool or a consumable; `group` is how many pieces a pack holds, `intervals` the days between subscribed deliveries. */
+export type WorkshopArticle = {
+  id: string
+  family: FamilyId
+  category: string
+  kind: DrawingKind
+  maker: MakerId
+  name: Words
+  lines: readonly Words[]
+  facts: Facts
+  price: number
+  weight: number
+  group?: number
+  intervals?: readonly number[]
+}
