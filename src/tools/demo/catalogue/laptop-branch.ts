@@ -5,8 +5,10 @@ import { makerName, type MakerId } from './makers.ts'
 const laptopBrands: readonly MakerId[] = ['nordbok', 'kestrel', 'halden', 'vireo', 'tamarack', 'solvik']
 
 const batteries = byBrand('laptop-batteries', 'laptop-battery', 'batteries', 'batterier', (brand) => [
-  `Batteries for ${brand} laptops, sorted by series. Compare voltage and plug with the label of the old battery before you order.`,
-  `Batterier till ${brand}-datorer, ordnade efter serie. Jämför spänning och kontakt med etiketten på det gamla batteriet innan du beställer.`,
+  `Batteries for ${brand} laptops, sorted by series. Compare voltage and plug with the label of the old ` +
+    'battery before you order.',
+  `Batterier till ${brand}-datorer, ordnade efter serie. Jämför spänning och kontakt med etiketten på det ` +
+    'gamla batteriet innan du beställer.',
 ])
 
 const keyboards = byBrand('laptop-keyboards', 'laptop-keyboard', 'keyboards', 'tangentbord', (brand) => [
@@ -54,7 +56,8 @@ const cooling: readonly Branch[] = [
     ['Laptop fans', 'Fläktar till bärbara datorer'],
     [
       'A fan that rattles or stands still is the most common reason for a hot laptop. Ours come with cable and plug.',
-      'En fläkt som skramlar eller står still är den vanligaste orsaken till att datorn blir varm. Våra levereras med kabel och kontakt.',
+      'En fläkt som skramlar eller står still är den vanligaste orsaken till att datorn blir varm. Våra ' +
+        'levereras med kabel och kontakt.',
     ],
   ),
   branch(
@@ -201,7 +204,8 @@ export const laptopBranch: Branch = branch(
       ['Screens', 'Skärmar'],
       [
         'LCD and OLED panels without dead pixels. Size, resolution and number of pins must agree with the old panel.',
-        'LCD- och OLED-paneler utan döda pixlar. Storlek, upplösning och antal stift måste stämma med den gamla panelen.',
+        'LCD- och OLED-paneler utan döda pixlar. Storlek, upplösning och antal stift måste stämma med den ' +
+          'gamla panelen.',
       ],
       screens,
     ),

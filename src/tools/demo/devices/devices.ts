@@ -85,7 +85,8 @@ function generationsOf(series: LaptopSeries): number[] {
 function modelName(series: OtherSeries, at: number): string {
   if (series.sort === 'printer' && series.brand === 'typera')
     return `${series.name.slice(0, 2)} ${series.first + at * 15}`
-  return `${series.name} ${series.sort === 'tablet' ? `gen ${at + 1}` : series.first + at * (series.sort === 'printer' ? 5 : 1)}`
+  if (series.sort === 'tablet') return `${series.name} gen ${at + 1}`
+  return `${series.name} ${series.first + at * (series.sort === 'printer' ? 5 : 1)}`
 }
 
 function device(brand: MakerId, series: string, model: string, code: string): Device {

@@ -68,7 +68,8 @@ const esdMat: Draw = (variant) =>
     thin(disc(60, 270, 14, mid), disc(60, 270, 5, dark)),
     choose(variant, thin(box(330, 72, 96, 30, paper, 4)), label(300, 72, 124, 60, 'EM', variant)),
     cable(
-      `M60 270V350${repeat(choose(variant, 9, 7, 8), () => 'c0 44 26 44 18 0')}Q${choose(variant, 250, 230)} 380 290 380`,
+      `M60 270V350${repeat(choose(variant, 9, 7, 8), () => 'c0 44 26 44 18 0')}` +
+        `Q${choose(variant, 250, 230)} 380 290 380`,
       13,
       dark,
       5,
@@ -86,7 +87,9 @@ const giftCard: Draw = (variant) => {
     box(x - 22, 103, 44, 274, choose(variant, wash, accent, paper), 0),
     box(39, choose(variant, 200, 220, 210), 402, 44, choose(variant, wash, accent, paper), 0),
     path(
-      `M${x} ${choose(variant, 222, 242, 232)}c-90 -10 -100 -80 -60 -88s60 50 60 88c0 -38 20 -96 60 -88s30 78 -60 88l-44 64M${x} ${choose(variant, 222, 242, 232)}l44 64`,
+      `M${x} ${choose(variant, 222, 242, 232)}c-90 -10 -100 -80 -60 -88s60 50 60 88` +
+        `c0 -38 20 -96 60 -88s30 78 -60 88l-44 64` +
+        `M${x} ${choose(variant, 222, 242, 232)}l44 64`,
       choose(variant, paper, wash, accent),
     ),
     inked(

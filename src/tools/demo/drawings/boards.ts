@@ -10,7 +10,8 @@ function memoryBoard(left: number, top: number, width: number, height: number, k
   const side = top + height * 0.5
   return [
     path(
-      `M${left} ${top}H${right}V${side - 10}a10 10 0 0 0 0 20V${bottom}H${key + 7}v-16a7 7 0 0 0 -14 0v16H${left}V${side + 10}a10 10 0 0 0 0 -20z`,
+      `M${left} ${top}H${right}V${side - 10}a10 10 0 0 0 0 20` +
+        `V${bottom}H${key + 7}v-16a7 7 0 0 0 -14 0v16H${left}V${side + 10}a10 10 0 0 0 0 -20z`,
       board,
     ),
     contacts(left + 10, bottom - 26, Math.floor((key - left - 22) / 10), 10, 6, 23, paper),

@@ -57,7 +57,11 @@ const caseFan: Draw = (variant) => {
       `${tenth(240 + radius * Math.cos(angle))} ${tenth(240 + radius * Math.sin(angle))}`
     const start = (2 * Math.PI * index) / count
     const wide = ((2 * Math.PI) / count) * 0.76
-    return `M${at(54, start)}Q${at(112, start + 0.1)} ${at(164, start + 0.55)}A164 164 0 0 1 ${at(164, start + 0.55 + wide * 0.94)}Q${at(112, start + wide)} ${at(54, start + wide)}z`
+    const tip = start + 0.55
+    return (
+      `M${at(54, start)}Q${at(112, start + 0.1)} ${at(164, tip)}A164 164 0 0 1 ${at(164, tip + wide * 0.94)}` +
+      `Q${at(112, start + wide)} ${at(54, start + wide)}z`
+    )
   }
   return [
     box(44, 44, 392, 392, dark, 26),
@@ -109,6 +113,7 @@ const thermalPaste: Draw = (variant) => {
 
 const thermalPad: Draw = (variant) => {
   const size = choose(variant, 300, 280, 320, 260, 290, 310)
+  const rows = repeat(Math.floor((size - 106) / 24), (row) => `M${88 + (row % 2) * 13} ${222 + row * 24}h${size - 60}`)
   return move(
     (300 - size) / 2,
     (300 - size) / 2,
@@ -119,10 +124,7 @@ const thermalPad: Draw = (variant) => {
       wash,
     ),
     path(`M${60 + size - 90} 110V194a6 6 0 0 0 6 6H${60 + size}z`, paper),
-    inked(
-      accent,
-      `<g stroke-dasharray="0 26" stroke-width="7">${path(repeat(Math.floor((size - 106) / 24), (row) => `M${88 + (row % 2) * 13} ${222 + row * 24}h${size - 60}`))}</g>`,
-    ),
+    inked(accent, `<g stroke-dasharray="0 26" stroke-width="7">${path(rows)}</g>`),
     thin(path(`M84 136h${choose(variant, 60, 90)}v20h${-choose(variant, 60, 90)}z`)),
   )
 }

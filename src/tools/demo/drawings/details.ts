@@ -53,13 +53,17 @@ export function leggedChip(x: number, y: number, side: number): string {
 /** A cable is an ink line with a narrower coloured line upon it, so that both edges are outlines. */
 export function cable(d: string, width = 14, colour = dark, edge = 6): string {
   const cap = width > 30 ? ' stroke-linecap="butt"' : ''
-  return `<g fill="none"${cap}><path d="${d}" stroke-width="${width + edge}"/><path d="${d}" stroke="${colour}" stroke-width="${width - edge}"/></g>`
+  return (
+    `<g fill="none"${cap}><path d="${d}" stroke-width="${width + edge}"/>` +
+    `<path d="${d}" stroke="${colour}" stroke-width="${width - edge}"/></g>`
+  )
 }
 
 /** Thin wires of a harness, all with the same run, `dx`, `dy` apart. */
 export function wires(x: number, y: number, count: number, dx: number, dy: number, run: string): string {
   const tones = [accent, ink, steel, ink, accent, ink]
-  return `<g stroke-width="5">${repeat(count, (index) => inked(tones[index] ?? ink, path(`M${x + index * dx} ${y + index * dy}${run}`)))}</g>`
+  const wire = (index: number) => inked(tones[index] ?? ink, path(`M${x + index * dx} ${y + index * dy}${run}`))
+  return `<g stroke-width="5">${repeat(count, wire)}</g>`
 }
 
 /** A white sticker: accent band with the maker's place, part number, two lines of small print and a bar code. */
@@ -79,7 +83,8 @@ export function label(x: number, y: number, width: number, height: number, code:
       ? inked(
           steel,
           path(
-            `M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`,
+            `M${tenth(x + 12)} ${tenth(print + 8)}h${tenth(width * 0.42)}` +
+              `M${tenth(x + 12)} ${tenth(print + 17)}h${tenth(width * 0.3)}`,
           ),
         )
       : '',

@@ -58,7 +58,8 @@ const bezel: Draw = (variant) => {
   const frame = choose(variant, 34, 28, 40, 30, 36, 26)
   return [
     path(
-      'M50 96H430a14 14 0 0 1 14 14V370a14 14 0 0 1 -14 14H330l-12 -16H162l-12 16H50a14 14 0 0 1 -14 -14V110a14 14 0 0 1 14 -14z',
+      'M50 96H430a14 14 0 0 1 14 14V370a14 14 0 0 1 -14 14' +
+        'H330l-12 -16H162l-12 16H50a14 14 0 0 1 -14 -14V110a14 14 0 0 1 14 -14z',
       dark,
     ),
     box(36 + frame, 96 + frame, 408 - 2 * frame, 264 - 2 * frame + 2, ground, 6),

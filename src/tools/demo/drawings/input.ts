@@ -67,7 +67,10 @@ const mouse: Draw = (variant) => {
   return [
     choose(variant, cable('M240 130V86Q240 50 280 50T320 24', 14), path('M210 60q30 -26 60 0M192 40q48 -42 96 0')),
     path(
-      `M240 94C${240 + width} 94 ${240 + width + 22} 170 ${240 + width + 22} 270C${240 + width + 22} 390 ${240 + width - 20} 450 240 450S${240 - width - 22} 390 ${240 - width - 22} 270C${240 - width - 22} 170 ${240 - width} 94 240 94z`,
+      `M240 94C${240 + width} 94 ${240 + width + 22} 170 ${240 + width + 22} 270` +
+        `C${240 + width + 22} 390 ${240 + width - 20} 450 240 450` +
+        `S${240 - width - 22} 390 ${240 - width - 22} 270` +
+        `C${240 - width - 22} 170 ${240 - width} 94 240 94z`,
       pale,
     ),
     path(`M${240 - width - 18} 240Q240 270 ${240 + width + 18} 240M240 94v160`),

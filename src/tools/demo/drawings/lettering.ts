@@ -50,10 +50,10 @@ const glyphPath = (glyph: string, x: number, y: number, unit: number): string =>
   glyph
     .split('|')
     .map((stroke) => stroke.replaceAll(' ', '').match(/../g) ?? [])
-    .map(
-      (points) =>
-        `M${points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`).join('L')}`,
+    .map((points) =>
+      points.map(([column, row]) => `${tenth(x + Number(column) * unit)} ${tenth(y + Number(row) * unit)}`),
     )
+    .map((points) => `M${points.join('L')}`)
     .join('')
 
 const advance = (letter: string): number => ('I.'.includes(letter) ? 4 : 6)

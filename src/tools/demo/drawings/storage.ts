@@ -43,7 +43,8 @@ const hardDrive: Draw = (variant) => {
     thin(disc(240, 186, 92, 'none'), path('M166 152a82 82 0 0 1 50 -44M314 220a82 82 0 0 1 -50 44')),
     disc(240, 186, 34, mid),
     thin(disc(240, 186, 10, dark)),
-    `<g transform="rotate(${lean} 160 360)">${path('M134 372L190 214q8 -16 16 0L192 382z', wash)}${thin(path('M196 214l4 -18'))}</g>`,
+    `<g transform="rotate(${lean} 160 360)">${path('M134 372L190 214q8 -16 16 0L192 382z', wash)}` +
+      `${thin(path('M196 214l4 -18'))}</g>`,
     disc(160, 364, 34, accent),
     thin(disc(160, 364, 12, paper)),
     box(212, 340, 110, 72, dark, 8),

@@ -5,7 +5,12 @@ export type Draw = (variant: number) => string
 
 /** The sheet every drawing is laid on: 480 units square, outlines 6 units wide. */
 export function sheet(body: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" width="480" height="480"><path fill="${ground}" d="M0 0h480v480H0z"/><g fill="${paper}" stroke="${ink}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round">${body}</g></svg>`
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" width="480" height="480">' +
+    `<path fill="${ground}" d="M0 0h480v480H0z"/>` +
+    `<g fill="${paper}" stroke="${ink}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round">${body}</g>` +
+    '</svg>'
+  )
 }
 
 /** One of the options, turning with the variant. */
@@ -25,7 +30,8 @@ export function tenth(value: number): number {
 const fillOf = (fill: string): string => (fill === paper ? '' : ` fill="${fill}"`)
 
 export function box(x: number, y: number, width: number, height: number, fill = paper, radius = 8): string {
-  return `<rect x="${tenth(x)}" y="${tenth(y)}" width="${tenth(width)}" height="${tenth(height)}" rx="${radius}"${fillOf(fill)}/>`
+  const size = `width="${tenth(width)}" height="${tenth(height)}"`
+  return `<rect x="${tenth(x)}" y="${tenth(y)}" ${size} rx="${radius}"${fillOf(fill)}/>`
 }
 
 export function disc(x: number, y: number, radius: number, fill = paper): string {

@@ -34,8 +34,10 @@ const story: Story = [
       'Det sitter med {screwCount} skruvar under bottenplattan och ansluts med en {pins}-polig kontakt.',
     ),
     words(
-      'Remove the bottom cover, unplug the {pins}-pin cable first and loosen {screwCount} screws; the swap takes about {minutes} minutes.',
-      'Ta av bottenplattan, lossa först den {pins}-poliga kabeln och sedan {screwCount} skruvar; bytet tar ungefär {minutes} minuter.',
+      'Remove the bottom cover, unplug the {pins}-pin cable first and loosen {screwCount} screws; the swap ' +
+        'takes about {minutes} minutes.',
+      'Ta av bottenplattan, lossa först den {pins}-poliga kabeln och sedan {screwCount} skruvar; bytet tar ' +
+        'ungefär {minutes} minuter.',
     ),
   ],
   [

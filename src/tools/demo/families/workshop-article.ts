@@ -4,7 +4,10 @@ import type { Facts } from '../catalogue/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { Words } from '../words.ts'
 
-/** A tool or a consumable; `group` is how many pieces a pack holds, `intervals` the days between subscribed deliveries. */
+/**
+ * A tool or a consumable; `group` is how many pieces a pack holds, `intervals` the choices of days between the
+ * deliveries of a subscription.
+ */
 export type WorkshopArticle = {
   id: string
   family: FamilyId
