@@ -15,8 +15,8 @@ import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- deal <command> [options]
 
-The deal in the banner of every page, with its price. One runs at a time. It works while the shop runs; pages show a change
-within a second.
+The deal in the banner of every page, with its price. One runs at a time. It works while the shop runs; pages show a
+change within a second.
 
   list                          every deal, the newest first
   create SKU                    makes one
@@ -71,7 +71,8 @@ async function create(shop: OperatorShop, given: Given): Promise<Answer> {
         .filter((title) => !showsBannerMessage(title))
         .map(
           (title) =>
-            `The banner does not show "${title}": a message there is longer than 20 characters. It shows the name of the part.`,
+            `The banner does not show "${title}": a message there is longer than 20 characters. It shows the ` +
+            'name of the part.',
         ),
     ],
   }

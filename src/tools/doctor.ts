@@ -13,8 +13,8 @@ import { print, printError, printJson } from './print.ts'
 
 const usage = `Usage: npm run shop -- doctor [--json]
 
-Says whether the shop is fit to be served: its settings, its database and its files. It changes nothing and may be run at any
-time. A check that "refuses" keeps the shop from starting, or from working when it has started.
+Says whether the shop is fit to be served: its settings, its database and its files. It changes nothing and may be run
+at any time. A check that "refuses" keeps the shop from starting, or from working when it has started.
 
   --json                        for programs
   --help                        shows this text

@@ -96,7 +96,8 @@ async function show(shop: OperatorShop, { words: [name = ''] }: Given): Promise<
   ])
   const facts = [
     `${card.id}  ${stateOf(card, shop.now())}`,
-    `${plainAmount(card.balance, card.currency)} left of ${plainAmount(card.amount, card.currency)}, until ${minuteOf(card.expires_at)}`,
+    `${plainAmount(card.balance, card.currency)} left of ${plainAmount(card.amount, card.currency)}, until ` +
+      `${minuteOf(card.expires_at)}`,
   ]
   return {
     data: { ...card, uses },

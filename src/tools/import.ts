@@ -9,11 +9,12 @@ const usage = `Usage: npm run shop -- import FILE… [options]
 Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile says what the columns mean; without --profile the
 one whose file name pattern matches is taken. Running the same file again changes nothing. A file that cannot be
 read is refused as a whole; a row that cannot become a product is reported. docs/how-to/import-a-feed.md says more.
-Ends with 0 when all rows were taken, 3 when some were rejected, 1 when a file was refused, 2 when it was called wrongly.
+Ends with 0 when all rows were taken, 3 when some were rejected, 1 when a file was refused, 2 when it was called
+wrongly.
 
   --profile NAME|FILE.json  the profile to use for all files
-  --max-rejected N|P%       refuses a file, and writes nothing of it, when more of its rows than this cannot become products;
-                            10% unless told. Rows that repeat another one do not count
+  --max-rejected N|P%       refuses a file, and writes nothing of it, when more of its rows than this cannot become
+                            products; 10% unless told. Rows that repeat another one do not count
   --dry-run                 checks and counts, writes nothing
   --report FILE             where the report goes (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`

@@ -109,7 +109,8 @@ function refuseWhileRunning() {
   const [pid] = runningShops()
   if (pid === undefined) return
   fail(
-    `The packages do not fit package-lock.json, and a shop runs with them (process ${pid}): stop it before they are installed anew.`,
+    `The packages do not fit package-lock.json, and a shop runs with them (process ${pid}): stop it before ` +
+      'they are installed anew.',
   )
 }
 
@@ -123,7 +124,8 @@ async function install() {
   const code = await exitCodeOf(spawnNpm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']))
   if (code !== 0 || !isInstalled()) {
     fail(
-      'The packages could not be installed: see what npm wrote above; most often the network or the package registry cannot be reached. Then run the same command again.',
+      'The packages could not be installed: see what npm wrote above; most often the network or the package ' +
+        'registry cannot be reached. Then run the same command again.',
     )
   }
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
@@ -167,7 +169,8 @@ async function handOver(script, args) {
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   fail(
-    `Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and run the same command again.`,
+    `Node ${process.versions.node} is too old: install Node ${oldestNode} or newer (https://nodejs.org) and ` +
+      'run the same command again.',
   )
 }
 const [script, ...args] = process.argv.slice(2)
@@ -175,7 +178,8 @@ const hasAll = isInstalled()
 if (!hasAll && !(productionScripts.includes(script) && isInstalled({ production: true }))) {
   if (script === operatorScript)
     fail(
-      'The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs from this folder, then the command again.',
+      'The packages of package-lock.json are not installed here: run "npm ci --omit=dev" while no shop runs ' +
+        'from this folder, then the command again.',
     )
   await install()
 } else if (!hasAll) process.env.SHOP_PACKAGES = 'production'

@@ -3,8 +3,8 @@ import { orderCommands } from './order/commands.ts'
 
 const usage = `Usage: npm run shop -- order <command> [options]
 
-Orders after the purchase. It works while the shop runs; mails and payments follow within seconds. An order is named by its
-number, a line by its article number or its place in the order: "SKU=2" or "1=2" are two pieces.
+Orders after the purchase. It works while the shop runs; mails and payments follow within seconds. An order is named by
+its number, a line by its article number or its place in the order: "SKU=2" or "1=2" are two pieces.
 
   list                          the newest orders
       --status STATUS --email ADDRESS --held --limit N

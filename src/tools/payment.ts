@@ -3,8 +3,9 @@ import { paymentCommands } from './payment/commands.ts'
 
 const usage = `Usage: npm run shop -- payment <command> [options]
 
-Payments that need a person: money that was held because no order waited for it or the amount was wrong, and refunds that a
-provider refused. It works while the shop runs. A payment is named by its order's number, or by its own id where an order has several.
+Payments that need a person: money that was held because no order waited for it or the amount was wrong, and refunds
+that a provider refused. It works while the shop runs. A payment is named by its order's number, or by its own id where
+an order has several.
 
   list                    what waits, the oldest first
   show NUMBER             every payment and refund of an order, and its history

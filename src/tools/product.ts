@@ -10,7 +10,8 @@ import {
 
 const usage = `Usage: npm run shop -- product <command> [options]
 
-What stands on the card of a product. It works while the shop runs; pages show a change within a second, and imports keep it.
+What stands on the card of a product. It works while the shop runs; pages show a change within a second, and imports
+keep it.
 
   set SKU
       --decoration HTML           a few words on the picture, such as <strong>New</strong>; "" takes them away

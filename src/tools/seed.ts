@@ -19,9 +19,9 @@ type Say = (line: string) => void
 
 const usage = `Usage: npm run shop -- seed demo [--if-empty]
 
-Fills a shop without products and accounts with the demo: parts, pictures, customers, coupons and pages. Pages and widgets
-that are there already are kept. The demo's customers get random passwords, printed once; on a loopback address they have
-the published one. With --if-empty it is no mistake when the shop has products already.`
+Fills a shop without products and accounts with the demo: parts, pictures, customers, coupons and pages. Pages and
+widgets that are there already are kept. The demo's customers get random passwords, printed once; on a loopback address
+they have the published one. With --if-empty it is no mistake when the shop has products already.`
 
 /** The `seed` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
@@ -63,7 +63,8 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
     if (env.isLoopback && !env.isProduction) await seed(open, env, say)
     else
       say(
-        'The database is empty. Import products (npm run shop -- import), or ask for the demo: npm run shop -- seed demo',
+        'The database is empty. Import products (npm run shop -- import), ' +
+          'or ask for the demo: npm run shop -- seed demo',
       )
   } finally {
     await open.db.destroy()

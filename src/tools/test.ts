@@ -21,9 +21,8 @@ const seconds = (performance.now() - started) / 1000
 
 console.log(`\n${'step'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'seconds'.padStart(9)}`)
 for (const row of [...finished, { name: 'all', ...sum, seconds }]) {
-  console.log(
-    `${row.name.padEnd(18)}${String(row.passed).padStart(8)}${String(row.failed).padStart(8)}${row.seconds.toFixed(1).padStart(9)}`,
-  )
+  const counts = `${String(row.passed).padStart(8)}${String(row.failed).padStart(8)}`
+  console.log(`${row.name.padEnd(18)}${counts}${row.seconds.toFixed(1).padStart(9)}`)
 }
 console.log(`\n${summary(sum)}`)
 process.exitCode = sum.failed > 0 ? 1 : 0

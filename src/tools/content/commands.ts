@@ -116,7 +116,8 @@ async function said({ db }: ToolShop, items: readonly ContentItem[], what: strin
     data,
     lines: items.map(
       (item) =>
-        `The ${item.kind} "${item.id}" in ${item.language} ${what}${isHidden(item) ? ', but hidden: --shown shows it' : ''}.`,
+        `The ${item.kind} "${item.id}" in ${item.language} ` +
+        `${what}${isHidden(item) ? ', but hidden: --shown shows it' : ''}.`,
     ),
   }
 }

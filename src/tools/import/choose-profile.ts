@@ -36,7 +36,8 @@ export async function chooseProfile(profiles: Profiles, feed: string, wanted: st
   if (!first) throw new ProfileError(`No profile fits the file name ${basename(feed)}: name one with --profile.`)
   if (fitting.length > 1) {
     throw new ProfileError(
-      `More than one profile fits the file name ${basename(feed)}: name one of ${fitting.map(({ name }) => name).join(', ')} with --profile.`,
+      `More than one profile fits the file name ${basename(feed)}: name one of ` +
+        `${fitting.map(({ name }) => name).join(', ')} with --profile.`,
     )
   }
   return first

@@ -26,7 +26,8 @@ function csvReport(reports: readonly FeedReport[]): string {
     ...(error === null ? [] : [[file, '', '', error]]),
     ...rejections.map(({ row, column, reason }) => [file, String(row), column ?? '', reason]),
   ])
-  return `${[['file', 'row', 'column', 'reason'], ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+  const rows = [['file', 'row', 'column', 'reason'], ...lines]
+  return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** A cell that a spreadsheet program would take for a formula gets an apostrophe in front. */
@@ -46,7 +47,8 @@ function reportLines(report: FeedReport): string[] {
   const repeats = repeated > 0 ? ` (${repeated} repeat another row)` : ''
   const intent = dry_run ? ' (dry run, nothing written)' : ''
   return [
-    `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${repeats} in ${seconds.toFixed(1)} s${intent}`,
+    `${file}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${repeats} ` +
+      `in ${seconds.toFixed(1)} s${intent}`,
     ...notes.map((note) => `  ${note}`),
     ...rejectionLines(report),
   ]
@@ -64,5 +66,8 @@ function rejectionLines({ rejected, rejections }: FeedReport): string[] {
 function totalLine(reports: readonly FeedReport[]): string {
   const sum = (key: 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'seconds') =>
     reports.reduce((total, report) => total + report[key], 0)
-  return `All ${reports.length} files: ${sum('rows')} rows, ${sum('created')} created, ${sum('changed')} changed, ${sum('unchanged')} unchanged, ${sum('rejected')} rejected in ${sum('seconds').toFixed(1)} s`
+  return (
+    `All ${reports.length} files: ${sum('rows')} rows, ${sum('created')} created, ${sum('changed')} changed, ` +
+    `${sum('unchanged')} unchanged, ${sum('rejected')} rejected in ${sum('seconds').toFixed(1)} s`
+  )
 }

@@ -7,20 +7,54 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+const noFill = '<fill><patternFill patternType="none"/></fill>'
+const greyFill = '<fill><patternFill patternType="gray125"/></fill>'
+
+/** Cell styles: 0 is plain, 1 is bold, 2 is text. */
+const stylesXml =
+  `${head}<styleSheet xmlns="${main}">` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  `<fills count="2">${noFill}${greyFill}</fills>` +
+  '<borders count="1"><border/></borders>' +
+  '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs>' +
+  '</styleSheet>'
+
 /** The parts of an .xlsx by their paths: sheets with plain cells, whose first row is bold. */
 export function workbookFiles(sheets: readonly TemplateSheet[]): Record<string, string> {
   const numbered = sheets.map((sheet, at) => ({ ...sheet, number: at + 1 }))
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${numbered.map(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}</Types>`,
+    '[Content_Types].xml': contentTypesXml(numbered.map(({ number }) => number)),
     '_rels/.rels': relationsXml([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbered.map(({ name, number }) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': workbookXml(numbered),
     'xl/_rels/workbook.xml.rels': relationsXml([
       ...numbered.map(({ number }) => ['worksheet', `worksheets/sheet${number}.xml`] as const),
       ['styles', 'styles.xml'],
     ]),
-    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': stylesXml,
     ...Object.fromEntries(numbered.map((sheet) => [`xl/worksheets/sheet${sheet.number}.xml`, sheetXml(sheet)])),
   }
+}
+
+function contentTypesXml(sheetNumbers: readonly number[]): string {
+  const sheets = sheetNumbers.map(
+    (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`,
+  )
+  return (
+    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>` +
+    `${sheets.join('')}</Types>`
+  )
+}
+
+function workbookXml(sheets: readonly { name: string; number: number }[]): string {
+  const listed = sheets.map(
+    ({ name, number }) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+  )
+  return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`
 }
 
 /** The first column is text, so that Excel keeps the zeros a part number begins with. */
@@ -31,19 +65,21 @@ function sheetXml({ rows, widths = [] }: TemplateSheet): string {
         `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${at === 0 ? ' style="2"' : ''}/>`,
     )
     .join('')
-  const cells = rows
-    .map(
-      (row, at) =>
-        `<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0)).join('')}</row>`,
-    )
-    .join('')
-  return `${head}<worksheet xmlns="${main}">${columns && `<cols>${columns}</cols>`}<sheetData>${cells}</sheetData></worksheet>`
+  const cells = rows.map(rowXml).join('')
+  const widthsXml = columns && `<cols>${columns}</cols>`
+  return `${head}<worksheet xmlns="${main}">${widthsXml}<sheetData>${cells}</sheetData></worksheet>`
+}
+
+function rowXml(row: readonly TemplateCell[], at: number): string {
+  const cells = row.map((cell, column) => cellXml(cell, `${letter(column)}${at + 1}`, at === 0))
+  return `<row r="${at + 1}">${cells.join('')}</row>`
 }
 
 function cellXml(cell: TemplateCell, place: string, isHead: boolean): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  return `<c r="${place}" t="inlineStr"${isHead ? ' s="1"' : ''}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  const style = isHead ? ' s="1"' : ''
+  return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
 }
 
 function relationsXml(targets: readonly (readonly [type: string, target: string])[]): string {

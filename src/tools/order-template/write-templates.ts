@@ -20,7 +20,8 @@ const sheets: Record<Language, readonly TemplateSheet[]> = {
         ["Part numbers may be ours, the maker's or an older one; capitals, hyphens and spaces do not matter."],
         ['Other columns and rows without a quantity are left out. At most 5,000 rows and 2 MB.'],
         [
-          'Save as .xlsx and drop the file in “Order from Excel” in the shop. You see every row before anything goes into the cart.',
+          'Save as .xlsx and drop the file in “Order from Excel” in the shop. You see every row before ' +
+            'anything goes into the cart.',
         ],
       ],
     },
@@ -34,11 +35,13 @@ const sheets: Record<Language, readonly TemplateSheet[]> = {
         ['Så fyller du i beställningen'],
         ['Skriv artikelnummer och antal på varje rad i bladet ”Beställning”.'],
         [
-          'Artikelnumret kan vara vårt, tillverkarens eller ett äldre; stora bokstäver, bindestreck och mellanslag spelar ingen roll.',
+          'Artikelnumret kan vara vårt, tillverkarens eller ett äldre; stora bokstäver, bindestreck och ' +
+            'mellanslag spelar ingen roll.',
         ],
         ['Andra kolumner och rader utan antal räknas inte med. Högst 5 000 rader och 2 MB.'],
         [
-          'Spara som .xlsx och släpp filen i ”Beställ med Excel” i butiken. Du ser varje rad innan något läggs i varukorgen.',
+          'Spara som .xlsx och släpp filen i ”Beställ med Excel” i butiken. Du ser varje rad innan något ' +
+            'läggs i varukorgen.',
         ],
       ],
     },

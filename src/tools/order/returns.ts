@@ -59,7 +59,8 @@ async function receive(shop: OperatorShop, given: Given): Promise<Answer> {
     ...(isSet(given, 'delivery') ? { withDelivery: true } : {}),
   })
   const money = done.refund
-    ? ` ${plainAmount(done.refund.amount, done.order.currency)} is paid back (${done.refund.number ?? 'not charged'})${deducted(done.refund, done.order)}.`
+    ? ` ${plainAmount(done.refund.amount, done.order.currency)} is paid back ` +
+      `(${done.refund.number ?? 'not charged'})${deducted(done.refund, done.order)}.`
     : ''
   const said =
     done.kind === 'already'

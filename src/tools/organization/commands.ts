@@ -29,7 +29,8 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
     if (desk.isJson) return [JSON.stringify(views)]
     return views.map(
       ({ number, name, members, credit_limit: limit, unpaid }) =>
-        `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`,
+        `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), 'SEK')}, ` +
+        `unpaid ${plainAmount(toMinor(unpaid), 'SEK')}`,
     )
   },
   credit: async (desk, [number = '', amount = '']) => {

@@ -41,11 +41,13 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     const { quote, lines } = await named(db, given)
     if (given.json) return [JSON.stringify({ ...quote, lines })]
     return [
-      `${quote.number}  ${quoteState(quote, now().toISOString())}  asked for ${quote.requested_at.slice(0, 10)}  ${quote.currency}, delivered to ${quote.country}`,
+      `${quote.number}  ${quoteState(quote, now().toISOString())}  asked for ` +
+        `${quote.requested_at.slice(0, 10)}  ${quote.currency}, delivered to ${quote.country}`,
       ...(quote.message ? [`"${quote.message}"`] : []),
       ...lines.map(
         (line) =>
-          `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line, quote.currency)}  ${oneLine(line.name)}`,
+          `${String(line.quantity).padStart(5)} x ${line.sku.padEnd(20)} ${priceText(line, quote.currency)}  ` +
+          `${oneLine(line.name)}`,
       ),
     ]
   },
