@@ -57,7 +57,8 @@ export const allCalls: Readonly<Record<string, DescribedCall>> = {
   excelToCart: {
     contract: ExcelToCart,
     summary:
-      'Cart items from an .xlsx or from the text of a quick order, or with preview=1 what becomes of every row; for signed-in customers.',
+      'Cart items from an .xlsx or from the text of a quick order, or with preview=1 what becomes of every ' +
+      'row; for signed-in customers.',
   },
   startCheckout: { contract: StartCheckout, summary: 'Keeps a cart on the server and tells where its checkout is.' },
   previewHtml: {

@@ -12,10 +12,12 @@ export const personalPageScript = `(()=>{
 const root=document.documentElement
 const key=user=>user?user.id+' '+user.order_id:''
 const read=text=>{try{return JSON.parse(text())}catch{}}
-const isTheirs=()=>root.dataset.personal==='kept'&&!('left'in root.dataset)&&key(read(()=>document.body.dataset.user))===key(read(()=>localStorage.getItem('${storageKey('auth')}'))?.user)
+const isTheirs=()=>root.dataset.personal==='kept'&&!('left'in root.dataset)&&
+key(read(()=>document.body.dataset.user))===key(read(()=>localStorage.getItem('${storageKey('auth')}'))?.user)
 const anew=()=>{root.style.visibility='hidden';location.reload()}
 if(root.dataset.personal==='kept'&&performance.getEntriesByType('navigation')[0]?.type==='back_forward')anew()
-addEventListener('submit',({submitter})=>{if(/^(sign_out|log_out|everywhere)$/.test(submitter?.value))root.dataset.left=''})
+addEventListener('submit',({submitter})=>{
+if(/^(sign_out|log_out|everywhere)$/.test(submitter?.value))root.dataset.left=''})
 addEventListener('pagehide',()=>root.style.visibility='hidden')
 addEventListener('pageshow',({persisted})=>{if(!persisted)return
 if(isTheirs())root.style.visibility=''
@@ -41,9 +43,11 @@ else delete root.dataset.signedIn
 ${askUnlessAnswered}
 }
 show()
-try{if(JSON.parse(sessionStorage.getItem('${storageKey('experiment')}')).accessories==='upselling')root.dataset.experimentAccessories='upselling'}catch{}
+try{if(JSON.parse(sessionStorage.getItem('${storageKey('experiment')}')).accessories==='upselling')
+root.dataset.experimentAccessories='upselling'}catch{}
 for(const event of['pageshow','storage','visibilitychange'])addEventListener(event,show)
-addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
+addEventListener('DOMContentLoaded',()=>new IntersectionObserver(([mark])=>
+root.toggleAttribute('data-scrolled',!mark.isIntersecting)).observe(document.getElementById('scroll-mark')))
 })()`
 
 /** Lets a script pass the content security policy. */

@@ -9,4 +9,5 @@ gtag('consent','default',${JSON.stringify(consentSignals(onlyNecessary))})`
  * The same script shows the bar at the first paint to whoever has not answered, unless cookies are off (spec section 4,
  * "Cookie consent"), and looks again when a page comes back.
  */
-export const askUnlessAnswered = `root.toggleAttribute('data-asks-consent',navigator.cookieEnabled&&!/(^|; )${consentCookie}=${consentPattern}(;|$)/.test(document.cookie))`
+export const askUnlessAnswered = `root.toggleAttribute('data-asks-consent',
+navigator.cookieEnabled&&!/(^|; )${consentCookie}=${consentPattern}(;|$)/.test(document.cookie))`
