@@ -88,7 +88,7 @@ const giftCard: Draw = (variant) => {
     box(39, choose(variant, 200, 220, 210), 402, 44, choose(variant, wash, accent, paper), 0),
     path(
       `M${x} ${choose(variant, 222, 242, 232)}c-90 -10 -100 -80 -60 -88s60 50 60 88` +
-        `c0 -38 20 -96 60 -88s30 78 -60 88l-44 64` +
+        'c0 -38 20 -96 60 -88s30 78 -60 88l-44 64' +
         `M${x} ${choose(variant, 222, 242, 232)}l44 64`,
       choose(variant, paper, wash, accent),
     ),
