@@ -1,15 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { consentSignals, onlyNecessary } from '../../src/domain/consent.ts'
-import { languages, type Language } from '../../src/domain/locales.ts'
+import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
-import { runShop } from '../support/running-shop.ts'
 import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
-
-const bar = (page: Page) => page.locator('.consent-bar')
-const settings = (page: Page) => page.locator('dialog[data-consent-settings]')
-const answer = (page: Page, language: Language, key: 'all' | 'only_necessary') =>
-  bar(page).getByRole('button', { name: words(language)(`islands:consent.${key}`) })
+import { bar, settings, answer } from './consent-bar.ts'
 
 /** A click that comes before the island's code is held until it is there, so the tick may show a moment later. */
 async function tick(toggle: Locator): Promise<void> {
@@ -242,61 +237,4 @@ test('spec 4: what was chosen on a later page counts on the one that Back brings
   await expect.poll(() => storedConsent(page)).toBe('1')
   await page.goBack()
   await expect(bar(page)).toBeHidden()
-})
-
-test.describe('tags of the owner', () => {
-  const script = 'https://tags.example/container.js'
-  let shop: Awaited<ReturnType<typeof runShop>>
-
-  test.beforeAll(async () => {
-    test.setTimeout(180_000)
-    shop = await runShop({ TAG_SCRIPT_URL: script })
-  })
-  test.afterAll(() => shop.stop())
-
-  test('are named on public pages alone, in markup and policy', async ({ request }) => {
-    for (const [screen, mayRun] of [
-      ['home', true],
-      ['search', true],
-      ['login', false],
-      ['checkout-id', false],
-      ['track-order', false],
-      ['withdrawal', false],
-    ] as const) {
-      const answered = await request.get(shop.origin + href('en', screen))
-      expect([screen, (await answered.text()).includes('tags.example')]).toEqual([screen, mayRun])
-      expect([screen, answered.headers()['content-security-policy']?.includes('tags.example')]).toEqual([
-        screen,
-        mayRun,
-      ])
-    }
-  })
-
-  test('are loaded after consent alone, and gone after its withdrawal with what they left', async ({ page }) => {
-    const asked: string[] = []
-    await page.context().route(script, (route) => {
-      asked.push(route.request().url())
-      return route.fulfill({
-        contentType: 'text/javascript',
-        body: 'document.cookie = "_tag=1; Path=/"; localStorage.setItem("_tag", "1")',
-      })
-    })
-    await page.goto(shop.origin + href('en', 'home'))
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-    await answer(page, 'en', 'all').click()
-    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('_tag=1')
-    expect(asked).toEqual([script])
-
-    await page.locator('.site-footer [data-open-consent]').click()
-    const again = page.waitForEvent('load')
-    await settings(page).getByRole('button', { name: 'Only necessary' }).click()
-    await again
-    expect(await page.evaluate(() => [document.cookie.includes('_tag'), localStorage.getItem('_tag')])).toEqual([
-      false,
-      null,
-    ])
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([script])
-  })
 })

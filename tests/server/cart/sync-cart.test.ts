@@ -1,21 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SyncCart } from '../../../src/contracts/sync-cart.ts'
-import type { CartLine } from '../../../src/domain/cart-lines.ts'
-import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
-import { cartRow } from '../../../src/server/checkout/queries.ts'
-import type { Shop } from '../../../src/server/shop.ts'
 import { syncCart } from '../../../src/server/cart/sync-cart.ts'
-import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addCustomer } from '../accounts/shopper.ts'
 import { call } from '../call.ts'
-import { sandboxSays } from '../gift-cards/holder.ts'
-
-const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<CartLine[]> => {
-  const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: context })
-  return answer
-}
-const mine = '8b0f3c1e-6f0a-4c39-9a43-0d1f2a3b4c5d'
-const brief = (lines: CartLine[]) => lines.map(({ sku, quantity, price }) => [sku, quantity, price])
+import { sync, mine, brief } from './synced-cart.ts'
 
 test('a line comes back priced by the shop, whatever the browser claims [7.sync-cart.lines] [3.cart-item.pricing] [3.cart-item.fields]', async () => {
   await using shop = await fixtureShop()
@@ -228,46 +217,6 @@ test('only intervals that the product has are kept', async () => {
   ])
 })
 
-test('a known checkout keeps what was synced; unknown ids and ordered checkouts change nothing', async () => {
-  await using shop = await fixtureShop()
-  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
-  const lines = async () =>
-    (JSON.parse((await cartRow(shop.db, checkoutId))?.lines ?? '[]') as { sku: string; quantity: number }[]).map(
-      ({ sku, quantity }) => [sku, quantity],
-    )
-  await sync(shop, {
-    items: [{ sku: 'RAM', quantity: 2 }],
-    coupons: [{ code: 'ten' }, 'TEN', '!'],
-    checkout_order_id: checkoutId,
-  })
-  expect(await lines()).toEqual([['RAM', 2]])
-  expect(JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '')).toEqual(['TEN'])
-  await sync(shop, { items: [{ sku: 'FAN', quantity: 1 }], checkout_order_id: 'made-up' })
-  expect((await buy(shop, checkoutId)).kind).toBe('placed')
-  await sync(shop, { items: [{ sku: 'FAN', quantity: 9 }], checkout_order_id: checkoutId })
-  expect(await lines()).toEqual([['RAM', 2]])
-  expect(await countOf(shop, 'carts')).toBe(1)
-})
-
-test('a cart whose very lines are an order says so, waiting or ordered; a changed one does not', async () => {
-  await using shop = await fixtureShop()
-  const items = [{ uuid: mine, sku: 'BAT-FEW', quantity: 3 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
-  const order = async (quantity: number) => {
-    const { headers } = await call(shop, SyncCart, syncCart, {
-      body: { items: [{ uuid: mine, sku: 'BAT-FEW', quantity }], coupons: [], checkout_order_id: checkoutId },
-      shopping: swedish(),
-    })
-    return headers.get('x-cart-order')
-  }
-  expect(await order(3)).toBeNull()
-  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
-  if (placed.kind !== 'placed') throw new Error(placed.kind)
-  expect([await order(3), await order(2)]).toEqual(['waiting', null])
-  await sandboxSays(shop, placed.attemptId, 'succeeded')
-  expect([await order(3), await order(2)]).toEqual(['ordered', null])
-})
-
 test('what is no cart is refused with a code', async () => {
   await using shop = await fixtureShop()
   const bodies = [
@@ -317,116 +266,5 @@ test('a guest has at most 200 lines and a customer 1,000; more are refused with 
   expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({
     status: 422,
     answer: { code: 'invalid_body' },
-  })
-})
-
-describe('lines that came with another product', () => {
-  const bundled = (quantity: number) => ({ sku: 'RAM', quantity, upselling_bundle_id: 'bat', unique_bundle_id: mine })
-  const bound = async (shop: Shop, items: unknown[]) =>
-    (await sync(shop, { items })).map(
-      ({ sku, quantity, price, upselling_bundle_id: bundle, cross_selling_product_id: cross, cart_notice: notice }) => [
-        sku,
-        quantity,
-        price,
-        bundle ?? cross ?? null,
-        notice,
-      ],
-    )
-
-  test("a bundle's piece is reduced while its product is in the cart, for as many pieces as there are of that", async () => {
-    await using shop = await fixtureShop()
-    expect(await bound(shop, [{ sku: 'BAT', quantity: 2 }, bundled(2)])).toEqual([
-      ['BAT', 2, 499, null, null],
-      ['RAM', 2, 169.15, 'bat', null],
-    ])
-    expect(await bound(shop, [bundled(5), { sku: 'BAT', quantity: 2 }])).toEqual([
-      ['RAM', 2, 169.15, 'bat', 'bundle_limit'],
-      ['BAT', 2, 499, null, null],
-    ])
-    expect(
-      await bound(
-        shop,
-        [{ sku: 'BAT', quantity: 1 }, bundled(1), bundled(1)].map((line) => ({ ...line, unique_bundle_id: null })),
-      ),
-    ).toEqual([
-      ['BAT', 1, 499, null, null],
-      ['RAM', 1, 169.15, 'bat', null],
-      ['RAM', 1, 199, null, 'offer_ended'],
-    ])
-    expect(await bound(shop, [bundled(1)])).toEqual([['RAM', 1, 199, null, 'offer_ended']])
-  })
-
-  test('what no offer says is an ordinary line', async () => {
-    await using shop = await fixtureShop()
-    const claims = [
-      { upselling_bundle_id: 'fan' },
-      { upselling_bundle_id: 'ram' },
-      { cross_selling_product_id: 'bat' },
-      { upselling_bundle_id: '__proto__' },
-    ]
-    for (const claim of claims) {
-      expect(
-        await bound(shop, [
-          { sku: 'BAT', quantity: 9 },
-          { sku: 'RAM', quantity: 1, ...claim },
-        ]),
-      ).toEqual([
-        ['BAT', 9, 449, null, null],
-        ['RAM', 1, 199, null, null],
-      ])
-    }
-  })
-
-  test('an accessory keeps its price and its bond to its product', async () => {
-    await using shop = await fixtureShop()
-    const accessory = { sku: 'FAN', quantity: 4, cross_selling_product_id: 'bat' }
-    expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, accessory])).toEqual([
-      ['BAT', 1, 499, null, null],
-      ['FAN', 4, 99, 'bat', null],
-    ])
-    expect(await bound(shop, [accessory])).toEqual([['FAN', 4, 99, null, null]])
-  })
-
-  test('pieces of a product that is gone reduce nothing', async () => {
-    await using shop = await fixtureShop()
-    await shop.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'bat').execute()
-    expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, bundled(1)])).toEqual([
-      ['BAT', 0, 499, null, 'gone'],
-      ['RAM', 1, 199, null, 'offer_ended'],
-    ])
-  })
-})
-
-describe('a coupon that adds a part', () => {
-  const line = (changes: object) => ({
-    uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-    sku: 'FAN',
-    quantity: 1,
-    price: 0,
-    added_by_coupon: 'GIFT',
-    ...changes,
-  })
-
-  test('adds it free of charge, once, keeps its uuid, and takes it back', async () => {
-    await using shop = await fixtureShop()
-    const own = { uuid: mine, sku: 'RAM', quantity: 2 }
-    const lines = await sync(shop, { items: [own], coupons: ['GIFT'] })
-    expect(lines).toMatchObject([{ sku: 'RAM', quantity: 2, price: 199 }, line({ ordinary_price: 99 })])
-    expect(await sync(shop, { items: lines, coupons: ['GIFT'] })).toEqual(lines)
-    expect(brief(await sync(shop, { items: lines, coupons: [] }))).toEqual([['RAM', 2, 199]])
-    expect(brief(await sync(shop, { items: [{ ...own, quantity: 1 }, lines[1]], coupons: ['GIFT'] }))).toEqual([
-      ['RAM', 1, 199],
-    ])
-  })
-
-  test("adds nothing that is not left beside the cart's own pieces", async () => {
-    await using shop = await fixtureShop()
-    expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 20 }], coupons: ['GIFT'] }))).toEqual([
-      ['FAN', 20, 99],
-    ])
-    expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 19 }], coupons: ['GIFT'] }))).toEqual([
-      ['FAN', 19, 99],
-      ['FAN', 1, 0],
-    ])
   })
 })

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { href } from '../../src/routes.ts'
+import { runShop } from '../support/running-shop.ts'
+import { settings, answer } from './consent-bar.ts'
+
+test.describe('tags of the owner', () => {
+  const script = 'https://tags.example/container.js'
+  let shop: Awaited<ReturnType<typeof runShop>>
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    shop = await runShop({ TAG_SCRIPT_URL: script })
+  })
+  test.afterAll(() => shop.stop())
+
+  test('are named on public pages alone, in markup and policy', async ({ request }) => {
+    for (const [screen, mayRun] of [
+      ['home', true],
+      ['search', true],
+      ['login', false],
+      ['checkout-id', false],
+      ['track-order', false],
+      ['withdrawal', false],
+    ] as const) {
+      const answered = await request.get(shop.origin + href('en', screen))
+      expect([screen, (await answered.text()).includes('tags.example')]).toEqual([screen, mayRun])
+      expect([screen, answered.headers()['content-security-policy']?.includes('tags.example')]).toEqual([
+        screen,
+        mayRun,
+      ])
+    }
+  })
+
+  test('are loaded after consent alone, and gone after its withdrawal with what they left', async ({ page }) => {
+    const asked: string[] = []
+    await page.context().route(script, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'document.cookie = "_tag=1; Path=/"; localStorage.setItem("_tag", "1")',
+      })
+    })
+    await page.goto(shop.origin + href('en', 'home'))
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    await answer(page, 'en', 'all').click()
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('_tag=1')
+    expect(asked).toEqual([script])
+
+    await page.locator('.site-footer [data-open-consent]').click()
+    const again = page.waitForEvent('load')
+    await settings(page).getByRole('button', { name: 'Only necessary' }).click()
+    await again
+    expect(await page.evaluate(() => [document.cookie.includes('_tag'), localStorage.getItem('_tag')])).toEqual([
+      false,
+      null,
+    ])
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([script])
+  })
+})

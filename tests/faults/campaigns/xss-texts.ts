@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { withDatabase } from '../../bench/catalogue.ts'
+import { importFiles } from '../../bench/import-process.ts'
+import type { ShopData } from '../../bench/shop-process.ts'
+
+/** Widgets, pages, names and addresses as they are stored, past every form that would refuse some of them. */
+export async function fill(data: ShopData, all: readonly string[]): Promise<void> {
+  // PostgreSQL keeps no zero bytes.
+  const strings = all.map((text) => text.replaceAll('\0', ''))
+  const now = new Date().toISOString()
+  const row = { language: 'en' as const, draft: null, publish_at: null, updated_at: now }
+  await withDatabase(data, async (db) => {
+    for (const [at, text] of strings.entries()) {
+      await db
+        .insertInto('widgets')
+        .values({ ...row, slug: `xss-${at}`, draft_hidden: null, published: text, hidden: 0 })
+        .execute()
+      await db
+        .insertInto('content_pages')
+        .values({
+          ...row,
+          id: `xss-${at}`,
+          slug: `xss-${at}`,
+          title: text,
+          description: text,
+          draft_title: null,
+          draft_description: null,
+          published: `<p>${text}</p>`,
+        })
+        .execute()
+      await db
+        .insertInto('addresses')
+        .values({
+          id: `xss-${at}`,
+          customer_id: 'demo-private',
+          organization_id: null,
+          name: text,
+          line1: text,
+          line2: text,
+          postal_code: text,
+          city: text,
+          country: 'SE',
+        })
+        .execute()
+    }
+    await db
+      .updateTable('customers')
+      .set({ name: strings.join(' ').slice(0, 20_000), phone: strings[3] ?? '' })
+      .where('id', '=', 'demo-private')
+      .execute()
+    const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', 'demo-private').execute()
+    for (const [at, { id }] of orders.entries()) {
+      const text = strings.slice(at * 50, at * 50 + 50).join(' ')
+      await db
+        .updateTable('orders')
+        .set({
+          order_reference: text,
+          cost_centre: text,
+          phone: text,
+          address: JSON.stringify({
+            name: text,
+            line1: text,
+            line2: text,
+            postal_code: text,
+            city: text,
+            country: 'SE',
+          }),
+        })
+        .where('id', '=', id)
+        .execute()
+      await db.updateTable('order_lines').set({ name: text }).where('order_id', '=', id).execute()
+    }
+  })
+}
+
+/** A supplier's feed whose every cell is a string, by the shop's own import. */
+export async function importStrings(data: ShopData, strings: readonly string[]): Promise<void> {
+  const [feeds, profiles] = [path.join(data.folder, 'feeds'), path.join(data.folder, 'profiles')]
+  mkdirSync(feeds, { recursive: true })
+  mkdirSync(profiles, { recursive: true })
+  const texts = { name: '{name}', description: '{description}' }
+  writeFileSync(
+    path.join(profiles, 'xss.json'),
+    JSON.stringify({
+      name: 'xss',
+      match: ['xss.csv'],
+      id: ['sku'],
+      sku: { column: 'sku' },
+      texts: { en: texts, sv: texts },
+      brand: { column: 'brand' },
+      category: { en: ['Strings', '<img src=x onerror=pwned()>'], sv: ['Texter', '"><script>pwned()</script>'] },
+      price: { column: 'price', currency: 'SEK', vat: 'inc' },
+      stock: { column: 'stock' },
+      partNumbers: [{ column: 'name', kind: 'maker', separator: '\u0003' }],
+      attributes: [
+        { id: 'xss_text', column: 'description', en: 'Text', sv: 'Text', unit: '', facet: true, kind: 'text' },
+      ],
+    }),
+  )
+  // A feed with zero bytes in it is refused as no text.
+  const cell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`
+  const lines = strings.map((text, at) => [`XSS-${at}`, cell(text), cell(text), cell(text), '100', '5'].join(','))
+  const file = path.join(feeds, 'xss.csv')
+  writeFileSync(file, `${['sku', 'name', 'description', 'brand', 'price', 'stock'].join(',')}\n${lines.join('\n')}\n`)
+  const { created, refused, rejected } = await importFiles(data, [file])
+  if (created === 0) throw new Error(`The feed was not taken: ${refused.join(' ')} (${rejected} rows rejected)`)
+}

@@ -1,0 +1,13 @@
+import { LogIn } from '../../../src/contracts/log-in.ts'
+import { ForgotPassword } from '../../../src/contracts/register.ts'
+import { forgotPassword } from '../../../src/server/accounts/ask-for-link.ts'
+import { logIn } from '../../../src/server/accounts/log-in.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { ask, type Tokens } from './shopper.ts'
+
+export const useToken = async (shop: Shop, token: string, asBearer?: string) => {
+  const { status, answer, code } = await ask(shop, LogIn, logIn, { bearer: asBearer ?? null }, { body: { token } })
+  return { status, code, bearer: (answer as Tokens).access_token }
+}
+
+export const forgot = (shop: Shop, email: string) => ask(shop, ForgotPassword, forgotPassword, {}, { body: { email } })
