@@ -38,6 +38,7 @@ describe('the reading of titles', () => {
     expect(
       titles('test.describe(`in ${x}`, () => { test("a", async ({ page }) => { await test.step("b", () => {}) }) })'),
     ).toEqual(['in … > a'])
+    expect(titles('test(`in ${language} a` + " [1.a]" + " [1.b]", () => {})')).toEqual(['in {language} a [1.a] [1.b]'])
     expect(titles('test.use({}); test.beforeEach(() => {}); test(name, () => {}); fetch("x", () => {})')).toEqual([])
   })
 

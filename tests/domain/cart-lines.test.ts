@@ -36,29 +36,33 @@ const line = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 5_000 }), bound)
   .map(([id, quantity, origin]) => aLine({ product_id: id, sku: id, quantity, pricing, ...origin }))
 
-test('adding merges into the line of the same product unless one of the two is bound [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]', () => {
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 8 }), line, (lines, added) => {
-      const named = lines.map((each, at) => ({ ...each, uuid: `old-${at}` }))
-      const free = (each: CartLine) =>
-        !each.cross_selling_product_id && !each.upselling_bundle_id && !each.added_by_coupon
-      const at = free(added) ? named.findIndex((each) => free(each) && each.product_id === added.product_id) : -1
-      const after = addLine(named, added, counter())
-      if (at < 0) {
-        expect(after.slice(0, -1)).toEqual(named)
-        expect(after.at(-1)).toMatchObject({ uuid: 'new-0', product_id: added.product_id, quantity: added.quantity })
-      } else {
-        const quantity = Math.min((named[at]?.quantity ?? 0) + added.quantity, 5_000)
-        expect(after.filter((_, index) => index !== at)).toEqual(named.filter((_, index) => index !== at))
-        expect(after[at]).toMatchObject({
-          uuid: `old-${at}`,
-          quantity,
-          price: quantity >= 10 ? 80.5 : quantity >= 5 ? 90 : 100,
-        })
-      }
-    }),
-  )
-})
+test(
+  'adding merges into the line of the same product unless one of the two is bound' +
+    ' [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]',
+  () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), line, (lines, added) => {
+        const named = lines.map((each, at) => ({ ...each, uuid: `old-${at}` }))
+        const free = (each: CartLine) =>
+          !each.cross_selling_product_id && !each.upselling_bundle_id && !each.added_by_coupon
+        const at = free(added) ? named.findIndex((each) => free(each) && each.product_id === added.product_id) : -1
+        const after = addLine(named, added, counter())
+        if (at < 0) {
+          expect(after.slice(0, -1)).toEqual(named)
+          expect(after.at(-1)).toMatchObject({ uuid: 'new-0', product_id: added.product_id, quantity: added.quantity })
+        } else {
+          const quantity = Math.min((named[at]?.quantity ?? 0) + added.quantity, 5_000)
+          expect(after.filter((_, index) => index !== at)).toEqual(named.filter((_, index) => index !== at))
+          expect(after[at]).toMatchObject({
+            uuid: `old-${at}`,
+            quantity,
+            price: quantity >= 10 ? 80.5 : quantity >= 5 ? 90 : 100,
+          })
+        }
+      }),
+    )
+  },
+)
 
 test('a line taken once and the same part by subscription stay apart', () => {
   const monthly = aLine({ subscription_interval: { id: '30', name: '30' } })
@@ -67,34 +71,43 @@ test('a line taken once and the same part by subscription stay apart', () => {
   expect(addLine(lines, monthly, counter()).map((each) => each.quantity)).toEqual([1, 2])
 })
 
-test('a changed quantity takes the price of the highest tier it reaches, 0 removes the line, others stay [4.quantity.update] [4.quantity.tier] [4.quantity.remove]', () => {
-  const other = aLine({ uuid: 'other', quantity: 7, price: 3 })
-  const change = (quantity: number) => changeQuantity([other, aLine({ uuid: 'u', pricing })], 'u', quantity)
-  expect(change(4)).toEqual([other, aLine({ uuid: 'u', pricing, quantity: 4, price: 100 })])
-  expect(change(5)[1]).toMatchObject({ quantity: 5, price: 90 })
-  expect(change(9_999)[1]).toMatchObject({ quantity: 5_000, price: 80.5 })
-  expect(change(0)).toEqual([other])
-  expect(change(-3)).toEqual([other])
-  expect(change(Number.NaN)).toEqual([other])
-  expect(changeQuantity([other], 'unknown', 3)).toEqual([other])
-})
+test(
+  'a changed quantity takes the price of the highest tier it reaches, and 0 removes the line' +
+    ' [4.quantity.update] [4.quantity.tier] [4.quantity.remove]',
+  () => {
+    const other = aLine({ uuid: 'other', quantity: 7, price: 3 })
+    const change = (quantity: number) => changeQuantity([other, aLine({ uuid: 'u', pricing })], 'u', quantity)
+    expect(change(4)).toEqual([other, aLine({ uuid: 'u', pricing, quantity: 4, price: 100 })])
+    expect(change(5)[1]).toMatchObject({ quantity: 5, price: 90 })
+    expect(change(9_999)[1]).toMatchObject({ quantity: 5_000, price: 80.5 })
+    expect(change(0)).toEqual([other])
+    expect(change(-3)).toEqual([other])
+    expect(change(Number.NaN)).toEqual([other])
+    expect(changeQuantity([other], 'unknown', 3)).toEqual([other])
+  },
+)
 
 test('a line without price tiers keeps its price', () => {
   expect(changeQuantity([aLine({ pricing: [], price: 12 })], 'u', 3)[0]).toMatchObject({ quantity: 3, price: 12 })
 })
 
-test('quantities are whole and within range, and no number is 0 [5.quantity.integer] [5.quantity.minimum] [5.quantity.maximum] [5.quantity.clamped] [5.quantity.non-numbers]', () => {
-  fc.assert(
-    fc.property(fc.double({ noNaN: true }), (value) => {
-      const clamped = clampQuantity(value)
-      expect(clamped).toBe(value >= 5_000 ? 5_000 : value < 1 ? 0 : Math.floor(value))
-    }),
-  )
-  expect(
-    ['12', ' 7 ', '3,9', '-2', '', 'abc', null, undefined, '6000', Infinity].map((value) => clampQuantity(value)),
-  ).toEqual([12, 7, 3, 0, 0, 0, 0, 0, 5_000, 5_000])
-  expect(['abc', 0, 101, 7].map((value) => clampQuantity(value, 1, 100))).toEqual([1, 1, 100, 7])
-})
+test(
+  'quantities are whole and within range, and what is no number is 0' +
+    ' [5.quantity.integer] [5.quantity.minimum] [5.quantity.maximum] [5.quantity.clamped]' +
+    ' [5.quantity.non-numbers]',
+  () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (value) => {
+        const clamped = clampQuantity(value)
+        expect(clamped).toBe(value >= 5_000 ? 5_000 : value < 1 ? 0 : Math.floor(value))
+      }),
+    )
+    expect(
+      ['12', ' 7 ', '3,9', '-2', '', 'abc', null, undefined, '6000', Infinity].map((value) => clampQuantity(value)),
+    ).toEqual([12, 7, 3, 0, 0, 0, 0, 0, 5_000, 5_000])
+    expect(['abc', 0, 101, 7].map((value) => clampQuantity(value, 1, 100))).toEqual([1, 1, 100, 7])
+  },
+)
 
 test('the total is the sum of price times quantity, to the minor unit [9.total.mini-cart]', () => {
   const priced = fc.record({

@@ -16,18 +16,22 @@ import {
 const odd = Array.from({ length: 16 }, (_, at) => 2 * at + 1)
 
 describe('spec 3: consent value', () => {
-  test('spec 3: necessary 1, ad storage 2, analytics storage 4, ad personalization 8, ad user data 16 [3.consent.mask]', () => {
-    expect(consentFlags).toEqual({
-      necessary: 1,
-      adStorage: 2,
-      analyticsStorage: 4,
-      adPersonalization: 8,
-      adUserData: 16,
-    })
-    expect([onlyNecessary, allConsent]).toEqual([1, 31])
-    expect(grants(1 | 8, 'adPersonalization')).toBe(true)
-    expect(grants(1 | 8, 'adUserData')).toBe(false)
-  })
+  test(
+    'spec 3: the mask: necessary 1, ad storage 2, analytics 4, ad personalization 8, ad user data 16' +
+      ' [3.consent.mask]',
+    () => {
+      expect(consentFlags).toEqual({
+        necessary: 1,
+        adStorage: 2,
+        analyticsStorage: 4,
+        adPersonalization: 8,
+        adUserData: 16,
+      })
+      expect([onlyNecessary, allConsent]).toEqual([1, 31])
+      expect(grants(1 | 8, 'adPersonalization')).toBe(true)
+      expect(grants(1 | 8, 'adUserData')).toBe(false)
+    },
+  )
 
   test('spec 3: every value with the necessary flag is read back as it was written', () => {
     expect(odd.map((consent) => parseConsent(formatConsent(consent)))).toEqual(odd)
@@ -54,7 +58,7 @@ describe('spec 3: consent value', () => {
 })
 
 describe('spec 4: cookie consent', () => {
-  test('spec 4: necessary is always on, and the personalization toggle also grants ad user data [4.consent.necessary]', () => {
+  test('spec 4: necessary is always on, and personalization also grants ad user data [4.consent.necessary]', () => {
     expect(consentOf({ analytics: false, ads: false, personalization: false })).toBe(1)
     expect(consentOf({ analytics: true, ads: false, personalization: false })).toBe(1 | 4)
     expect(consentOf({ analytics: false, ads: true, personalization: false })).toBe(1 | 2)
@@ -78,9 +82,13 @@ describe('spec 4: cookie consent', () => {
   })
 })
 
-test('spec 9: the cookie lives 30 days if anything optional is granted, else 1 day [9.consent.granted] [9.consent.refused]', () => {
-  expect(odd.map(consentDays)).toEqual([1, ...odd.slice(1).map(() => 30)])
-})
+test(
+  'spec 9: the cookie lives 30 days if anything optional is granted, else 1 day' +
+    ' [9.consent.granted] [9.consent.refused]',
+  () => {
+    expect(odd.map(consentDays)).toEqual([1, ...odd.slice(1).map(() => 30)])
+  },
+)
 
 test('spec 4: events are told where statistics or advertising is allowed', () => {
   expect(odd.filter(maySendEvents)).toEqual(odd.filter((consent) => (consent & (2 | 4)) !== 0))

@@ -49,7 +49,7 @@ function rightPrice(
   return { inc: Number(inc), ex: Number(withoutVat(inc, at.vatRate / 100)) }
 }
 
-test('every way of delivery is offered to whom, with which weight and at which price the merchant set up, and no other', () => {
+test('each delivery method is offered to whom, with which weight and at which price the merchant set', () => {
   fc.assert(
     fc.property(
       fc.array(method, { maxLength: 6 }),

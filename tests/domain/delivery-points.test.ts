@@ -11,7 +11,7 @@ test('the longest beginning in common is nearest, then the closest number', () =
   expect(codes(nearestPlaces(places, '903 26')).at(0)).toBe('903 26')
 })
 
-test("at most five are given, all of them the shop's, and none that is left out shares more with the postal code", () => {
+test('at most five are given, all from the shop, and those left out share no more of the postal code', () => {
   const code = fc.stringMatching(/^[0-9]{5}$/)
   fc.assert(
     fc.property(fc.uniqueArray(code, { maxLength: 30 }), code, (all, wanted) => {

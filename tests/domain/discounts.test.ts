@@ -55,7 +55,7 @@ function largest(line: ReturnType<typeof aLine>, coupons: Coupon[], personal: Re
     }, own)
 }
 
-test('a line gets the largest of global, group, excluded-group, category and personal discount [9.discount.largest]', () => {
+test('a line gets the largest of its global, group, category and personal discounts [9.discount.largest]', () => {
   fc.assert(
     fc.property(anyLine, fc.array(anyCoupon, { maxLength: 6 }), anyPersonal, (line, coupons, personal) => {
       expect(lineDiscount(line, discountMaxima(coupons), personal)).toBe(largest(line, coupons, personal))
@@ -64,27 +64,31 @@ test('a line gets the largest of global, group, excluded-group, category and per
   )
 })
 
-test('the maxima are those of spec section 3, whatever the order of coupons [3.discounts.global] [3.discounts.groups] [3.discounts.excluded] [3.discounts.categories]', () => {
-  const coupons = [
-    coupon({ percentage_discount: 10 }),
-    coupon({ percentage_discount: 12 }),
-    coupon({ percentage_discount: 50, applied: false }),
-    coupon({ percentage_discount: 20, specific_groups: ['bat', 'ram'] }),
-    coupon({ percentage_discount: 30, specific_groups: ['ram'] }),
-    coupon({ percentage_discount: 15, excluded_groups: ['bat'] }),
-    coupon({ percentage_discount: 25, specific_discount_categories: ['power'] }),
-    coupon({ fixed_amount: 50 }),
-  ]
-  const expected = {
-    global: 12,
-    groups: { bat: 20, ram: 30 },
-    excluded: [{ discount: 15, groups: ['bat'] }],
-    categories: { power: 25 },
-  }
-  expect(JSON.parse(JSON.stringify(discountMaxima(coupons)))).toEqual(expected)
-  expect(JSON.parse(JSON.stringify(discountMaxima(coupons.toReversed())))).toEqual(expected)
-  expect(JSON.parse(JSON.stringify(discountMaxima([])))).toEqual(noDiscounts)
-})
+test(
+  'the maxima are those of spec section 3, whatever the order of coupons' +
+    ' [3.discounts.global] [3.discounts.groups] [3.discounts.excluded] [3.discounts.categories]',
+  () => {
+    const coupons = [
+      coupon({ percentage_discount: 10 }),
+      coupon({ percentage_discount: 12 }),
+      coupon({ percentage_discount: 50, applied: false }),
+      coupon({ percentage_discount: 20, specific_groups: ['bat', 'ram'] }),
+      coupon({ percentage_discount: 30, specific_groups: ['ram'] }),
+      coupon({ percentage_discount: 15, excluded_groups: ['bat'] }),
+      coupon({ percentage_discount: 25, specific_discount_categories: ['power'] }),
+      coupon({ fixed_amount: 50 }),
+    ]
+    const expected = {
+      global: 12,
+      groups: { bat: 20, ram: 30 },
+      excluded: [{ discount: 15, groups: ['bat'] }],
+      categories: { power: 25 },
+    }
+    expect(JSON.parse(JSON.stringify(discountMaxima(coupons)))).toEqual(expected)
+    expect(JSON.parse(JSON.stringify(discountMaxima(coupons.toReversed())))).toEqual(expected)
+    expect(JSON.parse(JSON.stringify(discountMaxima([])))).toEqual(noDiscounts)
+  },
+)
 
 test('cross-sell, bundle, coupon and campaign lines get no extra discount [9.total.no-extra-discount]', () => {
   const maxima = discountMaxima([coupon({ percentage_discount: 10 })])
@@ -130,24 +134,28 @@ test('fixed amounts add up and never exceed what is to pay', () => {
   )
 })
 
-test('discount codes are letters, digits and dashes, at least three, without case [5.discount-code.characters] [5.discount-code.length]', () => {
-  expect(['abc', ' sommar-26 ', 'ÅÄÖ', 'x'.repeat(64), '---'].map(parseDiscountCode)).toEqual([
-    'ABC',
-    'SOMMAR-26',
-    'ÅÄÖ',
-    'X'.repeat(64),
-    '---',
-  ])
-  expect(
-    ['', 'ab', 'a b c', 'abc!', 'x'.repeat(65), 'abc\n\n.', '<b>abc', 'a_b_c', '😀😀😀'].map(parseDiscountCode),
-  ).toEqual(Array(9).fill(undefined))
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 0, max: 0x24f })).map((codes) => String.fromCharCode(...codes)),
-      (text) => {
-        const code = parseDiscountCode(text)
-        if (code !== undefined) expect(parseDiscountCode(code)).toBe(code)
-      },
-    ),
-  )
-})
+test(
+  'discount codes are at least three letters, digits and dashes, in either case' +
+    ' [5.discount-code.characters] [5.discount-code.length]',
+  () => {
+    expect(['abc', ' sommar-26 ', 'ÅÄÖ', 'x'.repeat(64), '---'].map(parseDiscountCode)).toEqual([
+      'ABC',
+      'SOMMAR-26',
+      'ÅÄÖ',
+      'X'.repeat(64),
+      '---',
+    ])
+    expect(
+      ['', 'ab', 'a b c', 'abc!', 'x'.repeat(65), 'abc\n\n.', '<b>abc', 'a_b_c', '😀😀😀'].map(parseDiscountCode),
+    ).toEqual(Array(9).fill(undefined))
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 0x24f })).map((codes) => String.fromCharCode(...codes)),
+        (text) => {
+          const code = parseDiscountCode(text)
+          if (code !== undefined) expect(parseDiscountCode(code)).toBe(code)
+        },
+      ),
+    )
+  },
+)

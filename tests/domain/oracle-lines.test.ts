@@ -52,15 +52,19 @@ const anyNumber = fc.oneof(
   fc.constantFrom(Number.NaN, Infinity, -Infinity, 1e308, -1e308, 2 ** 53, -0, 0.999),
 )
 
-test('spec 4: adding merges into the line of the same product when neither came by cross-sell, bundle or coupon [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]', () => {
-  fc.assert(
-    fc.property(shopLines, shopLine, (lines, line) => {
-      const unpriced = (all: CartLine[]) => all.map((each) => ({ ...each, price: 0 }))
-      expect(unpriced(addLine(lines, line, () => 'new'))).toEqual(unpriced(added(lines, line, 'new')))
-    }),
-    { numRuns },
-  )
-})
+test(
+  'spec 4: adding merges into the line of the same product when neither came by cross-sell, bundle or coupon' +
+    ' [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]',
+  () => {
+    fc.assert(
+      fc.property(shopLines, shopLine, (lines, line) => {
+        const unpriced = (all: CartLine[]) => all.map((each) => ({ ...each, price: 0 }))
+        expect(unpriced(addLine(lines, line, () => 'new'))).toEqual(unpriced(added(lines, line, 'new')))
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test('spec 4: a line that was added to costs what the highest tier it now reaches says', () => {
   fc.assert(
@@ -76,67 +80,80 @@ test('spec 4: a line that was added to costs what the highest tier it now reache
   )
 })
 
-test('spec 4: a quantity above 0 takes the price of the highest tier reached, 0 removes the line, no other line moves [4.quantity.update] [4.quantity.tier] [4.quantity.remove]', () => {
-  const uuid = fc.constantFrom('old-0', 'old-1', 'old-5', 'unknown', '__proto__')
-  fc.assert(
-    fc.property(shopLines, uuid, anyNumber, (lines, name, quantity) => {
-      expect(changeQuantity(lines, name, quantity)).toEqual(changed(lines, name, quantity))
-    }),
-    { numRuns: 20_000 },
-  )
-})
+test(
+  'spec 4: a quantity above 0 takes the price of the highest tier reached, 0 removes the line' +
+    ' [4.quantity.update] [4.quantity.tier] [4.quantity.remove]',
+  () => {
+    const uuid = fc.constantFrom('old-0', 'old-1', 'old-5', 'unknown', '__proto__')
+    fc.assert(
+      fc.property(shopLines, uuid, anyNumber, (lines, name, quantity) => {
+        expect(changeQuantity(lines, name, quantity)).toEqual(changed(lines, name, quantity))
+      }),
+      { numRuns: 20_000 },
+    )
+  },
+)
 
-test('spec 5: a quantity is whole and within its range, and what is no number is 0 first [5.quantity.integer] [5.quantity.clamped] [5.quantity.non-numbers]', () => {
-  const range = fc.constantFrom([0, 5_000], [1, 100], [3, 3], [0, 0]).map(([min = 0, max = 0]) => ({ min, max }))
-  fc.assert(
-    fc.property(anyNumber, range, (value, { min, max }) => {
-      expect(clampQuantity(value, min, max) - quantityOf(value, min, max)).toBe(0)
-      expect(clampQuantity(value) - quantityOf(value)).toBe(0)
-    }),
-    { numRuns: 20_000 },
-  )
-  const noNumbers = ['', ' ', 'abc', '--', '.', 'NaN', null, undefined, {}, [], '<1>', '__proto__', () => 3]
-  for (const typed of noNumbers)
-    expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], String(typed)).toEqual([0, 1])
-  const partlyNumbers = [
-    '12abc',
-    '1 00',
-    '1,00,0',
-    '5 stk',
-    '0x10',
-    '1 0000',
-    '1.2.3',
-    '12 34',
-    '0 500',
-    '1,000.5',
-    '1 000,000',
-  ]
-  for (const typed of partlyNumbers) expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], typed).toEqual([0, 1])
-  expect(
-    ['1 000', '1,000', '1.000', "1'000", '1\u00a0000', '1\u202f000', '4 321', '1 000 000', '+7', '2e3'].map((typed) =>
-      clampQuantity(typed),
-    ),
-  ).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 4_321, 5_000, 7, 2_000])
-  expect(['7', ' 7 ', '7.9', '7,9', '-7', '5001', '1e308'].map((typed) => clampQuantity(typed))).toEqual([
-    7, 7, 7, 7, 0, 5_000, 5_000,
-  ])
-})
+test(
+  'spec 5: a quantity is whole and within its range, and what is no number is 0 first' +
+    ' [5.quantity.integer] [5.quantity.clamped] [5.quantity.non-numbers]',
+  () => {
+    const range = fc.constantFrom([0, 5_000], [1, 100], [3, 3], [0, 0]).map(([min = 0, max = 0]) => ({ min, max }))
+    fc.assert(
+      fc.property(anyNumber, range, (value, { min, max }) => {
+        expect(clampQuantity(value, min, max) - quantityOf(value, min, max)).toBe(0)
+        expect(clampQuantity(value) - quantityOf(value)).toBe(0)
+      }),
+      { numRuns: 20_000 },
+    )
+    const noNumbers = ['', ' ', 'abc', '--', '.', 'NaN', null, undefined, {}, [], '<1>', '__proto__', () => 3]
+    for (const typed of noNumbers)
+      expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], String(typed)).toEqual([0, 1])
+    const partlyNumbers = [
+      '12abc',
+      '1 00',
+      '1,00,0',
+      '5 stk',
+      '0x10',
+      '1 0000',
+      '1.2.3',
+      '12 34',
+      '0 500',
+      '1,000.5',
+      '1 000,000',
+    ]
+    for (const typed of partlyNumbers)
+      expect([clampQuantity(typed), clampQuantity(typed, 1, 100)], typed).toEqual([0, 1])
+    expect(
+      ['1 000', '1,000', '1.000', "1'000", '1\u00a0000', '1\u202f000', '4 321', '1 000 000', '+7', '2e3'].map((typed) =>
+        clampQuantity(typed),
+      ),
+    ).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 4_321, 5_000, 7, 2_000])
+    expect(['7', ' 7 ', '7.9', '7,9', '-7', '5001', '1e308'].map((typed) => clampQuantity(typed))).toEqual([
+      7, 7, 7, 7, 0, 5_000, 5_000,
+    ])
+  },
+)
 
-test('spec 4: whatever is added however often, every quantity stays whole, from 1 to 5000, and every uuid unique [9.quantity.maximum] [4.cart-add.uuid]', () => {
-  fc.assert(
-    fc.property(fc.array(shopLine, { maxLength: 12 }), (lines) => {
-      let next = 0
-      const cart = lines.reduce<CartLine[]>((all, line) => addLine(all, line, () => `new-${next++}`), [])
-      for (const { quantity } of cart)
-        expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 5_000).toBe(true)
-      expect(new Set(cart.map(({ uuid }) => uuid)).size).toBe(cart.length)
-      const isFree = (line: CartLine) => !isBoundByOracle(line)
-      const free = cart.filter(isFree).map((line) => `${line.product_id} ${line.subscription_interval?.id ?? ''}`)
-      expect(new Set(free).size).toBe(free.length)
-    }),
-    { numRuns },
-  )
-})
+test(
+  'spec 4: every quantity stays whole, from 1 to 5000, and every uuid unique, whatever is added' +
+    ' [9.quantity.maximum] [4.cart-add.uuid]',
+  () => {
+    fc.assert(
+      fc.property(fc.array(shopLine, { maxLength: 12 }), (lines) => {
+        let next = 0
+        const cart = lines.reduce<CartLine[]>((all, line) => addLine(all, line, () => `new-${next++}`), [])
+        for (const { quantity } of cart)
+          expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 5_000).toBe(true)
+        expect(new Set(cart.map(({ uuid }) => uuid)).size).toBe(cart.length)
+        const isFree = (line: CartLine) => !isBoundByOracle(line)
+        const free = cart.filter(isFree).map((line) => `${line.product_id} ${line.subscription_interval?.id ?? ''}`)
+        expect(new Set(free).size).toBe(free.length)
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test('spec 4: adding what is no quantity takes nothing from a line that is there', () => {
   fc.assert(

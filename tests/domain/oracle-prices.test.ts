@@ -38,17 +38,20 @@ function stored(tiers: readonly PriceTier[], currency: StoredTier['currency'] = 
 
 const inOre = (price: number) => BigInt(Math.round(price * 100))
 
-test('spec 9: a stored price is exchanged, taxed where the shopper is and rounded once to two decimals, in every currency [9.price.stored]', () => {
-  fc.assert(
-    fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
-      const said = BigInt(shopperPrice({ currency, amount: price }, to))
-      expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perSekMicro, to.vatRate))
-    }),
-    { numRuns },
-  )
-})
+test(
+  'spec 9: a stored price is exchanged, taxed for the shopper and rounded once to two decimals' + ' [9.price.stored]',
+  () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
+        const said = BigInt(shopperPrice({ currency, amount: price }, to))
+        expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perSekMicro, to.vatRate))
+      }),
+      { numRuns },
+    )
+  },
+)
 
-test("spec 3: the tiers are those of the currency's own price list, else the base list exchanged, and nothing is no price", () => {
+test("spec 3: the tiers are those of the currency's own price list, else the base list exchanged", () => {
   fc.assert(
     fc.property(anyTiers, anyTiers, anyTarget, (base, own, to) => {
       const others = to.currency.code === 'SEK' ? [] : stored(base)
@@ -64,14 +67,17 @@ test("spec 3: the tiers are those of the currency's own price list, else the bas
   )
 })
 
-test('spec 4: the tier of a quantity is the highest that it reaches, and below all of them the lowest [4.quantity.tier]', () => {
-  fc.assert(
-    fc.property(anyTiers, fc.integer({ min: 0, max: 70 }), (tiers, quantity) => {
-      expect(tierFor(tiers, quantity)).toEqual(tierOf(tiers, quantity))
-    }),
-    { numRuns },
-  )
-})
+test(
+  'spec 4: a quantity has the highest tier that it reaches, and below all of them the lowest' + ' [4.quantity.tier]',
+  () => {
+    fc.assert(
+      fc.property(anyTiers, fc.integer({ min: 0, max: 70 }), (tiers, quantity) => {
+        expect(tierFor(tiers, quantity)).toEqual(tierOf(tiers, quantity))
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test('spec 3: campaign tiers count while there are any, else the normal ones [3.prices.lists]', () => {
   fc.assert(
@@ -97,26 +103,30 @@ function falling(tiers: readonly PriceTier[]): PriceTier[] {
   ]
 }
 
-test('spec 3: a campaign makes no quantity dearer, and its original price and percent are those of the 30 days before [3.prices.derived]', () => {
-  const whole = anyTiers
-    .map((tiers) => tiers.map(({ q, p }) => ({ q: Math.max(q, 1), p: Math.ceil(p) + 1 })))
-    .map((tiers) => [...new Map(tiers.map((tier) => [tier.q, tier])).values()])
-  fc.assert(
-    fc.property(whole, whole, whole, fc.integer({ min: 1, max: 70 }), (further, campaign, earlier, quantity) => {
-      const normal = falling(further)
-      const { prices, lowest30Days } = shopperPrices(stored(normal), stored(campaign), stored(earlier), kronor)
-      expect(tierFor(activeTiers(prices), quantity)?.p).toBe(campaignPrice(normal, campaign, quantity))
-      const reference = Math.min(500, ...earlier.map(({ p }) => p))
-      if (prices.c) expect(lowest30Days).toBe(reference)
-      for (const { q, p, o, d } of prices.c ?? []) {
-        // The original price of a tier is its own normal one, and never above the lowest of the 30 days.
-        const original = Math.min(tierOf(normal, q)?.p ?? 0, reference)
-        expect([o, d]).toEqual(p < original ? [original, Number(exactPercent(original, p))] : [undefined, undefined])
-      }
-    }),
-    { numRuns: 10_000 },
-  )
-})
+test(
+  'spec 3: a campaign raises no price, and its original price and percent are from the 30 days before' +
+    ' [3.prices.derived]',
+  () => {
+    const whole = anyTiers
+      .map((tiers) => tiers.map(({ q, p }) => ({ q: Math.max(q, 1), p: Math.ceil(p) + 1 })))
+      .map((tiers) => [...new Map(tiers.map((tier) => [tier.q, tier])).values()])
+    fc.assert(
+      fc.property(whole, whole, whole, fc.integer({ min: 1, max: 70 }), (further, campaign, earlier, quantity) => {
+        const normal = falling(further)
+        const { prices, lowest30Days } = shopperPrices(stored(normal), stored(campaign), stored(earlier), kronor)
+        expect(tierFor(activeTiers(prices), quantity)?.p).toBe(campaignPrice(normal, campaign, quantity))
+        const reference = Math.min(500, ...earlier.map(({ p }) => p))
+        if (prices.c) expect(lowest30Days).toBe(reference)
+        for (const { q, p, o, d } of prices.c ?? []) {
+          // The original price of a tier is its own normal one, and never above the lowest of the 30 days.
+          const original = Math.min(tierOf(normal, q)?.p ?? 0, reference)
+          expect([o, d]).toEqual(p < original ? [original, Number(exactPercent(original, p))] : [undefined, undefined])
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  },
+)
 
 test('spec 3: a campaign counts even where a price list rises with the quantity', () => {
   const list = [
@@ -128,7 +138,7 @@ test('spec 3: a campaign counts even where a price list rises with the quantity'
   expect([1, 2, 3].map((quantity) => tierFor(activeTiers(prices), quantity)?.p)).toEqual([500, 139, 139])
 })
 
-test('spec 9: the percent off is rounded, a half upwards, and nothing where nothing is taken off [9.price.percent]', () => {
+test('spec 9: the percent off is rounded, a half upwards, and 0 where nothing is taken off [9.price.percent]', () => {
   const price = fc.nat({ max: 2_000_000 }).map((minor) => minor / 100)
   fc.assert(
     fc.property(price, price, (original, now) => {
@@ -152,16 +162,19 @@ test('spec 9: the percent off is rounded, a half upwards, and nothing where noth
   )
 }, 60_000)
 
-test('spec 9: the price without VAT is the price divided by the VAT factor, to minor units, halves away from zero [9.price.ex-vat]', () => {
-  fc.assert(
-    fc.property(amount, rate, (price, vat) => {
-      expect(BigInt(exVat(price, vat))).toBe(withoutVat(BigInt(price), vatPercent(vat)))
-      expect(exVat(-price, vat) + exVat(price, vat)).toBe(0)
-      expect(exVat(price, vat) + vatPart(price, vat)).toBe(price)
-    }),
-    { numRuns },
-  )
-})
+test(
+  'spec 9: the price without VAT is the price divided by the VAT factor, halves away from zero' + ' [9.price.ex-vat]',
+  () => {
+    fc.assert(
+      fc.property(amount, rate, (price, vat) => {
+        expect(BigInt(exVat(price, vat))).toBe(withoutVat(BigInt(price), vatPercent(vat)))
+        expect(exVat(-price, vat) + exVat(price, vat)).toBe(0)
+        expect(exVat(price, vat) + vatPart(price, vat)).toBe(price)
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test('spec 9: the VAT rate is the newest that has begun, of that country and class', () => {
   const day = fc.integer({ min: 2_010, max: 2_030 }).map((year) => `${year}-07-01`)

@@ -43,7 +43,7 @@ const people = {
 
 for (const language of languages) {
   for (const [who, email] of Object.entries(people)) {
-    test(`spec 2: in ${language} ${who} walks every child of my account, and none is in a cache that is shared`, async ({
+    test(`spec 2: in ${language} ${who} walks every child of my account, and no shared cache has any`, async ({
       page,
     }) => {
       test.setTimeout(90_000)

@@ -30,7 +30,7 @@ for (const language of languages) {
       document.title = 'as it was'
     })
 
-  test(`in ${language} Back shows the pages of the account and track-order as they were while the same user is signed in`, async ({
+  test(`in ${language} Back shows account pages and track-order as they were while the user is signed in`, async ({
     page,
   }) => {
     await signIn(page, language, 'karin@example.com')
@@ -44,9 +44,7 @@ for (const language of languages) {
     }
   })
 
-  test(`in ${language} Back after signing out shows nothing of the account, and prices are the shop's own again`, async ({
-    page,
-  }) => {
+  test(`in ${language} Back after signing out shows nothing of the account and the usual prices`, async ({ page }) => {
     await signIn(page, language, 'buyer@verkstad.example')
     await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
     await visit(page, 'my-account')

@@ -15,21 +15,24 @@ for (const language of languages) {
   test.describe(`the search box in ${language}`, () => {
     test.beforeEach(({ page }) => page.goto(href(language, 'home')))
 
-    test('spec 4: suggestions come for two characters after trimming, with parts, categories and all results [2.search-box.suggestions]', async ({
-      page,
-    }) => {
-      const asked: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/api/products')) asked.push(new URL(request.url()).searchParams.get('query') ?? '')
-      })
-      await box(page).fill(' b ')
-      await page.waitForTimeout(500)
-      await expect(options(page)).toHaveCount(0)
-      await box(page).fill(` ${word} `)
-      await expect(options(page).first()).toBeVisible()
-      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
-      expect(asked).toEqual([word])
-    })
+    test(
+      'spec 4: suggestions come from two characters on, with parts, categories and all results' +
+        ' [2.search-box.suggestions]',
+      async ({ page }) => {
+        const asked: string[] = []
+        page.on('request', (request) => {
+          if (request.url().includes('/api/products'))
+            asked.push(new URL(request.url()).searchParams.get('query') ?? '')
+        })
+        await box(page).fill(' b ')
+        await page.waitForTimeout(500)
+        await expect(options(page)).toHaveCount(0)
+        await box(page).fill(` ${word} `)
+        await expect(options(page).first()).toBeVisible()
+        await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+        expect(asked).toEqual([word])
+      },
+    )
 
     test('spec 4: arrow keys choose, Enter opens the product, Escape closes', async ({ page }) => {
       await box(page).pressSequentially(word)
@@ -62,14 +65,15 @@ for (const language of languages) {
       await expect(page.locator('.variant-choice li:target')).toBeInViewport()
     })
 
-    test('spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter [4.search.enter]', async ({
-      page,
-    }) => {
-      await box(page).fill(word)
-      await box(page).press('Enter')
-      await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
-      await expect(page.locator('.product-card').first()).toBeVisible()
-    })
+    test(
+      'spec 4: Enter with nothing chosen opens the results with q, and so does a quick Enter' + ' [4.search.enter]',
+      async ({ page }) => {
+        await box(page).fill(word)
+        await box(page).press('Enter')
+        await expect(page).toHaveURL(new RegExp(`${href(language, 'search')}\\?q=${word}$`))
+        await expect(page.locator('.product-card').first()).toBeVisible()
+      },
+    )
 
     test('spec 8: a search with no hits says that no products were found [2.search-box.none] [8.no-hits]', async ({
       page,
@@ -125,26 +129,28 @@ for (const language of languages) {
     })
   })
 
-  test(`spec 2: a page of a list in ${language} begins at its grid, any other at its top [2.navigation.top] [2.navigation.grid]`, async ({
-    page,
-  }) => {
-    await openFirstCategory(page, language)
-    await page.locator('a[rel="next"]').click()
-    await expect(page).toHaveURL(/page=2#grid$/)
-    await expect(page.locator('#grid')).toBeInViewport()
-    const list = new URL(page.url())
-    await page.goto('about:blank')
-    await page.goto(`${list.pathname}${list.search}`)
-    const gridTop = () => page.locator('#grid').evaluate((grid) => Math.round(grid.getBoundingClientRect().top))
-    await expect.poll(gridTop).toBeLessThan(200)
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-    await page.goto(`${list.pathname}?sort=name`)
-    await expect(page.locator('#grid')).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.locator('.product-card h3 a').last().click()
-    await expect(page.locator('.product-view h1')).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
+  test(
+    `spec 2: a page of a list in ${language} begins at its grid, any other at its top` +
+      ' [2.navigation.top] [2.navigation.grid]',
+    async ({ page }) => {
+      await openFirstCategory(page, language)
+      await page.locator('a[rel="next"]').click()
+      await expect(page).toHaveURL(/page=2#grid$/)
+      await expect(page.locator('#grid')).toBeInViewport()
+      const list = new URL(page.url())
+      await page.goto('about:blank')
+      await page.goto(`${list.pathname}${list.search}`)
+      const gridTop = () => page.locator('#grid').evaluate((grid) => Math.round(grid.getBoundingClientRect().top))
+      await expect.poll(gridTop).toBeLessThan(200)
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      await page.goto(`${list.pathname}?sort=name`)
+      await expect(page.locator('#grid')).toBeVisible()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.locator('.product-card h3 a').last().click()
+      await expect(page.locator('.product-view h1')).toBeVisible()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    },
+  )
 }
 
 test.describe('what is fetched beforehand', () => {
@@ -168,7 +174,7 @@ test.describe('what is fetched beforehand', () => {
     await expect.poll(() => urls.filter((url) => codeOfIslands.test(url)).length).toBeGreaterThan(2)
   })
 
-  test('spec 9: a link that somebody points at is prefetched once the browser is idle, after 2000 ms at most [9.prefetch.idle]', async ({
+  test('spec 9: a link under the pointer is prefetched when idle, after 2000 ms at most [9.prefetch.idle]', async ({
     page,
   }) => {
     const urls = watchRequests(page)
@@ -225,30 +231,32 @@ test.describe('what is fetched beforehand', () => {
 })
 
 for (const language of languages) {
-  test(`spec 2: in ${language} Back and Forward show the last pages as they were, the checkout is always made anew [2.layout.back] [9.page-cache]`, async ({
-    baseURL,
-  }) => {
-    const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    try {
-      const page = await browser.newPage({ baseURL: baseURL ?? '' })
-      await openFirstCategory(page, language)
-      await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
-      await page.goto((await page.locator('.product-card h3 a').first().getAttribute('href')) ?? '')
-      await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
-      await page.goto(href(language, 'checkout-id'))
-      await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
-      const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
-      for (const [go, shown] of [
-        ['goBack', 'kept too'],
-        ['goBack', 'kept'],
-        ['goForward', 'kept too'],
-        ['goForward', undefined],
-      ] as const) {
-        await page[go]({ waitUntil: 'commit' })
-        await expect.poll(mark, { message: go }).toBe(shown)
+  test(
+    `spec 2: in ${language} Back and Forward show the last pages as they were, but a new checkout` +
+      ' [2.layout.back] [9.page-cache]',
+    async ({ baseURL }) => {
+      const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+      try {
+        const page = await browser.newPage({ baseURL: baseURL ?? '' })
+        await openFirstCategory(page, language)
+        await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
+        await page.goto((await page.locator('.product-card h3 a').first().getAttribute('href')) ?? '')
+        await page.evaluate(() => Object.assign(window, { mark: 'kept too' }))
+        await page.goto(href(language, 'checkout-id'))
+        await page.evaluate(() => Object.assign(window, { mark: 'checkout' }))
+        const mark = () => page.evaluate((): unknown => Reflect.get(window, 'mark')).catch(() => 'on the way')
+        for (const [go, shown] of [
+          ['goBack', 'kept too'],
+          ['goBack', 'kept'],
+          ['goForward', 'kept too'],
+          ['goForward', undefined],
+        ] as const) {
+          await page[go]({ waitUntil: 'commit' })
+          await expect.poll(mark, { message: go }).toBe(shown)
+        }
+      } finally {
+        await browser.close()
       }
-    } finally {
-      await browser.close()
-    }
-  })
+    },
+  )
 }

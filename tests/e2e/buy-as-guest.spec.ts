@@ -40,23 +40,25 @@ for (const language of languages) {
       await expect(page.getByText(text('checkout:status.confirmed')).first()).toBeVisible()
     })
 
-    test('by the sandbox card, which is left open and paid on from the cart: one order [4.clear-checkout.locale] [3.cart-state.references]', async ({
-      page,
-    }) => {
-      await reachCheckout(page, language)
-      await fillCheckout(page, 'sandbox')
-      await page.getByRole('button', { name: text('checkout:place') }).click()
-      await page.waitForURL(/sandbox-payment/)
-      const begun = page.url()
-      await page.goto(href(language, 'home'))
-      await page.locator('[data-open-cart]').click()
-      const drawer = page.getByRole('dialog')
-      await drawer.getByRole('button', { name: text('islands:cart.pay') }).click()
-      await page.waitForURL(begun)
-      await page.getByRole('button', { name: text('checkout:sandbox.approve') }).click()
-      await expect(page.locator('.confirmation h1')).toBeVisible()
-      await expect(page.locator('[data-cart-count]').first()).toBeHidden()
-    })
+    test(
+      'by the sandbox card, which is left open and paid from the cart later: one order' +
+        ' [4.clear-checkout.locale] [3.cart-state.references]',
+      async ({ page }) => {
+        await reachCheckout(page, language)
+        await fillCheckout(page, 'sandbox')
+        await page.getByRole('button', { name: text('checkout:place') }).click()
+        await page.waitForURL(/sandbox-payment/)
+        const begun = page.url()
+        await page.goto(href(language, 'home'))
+        await page.locator('[data-open-cart]').click()
+        const drawer = page.getByRole('dialog')
+        await drawer.getByRole('button', { name: text('islands:cart.pay') }).click()
+        await page.waitForURL(begun)
+        await page.getByRole('button', { name: text('checkout:sandbox.approve') }).click()
+        await expect(page.locator('.confirmation h1')).toBeVisible()
+        await expect(page.locator('[data-cart-count]').first()).toBeHidden()
+      },
+    )
 
     test('by the sandbox card, declined and then approved', async ({ page }) => {
       await reachCheckout(page, language)

@@ -29,33 +29,37 @@ for (const language of languages) {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test(`spec 2: in ${language} atc fills the cart on any page, through redirects too, and what the shop does not have is named [2.atc]`, async ({
-    page,
-  }) => {
-    const sku = await orderable(page, language)
-    let pieces = 0
-    for (const screen of ['home', 'search', 'track-order', 'my-account', 'my-order', 'find-parts'] as const) {
-      await page.goto(
-        href(
-          language,
-          screen,
-          {},
-          {
-            atc: formatAtc([
-              { sku: sku.toLowerCase(), quantity: 1 },
-              { sku: 'NO-SUCH-1', quantity: 2 },
-            ]),
-          },
-        ),
-      )
-      pieces += 1
-      await expect(count(page), screen).toHaveText(String(pieces))
-      await expect(page.locator('.cart-toast'), screen).toContainText(t('islands:cart.unknown', { skus: 'NO-SUCH-1' }))
-      expect(new URL(page.url()).searchParams.has('atc'), screen).toBe(false)
-    }
-  })
+  test(
+    `spec 2: in ${language} atc fills the cart on any page, through redirects too, and names what is missing` +
+      ' [2.atc]',
+    async ({ page }) => {
+      const sku = await orderable(page, language)
+      let pieces = 0
+      for (const screen of ['home', 'search', 'track-order', 'my-account', 'my-order', 'find-parts'] as const) {
+        await page.goto(
+          href(
+            language,
+            screen,
+            {},
+            {
+              atc: formatAtc([
+                { sku: sku.toLowerCase(), quantity: 1 },
+                { sku: 'NO-SUCH-1', quantity: 2 },
+              ]),
+            },
+          ),
+        )
+        pieces += 1
+        await expect(count(page), screen).toHaveText(String(pieces))
+        await expect(page.locator('.cart-toast'), screen).toContainText(
+          t('islands:cart.unknown', { skus: 'NO-SUCH-1' }),
+        )
+        expect(new URL(page.url()).searchParams.has('atc'), screen).toBe(false)
+      }
+    },
+  )
 
-  test(`in ${language} a tab that is opened from a link shows the same discount, and its checkout keeps the code`, async ({
+  test(`in ${language} a tab opened from a link shows the same discount, and its checkout keeps the code`, async ({
     page,
     context,
   }) => {
@@ -78,7 +82,7 @@ for (const language of languages) {
     await expect(other.locator('.coupon-field')).toContainText('VALKOMMEN10')
   })
 
-  test(`in ${language} the drawer shows the symbol and the exact amount of the currency that another tab has chosen meanwhile`, async ({
+  test(`in ${language} the drawer shows the symbol and amount of the currency chosen in another tab`, async ({
     page,
     context,
   }) => {
@@ -96,47 +100,51 @@ for (const language of languages) {
     expect(readAmount(await total(page).innerText(), language)).toBe(inPounds)
   })
 
-  test(`spec 4: in ${language} a part that is added from a list is told beside the cart icon, and the drawer stays closed [4.cart-drawer.on-add]`, async ({
-    page,
-  }) => {
-    await openFirstCategory(page, language)
-    const cards = page.locator('.product-card [data-add-to-cart]')
-    for (const at of [0, 1]) {
-      await cards.nth(at).click()
-      await expect(count(page)).toHaveText(String(at + 1))
-    }
-    await expect(drawer(page)).toBeHidden()
-    await expect(page.getByRole('status').filter({ hasText: t('islands:cart.show') })).toBeVisible()
-    const box = await page.locator('.cart-toast').boundingBox()
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-    expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await page.getByRole('button', { name: t('islands:cart.show') }).click()
-    await expect(drawer(page).locator('li')).toHaveCount(2)
-  })
+  test(
+    `spec 4: in ${language} adding a part from a list shows a notice at the cart icon and no drawer` +
+      ' [4.cart-drawer.on-add]',
+    async ({ page }) => {
+      await openFirstCategory(page, language)
+      const cards = page.locator('.product-card [data-add-to-cart]')
+      for (const at of [0, 1]) {
+        await cards.nth(at).click()
+        await expect(count(page)).toHaveText(String(at + 1))
+      }
+      await expect(drawer(page)).toBeHidden()
+      await expect(page.getByRole('status').filter({ hasText: t('islands:cart.show') })).toBeVisible()
+      const box = await page.locator('.cart-toast').boundingBox()
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: t('islands:cart.show') }).click()
+      await expect(drawer(page).locator('li')).toHaveCount(2)
+    },
+  )
 
-  test(`in ${language} a stock alert is still there in the next page's drawer, until it was seen [2.cart-line.adjusted] [8.adjusted-quantity]`, async ({
-    page,
-  }) => {
-    const sku = await orderable(page, language)
-    await page.goto(href(language, 'home', {}, { atc: formatAtc([{ sku, quantity: 5_000 }]) }))
-    const alert = drawer(page).locator('li').getByRole('alert')
-    await expect(alert).toBeVisible()
-    const left = ((await storedCart(page)) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
-    await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
-    await page.goto(href(language, 'search'))
-    const synced = page.waitForResponse('**/api/sync-cart?**')
-    await openCart(page)
-    await synced
-    await expect(alert).toBeVisible()
-    await drawer(page)
-      .getByRole('button', { name: t('islands:cart.close') })
-      .first()
-      .click()
-    await openCart(page)
-    await expect(drawer(page).locator('li')).toBeVisible()
-    await expect(alert).toHaveCount(0)
-  })
+  test(
+    `in ${language} a stock alert stays in the next page's drawer until it is seen` +
+      ' [2.cart-line.adjusted] [8.adjusted-quantity]',
+    async ({ page }) => {
+      const sku = await orderable(page, language)
+      await page.goto(href(language, 'home', {}, { atc: formatAtc([{ sku, quantity: 5_000 }]) }))
+      const alert = drawer(page).locator('li').getByRole('alert')
+      await expect(alert).toBeVisible()
+      const left = ((await storedCart(page)) as { items: { quantity: number }[] }).items[0]?.quantity ?? 0
+      await expect(alert).toHaveText(t('islands:product.adjusted_quantity', { quantity: left }))
+      await page.goto(href(language, 'search'))
+      const synced = page.waitForResponse('**/api/sync-cart?**')
+      await openCart(page)
+      await synced
+      await expect(alert).toBeVisible()
+      await drawer(page)
+        .getByRole('button', { name: t('islands:cart.close') })
+        .first()
+        .click()
+      await openCart(page)
+      await expect(drawer(page).locator('li')).toBeVisible()
+      await expect(alert).toHaveCount(0)
+    },
+  )
 
   test(`in ${language} no click id is kept before consent or after "only necessary"`, async ({ page }) => {
     const asked: string[] = []
@@ -156,7 +164,7 @@ for (const language of languages) {
   })
 }
 
-test("another tab's currency is taken over by a page that is looked at again, unless something is typed in it @wide", async ({
+test("a page that is shown again takes over another tab's currency, unless it holds typed text @wide", async ({
   page,
   context,
 }) => {

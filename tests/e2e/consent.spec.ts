@@ -50,44 +50,47 @@ for (const language of languages) {
   const text = words(language)
 
   test.describe(`consent in ${language}`, () => {
-    test('spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget [4.consent.asks] [4.consent.widget] [2.layout.consent]', async ({
-      page,
-      request,
-    }) => {
-      await page.goto(href(language, 'home'))
-      await expect(bar(page)).toBeVisible()
-      const { content } = await (await request.get(`/api/widget-by-slug/cookie-alert?locale=${language}`)).json()
-      const said = await page.evaluate(
-        (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
-        content,
-      )
-      await expect(bar(page)).toContainText(said ?? '')
-    })
+    test(
+      'spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget' +
+        ' [4.consent.asks] [4.consent.widget] [2.layout.consent]',
+      async ({ page, request }) => {
+        await page.goto(href(language, 'home'))
+        await expect(bar(page)).toBeVisible()
+        const { content } = await (await request.get(`/api/widget-by-slug/cookie-alert?locale=${language}`)).json()
+        const said = await page.evaluate(
+          (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
+          content,
+        )
+        await expect(bar(page)).toContainText(said ?? '')
+      },
+    )
 
-    test('spec 4: refusing is as easy as allowing, and both hide the bar for good [4.consent.stored] [4.consent.allow-all]', async ({
-      page,
-    }) => {
-      for (const [key, value] of [
-        ['only_necessary', '1'],
-        ['all', '31'],
-      ] as const) {
-        await page.context().clearCookies()
-        await openFirstProduct(page, language)
-        const [refuse, allow] = [answer(page, language, 'only_necessary'), answer(page, language, 'all')]
-        const look = (button: typeof allow) =>
-          button.evaluate((element) => [
-            element.className,
-            getComputedStyle(element).backgroundColor,
-            element.clientHeight,
-          ])
-        expect(await look(refuse)).toEqual(await look(allow))
-        await answer(page, language, key).click()
-        await expect(bar(page)).toBeHidden()
-        await expect.poll(() => storedConsent(page)).toBe(value)
-        await page.reload()
-        await expect(bar(page)).toBeHidden()
-      }
-    })
+    test(
+      'spec 4: refusing is as easy as allowing, and both hide the bar for good' +
+        ' [4.consent.stored] [4.consent.allow-all]',
+      async ({ page }) => {
+        for (const [key, value] of [
+          ['only_necessary', '1'],
+          ['all', '31'],
+        ] as const) {
+          await page.context().clearCookies()
+          await openFirstProduct(page, language)
+          const [refuse, allow] = [answer(page, language, 'only_necessary'), answer(page, language, 'all')]
+          const look = (button: typeof allow) =>
+            button.evaluate((element) => [
+              element.className,
+              getComputedStyle(element).backgroundColor,
+              element.clientHeight,
+            ])
+          expect(await look(refuse)).toEqual(await look(allow))
+          await answer(page, language, key).click()
+          await expect(bar(page)).toBeHidden()
+          await expect.poll(() => storedConsent(page)).toBe(value)
+          await page.reload()
+          await expect(bar(page)).toBeHidden()
+        }
+      },
+    )
 
     test('spec 4: chosen toggles are saved, and changed from the footer of every page [4.consent.toggles]', async ({
       page,
@@ -115,7 +118,7 @@ for (const language of languages) {
       await expect.poll(() => storedConsent(page)).toBe('1')
     })
 
-    test('spec 4: nothing optional is stored or fetched before consent and after a refusal, even by who comes from an advert', async ({
+    test('spec 4: nothing optional is stored or fetched before consent or after a refusal, nor from an advert', async ({
       page,
       baseURL,
     }) => {

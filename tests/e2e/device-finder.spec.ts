@@ -73,7 +73,7 @@ async function cableCategory(page: Page, language: Language): Promise<string> {
 for (const language of languages) {
   const text = words(language)
 
-  test(`the device chosen in ${language} is remembered: its parts, lists and product pages, until it is forgotten`, async ({
+  test(`the device chosen in ${language} is remembered in parts, lists and product pages until removed`, async ({
     page,
     baseURL,
   }) => {
@@ -103,7 +103,7 @@ for (const language of languages) {
     expect(await told()).toEqual([{ event: 'phoneModelSelector', phone_model: device.name }])
   })
 
-  test(`a type number in ${language} leads straight to its device, in a search to what fits it; unknown ones help along`, async ({
+  test(`a type number in ${language} leads to its device, in a search to its parts; unknown ones get help`, async ({
     page,
     baseURL,
   }) => {

@@ -24,7 +24,7 @@ for (const language of languages) {
   const total = async (page: Page) => minorUnits(await drawer(page).locator('p:has(small) b').last().innerText())
 
   test.describe(`discount codes in ${language}`, () => {
-    test('spec 4: a code in the drawer lowers the prices at once, the checkout says the same, and removing it undoes it', async ({
+    test('spec 4: a code in the drawer lowers the prices at once, in the checkout too, until it is removed', async ({
       page,
     }) => {
       await addToCart(page, language)
@@ -51,9 +51,7 @@ for (const language of languages) {
       await expect.poll(() => total(page)).toBe(before)
     })
 
-    test('spec 4: a code that the shop does not have is refused in one sentence, and what is no code is said at the field', async ({
-      page,
-    }) => {
+    test('spec 4: an unknown code is refused in one sentence, and an invalid one at the field', async ({ page }) => {
       await addToCart(page, language)
       const field = drawer(page).getByLabel(text('islands:discount.label')).getByRole('textbox')
       await field.fill('a!')
@@ -77,9 +75,7 @@ for (const language of languages) {
     })
   })
 
-  test(`spec 2: a bundle in ${language} is added at its lower price, with a quantity that is not the shopper's to change`, async ({
-    page,
-  }) => {
+  test(`spec 2: a bundle in ${language} is added at its lower price and with a fixed quantity`, async ({ page }) => {
     const path = await bundledProduct(page, language)
     await page.goto(path)
     await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))

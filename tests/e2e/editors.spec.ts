@@ -36,7 +36,7 @@ async function shows(page: Page, path: string, text: string): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`design, content: a widget and a page that are published by the command are seen at once in ${language}`, async ({
+  test(`design, content: a widget and a page published by the command show at once in ${language}`, async ({
     page,
   }) => {
     await page.goto(shop.origin + aboutPath(language))

@@ -62,33 +62,41 @@ async function lossesInLargeText(page: Page): Promise<string[]> {
 
 for (const language of languages) {
   test.describe(`every screen in ${language} has nothing for axe and loses nothing at 320 px`, () => {
-    test('the shelves and what opens on them [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product] [2.route.search] [2.route.page] [2.route.not-found]', async ({
-      page,
-      shop,
-    }, { project }) => {
-      await walk(shelves, { page, language, shop, email: `shelves-${language}-${project.name}@example.com` })
-    })
+    test(
+      'the lists of parts and the screens that open from them' +
+        ' [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product]' +
+        ' [2.route.search] [2.route.page] [2.route.not-found]',
+      async ({ page, shop }, { project }) => {
+        await walk(shelves, { page, language, shop, email: `shelves-${language}-${project.name}@example.com` })
+      },
+    )
 
-    test('what stands beside the shelves [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]', async ({
-      page,
-      shop,
-    }, { project }) => {
-      await walk(besideShelves, { page, language, shop, email: `beside-${language}-${project.name}@example.com` })
-    })
+    test(
+      'the screens beside the lists of parts' +
+        ' [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]',
+      async ({ page, shop }, { project }) => {
+        await walk(besideShelves, { page, language, shop, email: `beside-${language}-${project.name}@example.com` })
+      },
+    )
 
-    test('from an empty cart to the order of a guest [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order] [2.route.my-order-return] [2.account-icon.order]', async ({
-      page,
-      shop,
-    }, { project }) => {
-      await walk(buying, { page, language, shop, email: `guest-${language}-${project.name}@example.com` })
-    })
+    test(
+      'from an empty cart to the order of a guest' +
+        ' [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order]' +
+        ' [2.route.my-order-return] [2.account-icon.order]',
+      async ({ page, shop }, { project }) => {
+        await walk(buying, { page, language, shop, email: `guest-${language}-${project.name}@example.com` })
+      },
+    )
 
-    test('my account [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders] [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions] [2.route.my-account-profile-edit] [6.customer.account] [2.login-dialog.change-password]', async ({
-      page,
-      shop,
-    }, { project }) => {
-      await walk(privateAccount, { page, language, shop, email: `private-${language}-${project.name}@example.com` })
-    })
+    test(
+      'my account' +
+        ' [2.route.my-account] [2.route.my-account-offers] [2.route.my-account-orders]' +
+        ' [2.route.my-account-returns] [2.route.my-account-return] [2.route.my-account-subscriptions]' +
+        ' [2.route.my-account-profile-edit] [6.customer.account] [2.login-dialog.change-password]',
+      async ({ page, shop }, { project }) => {
+        await walk(privateAccount, { page, language, shop, email: `private-${language}-${project.name}@example.com` })
+      },
+    )
 
     test('the account of an organization', async ({ page, shop }, { project }) => {
       await walk(organizationAccount, { page, language, shop, email: `member-${language}-${project.name}@example.com` })

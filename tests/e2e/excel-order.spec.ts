@@ -84,82 +84,86 @@ async function becomeOrderGuest(page: Page, language: Language, email: string): 
 for (const language of languages) {
   const t = words(language)
 
-  test(`spec 2: in ${language} the upload entry is there for who signed in to an account, and for no one else [2.layout.excel] [6.customer.excel]`, async ({
-    page,
-    browser,
-  }, { project }) => {
-    const home = href(language, 'home')
-    await expect(await shownEntries(page, home)).toHaveCount(0)
-    await signIn(page, language)
-    for (const path of [home, href(language, 'search', {}, { q: 'fan' })]) {
-      const entries = await shownEntries(page, path)
-      await expect(entries).toHaveCount(1)
-      await expect(entries).toHaveText(t('menu.excel'))
-    }
-    await page.locator('[data-open-excel]').filter({ visible: true }).click()
-    await expect(page.locator('dialog[data-excel-order]')).toBeVisible()
-    await visit(page, href(language, 'my-account-orders'))
-    await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
-    await page.waitForURL(`**${href(language, 'login')}`)
-    await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
-    await expect(await shownEntries(page, home)).toHaveCount(0)
+  test(
+    `spec 2: in ${language} the upload entry is shown to those signed in to an account alone` +
+      ' [2.layout.excel] [6.customer.excel]',
+    async ({ page, browser }, { project }) => {
+      const home = href(language, 'home')
+      await expect(await shownEntries(page, home)).toHaveCount(0)
+      await signIn(page, language)
+      for (const path of [home, href(language, 'search', {}, { q: 'fan' })]) {
+        const entries = await shownEntries(page, path)
+        await expect(entries).toHaveCount(1)
+        await expect(entries).toHaveText(t('menu.excel'))
+      }
+      await page.locator('[data-open-excel]').filter({ visible: true }).click()
+      await expect(page.locator('dialog[data-excel-order]')).toBeVisible()
+      await visit(page, href(language, 'my-account-orders'))
+      await page.getByRole('button', { name: t('account:nav.sign_out') }).click()
+      await page.waitForURL(`**${href(language, 'login')}`)
+      await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+      await expect(await shownEntries(page, home)).toHaveCount(0)
 
-    const guest = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
-    await becomeOrderGuest(guest, language, `excel-${language}-${project.name}@example.com`)
-    await expect(await shownEntries(guest, home)).toHaveCount(0)
-    await guest.context().close()
-  })
+      const guest = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+      await becomeOrderGuest(guest, language, `excel-${language}-${project.name}@example.com`)
+      await expect(await shownEntries(guest, home)).toHaveCount(0)
+      await guest.context().close()
+    },
+  )
 
-  test(`spec 7: in ${language} a file is looked at row by row, and what can be had goes into the cart, whose drawer opens [7.excel-to-cart.added]`, async ({
-    page,
-  }) => {
-    const [one, other] = await twoParts(page)
-    await signIn(page, language)
-    const dialog = await openOrder(page)
-    expect(await objections(page)).toEqual([])
-    const rows = [
-      [t('excel:title')],
-      [language === 'sv' ? 'Art.nr' : 'Part number', language === 'sv' ? 'Antal' : 'Qty'],
-      [one.toLowerCase().replace('-', ' '), 2],
-      [`${other}9`, 3],
-      ['zzqx-1', 1],
-      [other, 'x'],
-    ]
-    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', rows))
-    await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
-    await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
-    await expect(dialog.getByText(t('excel:status.bad_quantity', { asked: 'x' }))).toBeVisible()
-    expect(await objections(page)).toEqual([])
-    await dialog.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption(other)
-    await dialog.getByRole('button', { name: t('excel:add') }).click()
-    await expect(cartLines(page)).toHaveCount(2)
-    await expect(dialog).toBeHidden()
-    await expect(cartLines(page).first()).toContainText(one)
-    await expect(cartLines(page).first().getByRole('spinbutton')).toHaveValue('2')
-    await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
-  })
+  test(
+    `spec 7: in ${language} a file is read row by row, and the available rows go into the cart` +
+      ' [7.excel-to-cart.added]',
+    async ({ page }) => {
+      const [one, other] = await twoParts(page)
+      await signIn(page, language)
+      const dialog = await openOrder(page)
+      expect(await objections(page)).toEqual([])
+      const rows = [
+        [t('excel:title')],
+        [language === 'sv' ? 'Art.nr' : 'Part number', language === 'sv' ? 'Antal' : 'Qty'],
+        [one.toLowerCase().replace('-', ' '), 2],
+        [`${other}9`, 3],
+        ['zzqx-1', 1],
+        [other, 'x'],
+      ]
+      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', rows))
+      await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
+      await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
+      await expect(dialog.getByText(t('excel:status.bad_quantity', { asked: 'x' }))).toBeVisible()
+      expect(await objections(page)).toEqual([])
+      await dialog.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption(other)
+      await dialog.getByRole('button', { name: t('excel:add') }).click()
+      await expect(cartLines(page)).toHaveCount(2)
+      await expect(dialog).toBeHidden()
+      await expect(cartLines(page).first()).toContainText(one)
+      await expect(cartLines(page).first().getByRole('spinbutton')).toHaveValue('2')
+      await expect(cartLines(page).last().getByRole('spinbutton')).toHaveValue('3')
+    },
+  )
 
-  test(`spec 8: in ${language} a refused file is said in a red toast for 3 seconds, and stays to be read [8.order-file]`, async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await signIn(page, language)
-    const dialog = await openOrder(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
-    const toast = dialog.getByRole('alert')
-    await expect(toast).toContainText(t('excel:upload'))
-    await expect(toast).toContainText(t('excel:error.not_xlsx'))
-    await page.clock.runFor(2_900)
-    await expect(toast).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(toast).toBeHidden()
-    await page.clock.resume()
-    await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
-    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
-    await expect(toast).toContainText(t('excel:error.no_header'))
-    expect(await objections(page)).toEqual([])
-  })
+  test(
+    `spec 8: in ${language} a refused file shows a red toast for 3 seconds and a lasting message` + ' [8.order-file]',
+    async ({ page }) => {
+      await page.clock.install()
+      await signIn(page, language)
+      const dialog = await openOrder(page)
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
+      const toast = dialog.getByRole('alert')
+      await expect(toast).toContainText(t('excel:upload'))
+      await expect(toast).toContainText(t('excel:error.not_xlsx'))
+      await page.clock.runFor(2_900)
+      await expect(toast).toBeVisible()
+      await page.clock.runFor(200)
+      await expect(toast).toBeHidden()
+      await page.clock.resume()
+      await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
+      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
+      await expect(toast).toContainText(t('excel:error.no_header'))
+      expect(await objections(page)).toEqual([])
+    },
+  )
 
   test(`a quick order in ${language} by keyboard alone`, async ({ page }) => {
     const [one, other] = await twoParts(page)

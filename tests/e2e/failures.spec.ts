@@ -11,112 +11,118 @@ import { words } from '../support/words.ts'
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 8: in ${language} a failing deal is passed over; what fails without a message for people has an icon, the fallback message and a reference [2.navigation.error-page] [8.deal-fetch] [7.current-deal.errors]`, async ({
-    page,
-  }) => {
-    test.setTimeout(90_000)
-    const shop = await startEditorsShop()
-    const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) =>
-      page.goto(shop.origin + href(language, screen, { slug }))
-    const drop = (table: string) => {
-      const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'))
-      database.exec(`drop table ${table}`)
-      database.close()
-    }
-    const expectFailure = async (status: number | undefined, unsaid: RegExp) => {
-      expect(status).toBe(500)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('error.failed'))
-      await expect(page.locator('.error-view svg')).toBeVisible()
-      await expect(page.locator('.reference')).toHaveText(
-        new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`),
+  test(
+    `spec 8: in ${language} a failing deal is left out, and an error without a message has a reference` +
+      ' [2.navigation.error-page] [8.deal-fetch] [7.current-deal.errors]',
+    async ({ page }) => {
+      test.setTimeout(90_000)
+      const shop = await startEditorsShop()
+      const visit = (screen: 'home' | 'my-order' | 'product', slug?: string) =>
+        page.goto(shop.origin + href(language, screen, { slug }))
+      const drop = (table: string) => {
+        const database = new DatabaseSync(path.join(shop.dataFolder, 'shop.db'))
+        database.exec(`drop table ${table}`)
+        database.close()
+      }
+      const expectFailure = async (status: number | undefined, unsaid: RegExp) => {
+        expect(status).toBe(500)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('error.failed'))
+        await expect(page.locator('.error-view svg')).toBeVisible()
+        await expect(page.locator('.reference')).toHaveText(
+          new RegExp(`${text('error.reference', { id: '' })}[0-9a-f-]{36}`),
+        )
+        expect(await page.content()).not.toMatch(unsaid)
+        expect([...(await objections(page)), ...(await losses(page))]).toEqual([])
+      }
+      try {
+        drop('deals')
+        expect((await visit('home'))?.status()).toBe(200)
+        await expect(page.locator('.home-view')).toBeVisible()
+        await expect(page.locator('.deal-banner, [role="alert"]')).toHaveCount(0)
+        drop('sessions')
+        await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
+        await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)
+        drop('product_texts')
+        await expectFailure((await visit('product', 'anything'))?.status(), /product_texts|no such table|SQLITE/i)
+      } finally {
+        await shop.stop()
+      }
+    },
+  )
+
+  test(
+    `spec 8: in ${language} an error for people is a page with its icon, message and status` +
+      ' [2.navigation.error-page] [8.middleware] [8.route-error]',
+    async ({ page }) => {
+      test.setTimeout(90_000)
+      const shop = await startEditorsShop({ PAGE_MIDDLEWARE: 'withdrawal=unheard-of track-order=account' })
+      try {
+        const answer = await page.goto(shop.origin + href(language, 'withdrawal'))
+        expect(answer?.status()).toBe(500)
+        const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+        await expect(page).toHaveTitle(new RegExp(said))
+        await expect(page.locator('.error-view svg')).toBeVisible()
+        await page.goto(shop.origin + href(language, 'track-order'))
+        await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
+      } finally {
+        await shop.stop()
+      }
+    },
+  )
+
+  test(
+    `spec 8: in ${language} an uncaught error is posted to the shop with its caller` +
+      ' [8.client-error] [7.request.parameters]',
+    async ({ page, context, baseURL }) => {
+      await context.addCookies([
+        { name: 'cc', value: 'DE', url: baseURL ?? '' },
+        { name: 'cid', value: '4', url: baseURL ?? '' },
+      ])
+      await page.goto(href(language, 'track-order'))
+      await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'customer-1' } })))
+      const posted = page.waitForRequest(`**${apiPaths.clientErrors}?**`)
+      await page.evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error('Nobody caught this')
+          }),
       )
-      expect(await page.content()).not.toMatch(unsaid)
-      expect([...(await objections(page)), ...(await losses(page))]).toEqual([])
-    }
-    try {
-      drop('deals')
-      expect((await visit('home'))?.status()).toBe(200)
-      await expect(page.locator('.home-view')).toBeVisible()
-      await expect(page.locator('.deal-banner, [role="alert"]')).toHaveCount(0)
-      drop('sessions')
-      await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
-      await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)
-      drop('product_texts')
-      await expectFailure((await visit('product', 'anything'))?.status(), /product_texts|no such table|SQLITE/i)
-    } finally {
-      await shop.stop()
-    }
-  })
-
-  test(`spec 8: in ${language} an error for people is a page with its icon, its message and its status [2.navigation.error-page] [8.middleware] [8.route-error]`, async ({
-    page,
-  }) => {
-    test.setTimeout(90_000)
-    const shop = await startEditorsShop({ PAGE_MIDDLEWARE: 'withdrawal=unheard-of track-order=account' })
-    try {
-      const answer = await page.goto(shop.origin + href(language, 'withdrawal'))
-      expect(answer?.status()).toBe(500)
-      const said = language === 'en' ? 'Unknown middleware unheard-of' : 'Okänd middleware unheard-of'
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
-      await expect(page).toHaveTitle(new RegExp(said))
-      await expect(page.locator('.error-view svg')).toBeVisible()
-      await page.goto(shop.origin + href(language, 'track-order'))
-      await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
-    } finally {
-      await shop.stop()
-    }
-  })
-
-  test(`spec 8: in ${language} an error that nobody caught is posted to the shop with its caller [8.client-error] [7.request.parameters]`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.addCookies([
-      { name: 'cc', value: 'DE', url: baseURL ?? '' },
-      { name: 'cid', value: '4', url: baseURL ?? '' },
-    ])
-    await page.goto(href(language, 'track-order'))
-    await page.evaluate(() => localStorage.setItem('zp02:auth', JSON.stringify({ user: { id: 'customer-1' } })))
-    const posted = page.waitForRequest(`**${apiPaths.clientErrors}?**`)
-    await page.evaluate(
-      () =>
-        void setTimeout(() => {
-          throw new Error('Nobody caught this')
-        }),
-    )
-    const sid = String(locales[language].storeID)
-    expect(Object.fromEntries(new URL((await posted).url()).searchParams)).toEqual({
-      locale: language,
-      sid,
-      cc: 'DE',
-      cid: '4',
-      uid: 'customer-1',
-    })
-    expect((await posted).postDataJSON()).toMatchObject({
-      error: 'Nobody caught this',
-      level: 'error',
-      url: page.url(),
-      userAgent: expect.any(String),
-      stack: expect.any(String),
-    })
-  })
+      const sid = String(locales[language].storeID)
+      expect(Object.fromEntries(new URL((await posted).url()).searchParams)).toEqual({
+        locale: language,
+        sid,
+        cc: 'DE',
+        cid: '4',
+        uid: 'customer-1',
+      })
+      expect((await posted).postDataJSON()).toMatchObject({
+        error: 'Nobody caught this',
+        level: 'error',
+        url: page.url(),
+        userAgent: expect.any(String),
+        stack: expect.any(String),
+      })
+    },
+  )
 }
 
 for (const language of languages) {
-  test(`spec 2: an unknown route says that the page could not be found in ${language} [2.unknown-route] [8.unknown-route]`, async ({
-    page,
-  }) => {
-    const answer = await page.goto(href(language, 'page', { slug: 'nowhere/at/all' }))
-    expect(answer?.status()).toBe(404)
-    const said = language === 'en' ? 'This page could not be found' : 'Sidan kunde inte hittas'
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
-    await expect(page.locator('.error-view svg')).toBeVisible()
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-  })
+  test(
+    `spec 2: an unknown route shows in ${language} that the page could not be found` +
+      ' [2.unknown-route] [8.unknown-route]',
+    async ({ page }) => {
+      const answer = await page.goto(href(language, 'page', { slug: 'nowhere/at/all' }))
+      expect(answer?.status()).toBe(404)
+      const said = language === 'en' ? 'This page could not be found' : 'Sidan kunde inte hittas'
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+      await expect(page.locator('.error-view svg')).toBeVisible()
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    },
+  )
 
-  test(`a missing page and a search without hits in ${language} lead on: search, finder, categories and contact`, async ({
+  test(`a missing page and a search without hits in ${language} link to search, finder and contact`, async ({
     page,
   }) => {
     for (const path of [
@@ -153,38 +159,42 @@ test('a discount path that is none is the missing page in the visitor’s langua
   }
 })
 
-test('confirmation and failure without an order lead to what there is of one [2.route.checkout-confirmation] [2.route.checkout-failed]', async ({
-  page,
-}) => {
-  await page.goto(href('en', 'checkout-confirmation'))
-  await expect(page).toHaveURL(/\/en\/track-order$/)
-  await page.goto(href('sv', 'checkout-failed'))
-  await expect(page).toHaveURL(/\/sv\/checkout$/)
-})
+test(
+  'confirmation and failure without an order lead to what there is of one' +
+    ' [2.route.checkout-confirmation] [2.route.checkout-failed]',
+  async ({ page }) => {
+    await page.goto(href('en', 'checkout-confirmation'))
+    await expect(page).toHaveURL(/\/en\/track-order$/)
+    await page.goto(href('sv', 'checkout-failed'))
+    await expect(page).toHaveURL(/\/sv\/checkout$/)
+  },
+)
 
 for (const language of languages) {
-  test(`spec 8: in ${language} a code chunk that fails to load reloads the page, once a minute [2.navigation.chunk] [8.chunk]`, async ({
-    page,
-  }) => {
-    await openFirstProduct(page, language)
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
-    const fail = () =>
-      page.evaluate(() => void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')))
-    await Promise.all([page.waitForEvent('load'), fail()])
-    expect(loads).toBe(1)
-    await fail()
-    await page.waitForTimeout(500)
-    expect(loads).toBe(1)
-    await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.evaluate(() => void dispatchEvent(new Event('vite:preloadError'))),
-    ])
-    expect(loads).toBe(2)
-  })
+  test(
+    `spec 8: in ${language} a code chunk that fails to load reloads the page, once a minute` +
+      ' [2.navigation.chunk] [8.chunk]',
+    async ({ page }) => {
+      await openFirstProduct(page, language)
+      let loads = 0
+      page.on('load', () => {
+        loads += 1
+      })
+      const fail = () =>
+        page.evaluate(() => void Promise.reject(new TypeError('Failed to fetch dynamically imported module: x')))
+      await Promise.all([page.waitForEvent('load'), fail()])
+      expect(loads).toBe(1)
+      await fail()
+      await page.waitForTimeout(500)
+      expect(loads).toBe(1)
+      await page.evaluate(() => sessionStorage.setItem('zp02:reloaded', String(Date.now() - 61_000)))
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.evaluate(() => void dispatchEvent(new Event('vite:preloadError'))),
+      ])
+      expect(loads).toBe(2)
+    },
+  )
 }
 
 test('spec 8: a piece of an island that is gone reloads the page', async ({ page }) => {

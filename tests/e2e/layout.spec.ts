@@ -16,80 +16,88 @@ for (const language of languages) {
   const home = href(language, 'home')
 
   test.describe(`the frame in ${language}`, () => {
-    test('spec 2: currency, country, language and VAT can be switched, on a phone in the side navigation [2.layout.currency] [2.layout.country] [2.layout.language] [2.layout.vat]', async ({
-      page,
-    }) => {
-      await page.goto(home)
-      if (hasSideNav(page)) await openSideNav(page)
-      const switchers = page.locator('.switchers:visible')
-      await expect(switchers.locator('select[name="currency"]')).toBeVisible()
-      await expect(switchers.locator('select[name="country"]')).toBeVisible()
-      await expect(switchers.locator('[data-language]')).toHaveCount(2)
-      await switchers.getByRole('button', { name: text('islands:vat.ex') }).click()
-      await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
-      await expect(switchers.getByRole('button', { name: text('islands:vat.ex') })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
-    })
+    test(
+      'spec 2: currency, country, language and VAT can be switched, on a phone in the side navigation' +
+        ' [2.layout.currency] [2.layout.country] [2.layout.language] [2.layout.vat]',
+      async ({ page }) => {
+        await page.goto(home)
+        if (hasSideNav(page)) await openSideNav(page)
+        const switchers = page.locator('.switchers:visible')
+        await expect(switchers.locator('select[name="currency"]')).toBeVisible()
+        await expect(switchers.locator('select[name="country"]')).toBeVisible()
+        await expect(switchers.locator('[data-language]')).toHaveCount(2)
+        await switchers.getByRole('button', { name: text('islands:vat.ex') }).click()
+        await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+        await expect(switchers.getByRole('button', { name: text('islands:vat.ex') })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        )
+      },
+    )
 
-    test('spec 7: the switchers offer what the calls list, and no page fetches a list more than once [7.currencies.once] [7.countries.once]', async ({
-      page,
-      request,
-    }) => {
-      const fetched: string[] = []
-      page.on(
-        'request',
-        (each) => /\/api\/(?:currencies|countries)/.test(each.url()) && fetched.push(new URL(each.url()).pathname),
-      )
-      await page.goto(home)
-      const offered = (name: string) =>
-        page
-          .locator(`select[name="${name}"]`)
-          .first()
-          .locator('option')
-          .evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''))
-      const listed = async (path: string): Promise<unknown> => (await request.get(`${path}?locale=${language}`)).json()
-      const [currencies, countries] = [await offered('currency'), await offered('country')]
-      expect(await listed('/api/currencies')).toEqual(
-        currencies.map(
-          (each) => expect.objectContaining(/^\d/.test(each) ? { id: Number(each) } : { code: each }) as unknown,
-        ),
-      )
-      const codes = ((await listed('/api/countries')) as { code: string }[]).map(({ code }) => code)
-      expect([...countries].sort()).toEqual(codes.sort())
-      if (hasSideNav(page)) await openSideNav(page)
-      await page.waitForLoadState('networkidle')
-      await openFirstProduct(page, language)
-      await page.waitForLoadState('networkidle')
-      for (const path of ['/api/currencies', '/api/countries'])
-        expect(fetched.filter((each) => each === path).length).toBeLessThanOrEqual(1)
-    })
+    test(
+      'spec 7: the switchers offer what the calls list, and no page fetches a list twice' +
+        ' [7.currencies.once] [7.countries.once]',
+      async ({ page, request }) => {
+        const fetched: string[] = []
+        page.on(
+          'request',
+          (each) => /\/api\/(?:currencies|countries)/.test(each.url()) && fetched.push(new URL(each.url()).pathname),
+        )
+        await page.goto(home)
+        const offered = (name: string) =>
+          page
+            .locator(`select[name="${name}"]`)
+            .first()
+            .locator('option')
+            .evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''))
+        const listed = async (path: string): Promise<unknown> =>
+          (await request.get(`${path}?locale=${language}`)).json()
+        const [currencies, countries] = [await offered('currency'), await offered('country')]
+        expect(await listed('/api/currencies')).toEqual(
+          currencies.map(
+            (each) => expect.objectContaining(/^\d/.test(each) ? { id: Number(each) } : { code: each }) as unknown,
+          ),
+        )
+        const codes = ((await listed('/api/countries')) as { code: string }[]).map(({ code }) => code)
+        expect([...countries].sort()).toEqual(codes.sort())
+        if (hasSideNav(page)) await openSideNav(page)
+        await page.waitForLoadState('networkidle')
+        await openFirstProduct(page, language)
+        await page.waitForLoadState('networkidle')
+        for (const path of ['/api/currencies', '/api/countries'])
+          expect(fetched.filter((each) => each === path).length).toBeLessThanOrEqual(1)
+      },
+    )
 
-    test('spec 2: the header has logo, search and account, and takes a scrolled state after 40 px [2.layout.header] [2.layout.scrolled]', async ({
-      page,
-    }) => {
-      await page.goto(home)
-      for (const piece of ['.logo img', 'input[role="combobox"]', '[data-account]'])
-        await expect(page.locator(`.site-header ${piece}`)).toBeVisible()
-      const root = page.locator('html')
-      await page.evaluate(() => scrollTo(0, 38))
-      await expect(root).not.toHaveAttribute('data-scrolled')
-      await page.evaluate(() => scrollTo(0, 60))
-      await expect(root).toHaveAttribute('data-scrolled')
-      await page.evaluate(() => scrollTo(0, 0))
-      await expect(root).not.toHaveAttribute('data-scrolled')
-    })
+    test(
+      'spec 2: the header has logo, search and account, and a scrolled state after 40 px' +
+        ' [2.layout.header] [2.layout.scrolled]',
+      async ({ page }) => {
+        await page.goto(home)
+        for (const piece of ['.logo img', 'input[role="combobox"]', '[data-account]'])
+          await expect(page.locator(`.site-header ${piece}`)).toBeVisible()
+        const root = page.locator('html')
+        await page.evaluate(() => scrollTo(0, 38))
+        await expect(root).not.toHaveAttribute('data-scrolled')
+        await page.evaluate(() => scrollTo(0, 60))
+        await expect(root).toHaveAttribute('data-scrolled')
+        await page.evaluate(() => scrollTo(0, 0))
+        await expect(root).not.toHaveAttribute('data-scrolled')
+      },
+    )
 
-    test('spec 2: the spare-parts menu lists the categories of the main menu, beside the menu of the shop @wide [2.layout.main-menu] [2.layout.menu-widget]', async ({
-      page,
-    }) => {
-      await page.goto(home)
-      await expect(page.locator('.main-menu .widget a').first()).toBeVisible()
-      await page.getByRole('button', { name: text('menu.parts') }).click()
-      await page.locator('#parts-menu h2 a').first().click()
-      await expect(page.locator('.category-view h1')).toBeVisible()
-    })
+    test(
+      "spec 2: the spare-parts menu lists the categories of the main menu, beside the shop's menu" +
+        ' [2.layout.main-menu] [2.layout.menu-widget] @wide',
+      async ({ page }) => {
+        await page.goto(home)
+        await expect(page.locator('.main-menu .widget a').first()).toBeVisible()
+        await page.getByRole('button', { name: text('menu.parts') }).click()
+        await page.locator('#parts-menu h2 a').first().click()
+        await expect(page.locator('.category-view h1')).toBeVisible()
+      },
+    )
 
     test('spec 2: crumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {
       await openFirstProduct(page, language)
@@ -102,26 +110,28 @@ for (const language of languages) {
       await expect(page.locator('.breadcrumbs')).toHaveCount(0)
     })
 
-    test('spec 2: the footer has its message, columns, this year and the ways to pay [2.layout.footer-message] [2.layout.footer-columns] [2.layout.copyright] [2.layout.payment-logos]', async ({
-      page,
-    }) => {
-      await page.goto(home)
-      const footer = page.locator('.site-footer')
-      await expect(footer.locator('.message')).toBeVisible()
-      expect(await footer.locator('.columns a').count()).toBeGreaterThan(3)
-      await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
-      // The shop of these tests takes invoices and a pretended card; no other logo may stand there.
-      const logos = await footer
-        .locator('.logos img')
-        .evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))
-      expect(logos).toEqual([
-        [text('footer.card'), '/payment/card.svg'],
-        ['Visa', '/payment/visa-like.svg'],
-        ['Mastercard', '/payment/mastercard-like.svg'],
-        [text('footer.invoice'), '/payment/invoice.svg'],
-      ])
-      for (const [, src] of logos) expect((await page.request.get(src ?? '')).status()).toBe(200)
-    })
+    test(
+      'spec 2: the footer has its message, columns, this year and the payment methods' +
+        ' [2.layout.footer-message] [2.layout.footer-columns] [2.layout.copyright] [2.layout.payment-logos]',
+      async ({ page }) => {
+        await page.goto(home)
+        const footer = page.locator('.site-footer')
+        await expect(footer.locator('.message')).toBeVisible()
+        expect(await footer.locator('.columns a').count()).toBeGreaterThan(3)
+        await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
+        // The shop of these tests takes invoices and a pretended card; no other logo may stand there.
+        const logos = await footer
+          .locator('.logos img')
+          .evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))
+        expect(logos).toEqual([
+          [text('footer.card'), '/payment/card.svg'],
+          ['Visa', '/payment/visa-like.svg'],
+          ['Mastercard', '/payment/mastercard-like.svg'],
+          [text('footer.invoice'), '/payment/invoice.svg'],
+        ])
+        for (const [, src] of logos) expect((await page.request.get(src ?? '')).status()).toBe(200)
+      },
+    )
 
     test('spec 2: the store message stands under the menu [2.layout.message]', async ({ page }) => {
       await page.goto(home)
@@ -156,50 +166,53 @@ for (const language of languages) {
   })
 
   test.describe(`the category tree in ${language} @narrow`, () => {
-    test('spec 4: a node expands on click and loads its children once, deeper ones too; the switchers stand below it [2.layout.side-tree] [2.layout.side-switchers]', async ({
-      page,
-    }) => {
-      const asked: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/api/product-categories'))
-          asked.push(new URL(request.url()).searchParams.get('parent_id') ?? '')
-      })
-      await page.goto(home)
-      await openSideNav(page)
-      for (const name of ['currency', 'country'])
-        await expect(page.locator(`#side-nav select[name="${name}"]`)).toBeVisible()
-      const node = page.locator('.category-tree > li > button.node').first()
-      for (const expanded of ['true', 'false', 'true']) {
-        await node.click()
-        await expect(node).toHaveAttribute('aria-expanded', expanded)
-      }
-      const branch = page.locator('.category-tree > li > .branch').first()
-      await expect(
-        branch.getByRole('link', { name: text('islands:menu.all_in', { name: await node.innerText() }) }),
-      ).toBeVisible()
-      await expect(branch.getByRole('listitem').nth(1)).toBeVisible()
-      expect(asked).toHaveLength(1)
-      await branch.locator('.node').first().click()
-      await expect(branch.locator('.branch').first().getByRole('listitem').nth(1)).toBeVisible()
-      expect(asked).toHaveLength(2)
-      await branch.locator('.branch').first().getByRole('link').nth(1).click()
-      await expect(page.locator('.category-view h1')).toBeVisible()
-    })
+    test(
+      'spec 4: a node expands on click and loads its children once; the switchers stand below the tree' +
+        ' [2.layout.side-tree] [2.layout.side-switchers]',
+      async ({ page }) => {
+        const asked: string[] = []
+        page.on('request', (request) => {
+          if (request.url().includes('/api/product-categories'))
+            asked.push(new URL(request.url()).searchParams.get('parent_id') ?? '')
+        })
+        await page.goto(home)
+        await openSideNav(page)
+        for (const name of ['currency', 'country'])
+          await expect(page.locator(`#side-nav select[name="${name}"]`)).toBeVisible()
+        const node = page.locator('.category-tree > li > button.node').first()
+        for (const expanded of ['true', 'false', 'true']) {
+          await node.click()
+          await expect(node).toHaveAttribute('aria-expanded', expanded)
+        }
+        const branch = page.locator('.category-tree > li > .branch').first()
+        await expect(
+          branch.getByRole('link', { name: text('islands:menu.all_in', { name: await node.innerText() }) }),
+        ).toBeVisible()
+        await expect(branch.getByRole('listitem').nth(1)).toBeVisible()
+        expect(asked).toHaveLength(1)
+        await branch.locator('.node').first().click()
+        await expect(branch.locator('.branch').first().getByRole('listitem').nth(1)).toBeVisible()
+        expect(asked).toHaveLength(2)
+        await branch.locator('.branch').first().getByRole('link').nth(1).click()
+        await expect(page.locator('.category-view h1')).toBeVisible()
+      },
+    )
 
-    test('spec 8: a failed load is told to the console alone and the way to the category stays [8.category-load]', async ({
-      page,
-    }) => {
-      const told: string[] = []
-      page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
-      await page.route('**/api/product-categories**', (route) => route.fulfill({ status: 503, body: '' }))
-      await page.goto(home)
-      await openSideNav(page)
-      await page.locator('.category-tree button.node').first().click()
-      await expect.poll(() => told.some((each) => each.includes('503'))).toBe(true)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.locator('.branch a').first().click()
-      await expect(page.locator('.category-view h1')).toBeVisible()
-    })
+    test(
+      'spec 8: a failed load is reported to the console alone and the category link stays' + ' [8.category-load]',
+      async ({ page }) => {
+        const told: string[] = []
+        page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+        await page.route('**/api/product-categories**', (route) => route.fulfill({ status: 503, body: '' }))
+        await page.goto(home)
+        await openSideNav(page)
+        await page.locator('.category-tree button.node').first().click()
+        await expect.poll(() => told.some((each) => each.includes('503'))).toBe(true)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await page.locator('.branch a').first().click()
+        await expect(page.locator('.category-view h1')).toBeVisible()
+      },
+    )
   })
 }
 

@@ -32,7 +32,7 @@ async function fillCart(page: Page, language: Language, count: number): Promise<
 for (const language of languages) {
   const t = words(language)
 
-  test(`in ${language} above the limit of new carts the drawer and the checkout say so, and the cart stays in the browser`, async ({
+  test(`in ${language} drawer and checkout show the limit of new carts, and the browser keeps the cart`, async ({
     page,
     request,
   }, { project }) => {
@@ -64,7 +64,7 @@ for (const language of languages) {
     expect(new URL(page.url()).searchParams.has('atc')).toBe(false)
   })
 
-  test(`in ${language} the checkout opens without a code that could not be checked only when the shopper says so`, async ({
+  test(`in ${language} the checkout opens without an unchecked code only when the shopper agrees`, async ({
     page,
     shop,
   }, { project }) => {

@@ -13,77 +13,82 @@ for (const language of languages) {
   const ownCurrency = language === 'sv' ? 'kr' : '€'
 
   test.describe(`links in ${language}`, () => {
-    test('spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters [2.discount-path.category]', async ({
-      page,
-    }) => {
-      await openFirstCategory(page, language)
-      const path = new URL(page.url()).pathname
-      await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
-      expect(addressOf(page)).toBe(`${path}?utm_source=mail&x=1&x=2&disc=SOMMAR-25`)
-      await expect(page.locator('.product-card').first()).toBeVisible()
-    })
+    test(
+      'spec 2: /rabatt/{category-slug}/{code} opens the listing with the code and all other parameters' +
+        ' [2.discount-path.category]',
+      async ({ page }) => {
+        await openFirstCategory(page, language)
+        const path = new URL(page.url()).pathname
+        await page.goto(`/rabatt/${path.split('/').at(-1)?.toUpperCase()}/SOMMAR-25?utm_source=mail&x=1&x=2&disc=OLD`)
+        expect(addressOf(page)).toBe(`${path}?utm_source=mail&x=1&x=2&disc=SOMMAR-25`)
+        await expect(page.locator('.product-card').first()).toBeVisible()
+      },
+    )
 
-    test('spec 2: /rabatt/{code}, and a category that is not there, open the home page with the code [2.discount-path.home]', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
-      for (const link of ['/rabatt/SOMMAR-25?a=%C3%A5', '/rabatt/no-such-shelf/SOMMAR-25?a=%C3%A5']) {
-        await page.goto(link)
-        expect(addressOf(page)).toBe(`${home}?a=%C3%A5&disc=SOMMAR-25`)
-      }
-      await page.goto('/rabatt/a_b?a=1')
-      expect(addressOf(page)).toBe(`${home}?a=1`)
-    })
+    test(
+      'spec 2: /rabatt/{code}, and one with an unknown category, open the home page with the code' +
+        ' [2.discount-path.home]',
+      async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
+        for (const link of ['/rabatt/SOMMAR-25?a=%C3%A5', '/rabatt/no-such-shelf/SOMMAR-25?a=%C3%A5']) {
+          await page.goto(link)
+          expect(addressOf(page)).toBe(`${home}?a=%C3%A5&disc=SOMMAR-25`)
+        }
+        await page.goto('/rabatt/a_b?a=1')
+        expect(addressOf(page)).toBe(`${home}?a=1`)
+      },
+    )
 
     for (const javaScriptEnabled of [true, false]) {
       test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
         test.use({ javaScriptEnabled })
 
-        test('spec 4: country and currency in the query show the other prices at once and are remembered [4.region-query.known]', async ({
-          page,
-          context,
-        }) => {
-          await openFirstCategory(page, language)
-          await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
-          const path = new URL(page.url()).pathname
-          await page.goto(`${path}?currency=gbp&sort=name&country=no`)
-          expect(addressOf(page)).toBe(`${path}?sort=name`)
-          await expect(page.locator('.product-card').first()).toContainText(pounds)
-          await expect(page.locator('select[name="country"]').first()).toHaveValue('NO')
-          await page.goto(home)
-          await expect(page.locator('.product-card').first()).toContainText(pounds)
-          expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
-        })
+        test(
+          'spec 4: country and currency in the query change the prices at once and are remembered' +
+            ' [4.region-query.known]',
+          async ({ page, context }) => {
+            await openFirstCategory(page, language)
+            await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+            const path = new URL(page.url()).pathname
+            await page.goto(`${path}?currency=gbp&sort=name&country=no`)
+            expect(addressOf(page)).toBe(`${path}?sort=name`)
+            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            await expect(page.locator('select[name="country"]').first()).toHaveValue('NO')
+            await page.goto(home)
+            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['NO', 30] })
+          },
+        )
 
-        test('spec 5: a country and a currency that the shop does not know change nothing [4.region-query.unknown] [5.country-query] [5.currency-query]', async ({
-          page,
-          context,
-        }) => {
-          await openFirstCategory(page, language)
-          const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
-          expect((await page.goto(unknown))?.status()).toBe(200)
-          expect(addressOf(page)).toBe(unknown)
-          await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
-          expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
-        })
+        test(
+          'spec 5: an unknown country or currency changes nothing' +
+            ' [4.region-query.unknown] [5.country-query] [5.currency-query]',
+          async ({ page, context }) => {
+            await openFirstCategory(page, language)
+            const unknown = `${new URL(page.url()).pathname}?currency=XXX&country=ZZ`
+            expect((await page.goto(unknown))?.status()).toBe(200)
+            expect(addressOf(page)).toBe(unknown)
+            await expect(page.locator('.product-card').first()).toContainText(ownCurrency)
+            expect(Object.keys(await cookiesOf(context))).not.toContain('cid')
+          },
+        )
 
-        test('spec 4: the switches change currency and country and stay on the page [4.region-change.cookie] [4.region-change.reload]', async ({
-          page,
-          context,
-        }) => {
-          await openFirstCategory(page, language)
-          const address = `${new URL(page.url()).pathname}?sort=name`
-          await page.goto(address)
-          await choose(page, 'currency', '5', javaScriptEnabled)
-          await expect(page.locator('.product-card').first()).toContainText(pounds)
-          await choose(page, 'country', 'DE', javaScriptEnabled)
-          await expect(page.locator('select[name="country"]').first()).toHaveValue('DE')
-          await expect(page.locator('.product-card').first()).toContainText(pounds)
-          expect(addressOf(page)).toBe(address)
-          expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
-        })
+        test(
+          'spec 4: the switches change currency and country and stay on the page' +
+            ' [4.region-change.cookie] [4.region-change.reload]',
+          async ({ page, context }) => {
+            await openFirstCategory(page, language)
+            const address = `${new URL(page.url()).pathname}?sort=name`
+            await page.goto(address)
+            await choose(page, 'currency', '5', javaScriptEnabled)
+            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            await choose(page, 'country', 'DE', javaScriptEnabled)
+            await expect(page.locator('select[name="country"]').first()).toHaveValue('DE')
+            await expect(page.locator('.product-card').first()).toContainText(pounds)
+            expect(addressOf(page)).toBe(address)
+            expect(await cookiesOf(context)).toMatchObject({ cid: ['5', 30], cuc: ['GBP', 30], cc: ['DE', 30] })
+          },
+        )
 
         test('the language switch leads to the same page in the other language', async ({ page }) => {
           await openFirstCategory(page, language)
@@ -95,18 +100,18 @@ for (const language of languages) {
       })
     }
 
-    test('spec 9: the language that was chosen is remembered for 365 days and the bare address follows it [9.cookies.locale]', async ({
-      page,
-      context,
-    }) => {
-      await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
-      await openSwitches(page)
-      await page.locator(`[data-language="${language}"]:visible`).click()
-      await page.waitForURL(`**${home}`)
-      expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
-      await page.goto('/?utm_source=x')
-      expect(addressOf(page)).toBe(`${home}?utm_source=x`)
-    })
+    test(
+      'spec 9: the chosen language is remembered for 365 days and the bare address follows it' + ' [9.cookies.locale]',
+      async ({ page, context }) => {
+        await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
+        await openSwitches(page)
+        await page.locator(`[data-language="${language}"]:visible`).click()
+        await page.waitForURL(`**${home}`)
+        expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
+        await page.goto('/?utm_source=x')
+        expect(addressOf(page)).toBe(`${home}?utm_source=x`)
+      },
+    )
 
     test('spec 7: every call carries locale, cc, cid, sid and uid [7.request.parameters]', async ({ page }) => {
       const calls: URL[] = []

@@ -36,78 +36,86 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 for (const language of languages) {
   const t = words(language)
 
-  test(`spec 2: in ${language} the account icon opens login; a wrong password is said, a right one signs in, and the icon then leads to my-account orders [2.account-icon.login] [2.account-icon.orders]`, async ({
-    page,
-  }) => {
-    await visit(page, href(language, 'home'))
-    await page.locator('a[data-account]').click()
-    const dialog = dialogOf(page)
-    await expect(dialog).toBeVisible()
-    await expect(dialog.locator('[name="email"]')).toBeFocused()
-    await page.keyboard.type('karin@example.com')
-    await dialog.locator('[name="password"]').fill('fel lösenord')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toHaveText(t('islands:login.error.wrong_login'))
-    await expect(dialog.locator('[name="email"]')).toHaveValue('karin@example.com')
-    await dialog.locator('[name="password"]').fill(demoPassword)
-    await dialog.getByRole('button', { name: t('islands:login.submit') }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
-    expect(await storedUser(page)).toMatchObject({ id: 'demo-private', scopes: ['customer'], discounts: { power: 8 } })
-    const cookies = await page.context().cookies()
-    expect(
-      cookies.filter(({ name }) => name.endsWith('_token')).map(({ httpOnly, sameSite }) => [httpOnly, sameSite]),
-    ).toEqual([
-      [true, 'Lax'],
-      [true, 'Lax'],
-    ])
-    expect(await page.evaluate(() => document.cookie)).not.toContain('token')
-    await page.locator('a[data-account]').click()
-    await page.waitForURL(`**${href(language, 'my-account-orders')}`)
-  })
+  test(
+    `spec 2: in ${language} the account icon opens login, and after it leads to the orders` +
+      ' [2.account-icon.login] [2.account-icon.orders]',
+    async ({ page }) => {
+      await visit(page, href(language, 'home'))
+      await page.locator('a[data-account]').click()
+      const dialog = dialogOf(page)
+      await expect(dialog).toBeVisible()
+      await expect(dialog.locator('[name="email"]')).toBeFocused()
+      await page.keyboard.type('karin@example.com')
+      await dialog.locator('[name="password"]').fill('fel lösenord')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert')).toHaveText(t('islands:login.error.wrong_login'))
+      await expect(dialog.locator('[name="email"]')).toHaveValue('karin@example.com')
+      await dialog.locator('[name="password"]').fill(demoPassword)
+      await dialog.getByRole('button', { name: t('islands:login.submit') }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+      expect(await storedUser(page)).toMatchObject({
+        id: 'demo-private',
+        scopes: ['customer'],
+        discounts: { power: 8 },
+      })
+      const cookies = await page.context().cookies()
+      expect(
+        cookies.filter(({ name }) => name.endsWith('_token')).map(({ httpOnly, sameSite }) => [httpOnly, sameSite]),
+      ).toEqual([
+        [true, 'Lax'],
+        [true, 'Lax'],
+      ])
+      expect(await page.evaluate(() => document.cookie)).not.toContain('token')
+      await page.locator('a[data-account]').click()
+      await page.waitForURL(`**${href(language, 'my-account-orders')}`)
+    },
+  )
 
-  test(`spec 4: in ${language} a mailed link asks first, signs in once, leaves the address bar and lets a password be chosen in the dialog [4.login-token.checkout]`, async ({
-    page,
-  }, { project }) => {
-    const email = `new-${language}-${project.name}@example.com`
-    await visit(page, `${href(language, 'home')}?login`)
-    const dialog = dialogOf(page)
-    await dialog.getByRole('link', { name: t('islands:login.to_register') }).click()
-    await dialog.locator('[name="name"]').fill('Nina Ny')
-    await dialog.locator('[name="email"]').fill(email)
-    await dialog.getByRole('button', { name: t('islands:login.register_submit') }).click()
-    await expect(dialog.getByText(t('islands:login.sent', { email }))).toBeVisible()
-    const link = await mailedLink(shop.dataFolder, email)
-    const answer = await page.goto(link)
-    expect(page.url()).not.toContain('token')
-    expect(answer?.headers()).toMatchObject({
-      'cache-control': 'private, no-store',
-      'referrer-policy': expect.stringContaining('no-referrer'),
-    })
-    await page.evaluate(() =>
-      localStorage.setItem('zp02:cart', JSON.stringify({ checkoutID: 'begun', vat: false, items: [] })),
-    )
-    await page.getByRole('button', { name: t('account:login.link_new_submit') }).click()
-    await page.waitForURL(`**${href(language, 'my-account-orders')}?change_password=new`)
-    await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
-    await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
-    expect(
-      await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID ?? null),
-    ).toBeNull()
-    await dialog.locator('[name="password"]').fill('kort')
-    await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
-    await expect(dialog.getByText(t('islands:login.error.password_too_short'))).toBeVisible()
-    await expect(dialog.locator('[name="password"]')).toBeFocused()
-    await dialog.locator('[name="password"]').fill('en hel mening')
-    await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
-    await expect(dialog.getByText(t('islands:login.changed'))).toBeVisible()
-    await page.context().clearCookies()
-    await page.goto(link)
-    await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
-  })
+  test(
+    `spec 4: in ${language} a mailed link asks first, signs in once and lets a password be chosen` +
+      ' [4.login-token.checkout]',
+    async ({ page }, { project }) => {
+      const email = `new-${language}-${project.name}@example.com`
+      await visit(page, `${href(language, 'home')}?login`)
+      const dialog = dialogOf(page)
+      await dialog.getByRole('link', { name: t('islands:login.to_register') }).click()
+      await dialog.locator('[name="name"]').fill('Nina Ny')
+      await dialog.locator('[name="email"]').fill(email)
+      await dialog.getByRole('button', { name: t('islands:login.register_submit') }).click()
+      await expect(dialog.getByText(t('islands:login.sent', { email }))).toBeVisible()
+      const link = await mailedLink(shop.dataFolder, email)
+      const answer = await page.goto(link)
+      expect(page.url()).not.toContain('token')
+      expect(answer?.headers()).toMatchObject({
+        'cache-control': 'private, no-store',
+        'referrer-policy': expect.stringContaining('no-referrer'),
+      })
+      await page.evaluate(() =>
+        localStorage.setItem('zp02:cart', JSON.stringify({ checkoutID: 'begun', vat: false, items: [] })),
+      )
+      await page.getByRole('button', { name: t('account:login.link_new_submit') }).click()
+      await page.waitForURL(`**${href(language, 'my-account-orders')}?change_password=new`)
+      await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
+      await expect(page.locator('html')).toHaveAttribute('data-vat', 'inc')
+      expect(
+        await page.evaluate(() => JSON.parse(localStorage.getItem('zp02:cart') ?? '{}').checkoutID ?? null),
+      ).toBeNull()
+      await dialog.locator('[name="password"]').fill('kort')
+      await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
+      await expect(dialog.getByText(t('islands:login.error.password_too_short'))).toBeVisible()
+      await expect(dialog.locator('[name="password"]')).toBeFocused()
+      await dialog.locator('[name="password"]').fill('en hel mening')
+      await dialog.getByRole('button', { name: t('islands:login.change_submit') }).click()
+      await expect(dialog.getByText(t('islands:login.changed'))).toBeVisible()
+      await page.context().clearCookies()
+      await page.goto(link)
+      await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
+    },
+  )
 }
 
 for (const language of languages) {
-  test(`in ${language} the cart that a customer left elsewhere comes in beside the guest's lines at the login, and leaves with the logout`, async ({
+  test(`in ${language} a login adds the customer's saved cart to the guest's, and a logout removes it`, async ({
     page,
     browser,
   }) => {
@@ -150,17 +158,19 @@ async function orderableSkus(language: Language): Promise<string[]> {
     .map(({ sku }) => sku)
 }
 
-test('spec 4: an organization sees prices excluding VAT after its login, in its own currency [4.login-token.vat] [1.business.ex-vat] [6.organization]', async ({
-  page,
-}) => {
-  await signIn(page, 'sv', 'buyer@verkstad.example')
-  await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
-  expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({
-    cid: '4',
-    cuc: 'EUR',
-    cc: 'SE',
-  })
-})
+test(
+  'spec 4: an organization sees prices without VAT after its login, in its own currency' +
+    ' [4.login-token.vat] [1.business.ex-vat] [6.organization]',
+  async ({ page }) => {
+    await signIn(page, 'sv', 'buyer@verkstad.example')
+    await expect(page.locator('html')).toHaveAttribute('data-vat', 'ex')
+    expect(Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))).toMatchObject({
+      cid: '4',
+      cuc: 'EUR',
+      cc: 'SE',
+    })
+  },
+)
 
 for (const [name, path] of [
   ['with a page and a fragment', '/en/searchresults?q=charger&page=2#grid'],
@@ -182,17 +192,18 @@ for (const [name, path] of [
   })
 }
 
-test('spec 4: a change_password query opens the dialog in its change-password mode [4.login-token.change-password]', async ({
-  page,
-}) => {
-  await signIn(page, 'en', 'admin@verkstad.example')
-  await visit(page, '/en?change_password')
-  const dialog = dialogOf(page)
-  await dialog.locator('[name="current_password"]').fill('wrong wrong')
-  await dialog.locator('[name="password"]').fill('a whole sentence')
-  await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
-  await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
-})
+test(
+  'spec 4: a change_password query opens the dialog in its change-password mode' + ' [4.login-token.change-password]',
+  async ({ page }) => {
+    await signIn(page, 'en', 'admin@verkstad.example')
+    await visit(page, '/en?change_password')
+    const dialog = dialogOf(page)
+    await dialog.locator('[name="current_password"]').fill('wrong wrong')
+    await dialog.locator('[name="password"]').fill('a whole sentence')
+    await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
+    await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
+  },
+)
 
 test("spec 6: a guest's mailed link opens that order, and the account icon leads there", async ({ page }, {
   project,

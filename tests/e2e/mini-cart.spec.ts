@@ -72,167 +72,177 @@ async function expectLine(
 for (const language of languages) {
   const text = words(language)
 
-  test(`spec 2: the mini cart in ${language} is a drawer at the right with lines, widgets and a way to the checkout [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]`, async ({
-    page,
-    request,
-  }) => {
-    await page.goto(href(language, 'home'))
-    await openCart(page)
-    await expect(drawer(page).getByText(text('islands:cart.empty'))).toBeVisible()
-    for (const slug of ['cart-header', 'cart-footer']) {
-      const { content } = (await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json()) as {
-        content: string
+  test(
+    `spec 2: the mini cart in ${language} is a drawer with lines, widgets and a way to the checkout` +
+      ' [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]',
+    async ({ page, request }) => {
+      await page.goto(href(language, 'home'))
+      await openCart(page)
+      await expect(drawer(page).getByText(text('islands:cart.empty'))).toBeVisible()
+      for (const slug of ['cart-header', 'cart-footer']) {
+        const { content } = (await (await request.get(`/api/widget-by-slug/${slug}?locale=${language}`)).json()) as {
+          content: string
+        }
+        const said = await page.evaluate(
+          (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '',
+          content,
+        )
+        expect(said.trim()).not.toBe('')
+        await expect(drawer(page)).toContainText(said.trim())
       }
-      const said = await page.evaluate(
-        (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '',
-        content,
+
+      const part = pick(await orderableParts(page, language), isPlain)
+      await fillCart(page, language, [{ part, quantity: 1 }])
+      await expect(lines(page)).toContainText(part.sku)
+      await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
+      await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
+      const edge = await drawer(page).boundingBox()
+      expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20) // Beside it at most the scrollbar's place.
+
+      await drawer(page)
+        .getByRole('button', { name: text('islands:cart.checkout') })
+        .click()
+      await expect(page.locator('.checkout')).toContainText(part.sku)
+      await openCart(page)
+      await expect(lines(page)).toBeVisible()
+      await expect(drawer(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
+    },
+  )
+
+  test(
+    `spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices` +
+      ' [2.mini-cart.total]',
+    async ({ page }) => {
+      const parts = await orderableParts(page, language)
+      const { part, offered, percent } = await bundle(page, language, parts)
+      const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
+      const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
+      const reducedPart = pick(
+        parts,
+        (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined,
       )
-      expect(said.trim()).not.toBe('')
-      await expect(drawer(page)).toContainText(said.trim())
-    }
+      const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
+      const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
+      const chosen: Bought[] = [
+        { part: plain, quantity: 2 },
+        { part: tiered, quantity: tier },
+        { part: reducedPart, quantity: 1 },
+      ]
+      const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
 
-    const part = pick(await orderableParts(page, language), isPlain)
-    await fillCart(page, language, [{ part, quantity: 1 }])
-    await expect(lines(page)).toContainText(part.sku)
-    await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
-    await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
-    const edge = await drawer(page).boundingBox()
-    expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20) // Beside it at most the scrollbar's place.
+      await fillCart(page, language, chosen)
+      await expectTotal(page, language, costOf(chosen))
+      await page.goto(href(language, 'product', { slug: part.slug }))
+      await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
+      await page.locator('.bundle [data-bundle]').first().click()
+      await expect(lines(page)).toHaveCount(cart.length)
+      await expectTotal(page, language, costOf(cart))
+      for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
 
-    await drawer(page)
-      .getByRole('button', { name: text('islands:cart.checkout') })
-      .click()
-    await expect(page.locator('.checkout')).toContainText(part.sku)
-    await openCart(page)
-    await expect(lines(page)).toBeVisible()
-    await expect(drawer(page).getByRole('button', { name: text('islands:cart.checkout') })).toHaveCount(0)
-  })
+      await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
+      await drawer(page)
+        .getByRole('button', { name: text('islands:discount.apply') })
+        .click()
+      const withCode = costOf(cart, [percentOff(10)])
+      expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
+      await expectTotal(page, language, withCode)
 
-  test(`spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices, to the last one removed [2.mini-cart.total]`, async ({
-    page,
-  }) => {
-    const parts = await orderableParts(page, language)
-    const { part, offered, percent } = await bundle(page, language, parts)
-    const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
-    const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
-    const reducedPart = pick(
-      parts,
-      (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined,
-    )
-    const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
-    const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
-    const chosen: Bought[] = [
-      { part: plain, quantity: 2 },
-      { part: tiered, quantity: tier },
-      { part: reducedPart, quantity: 1 },
-    ]
-    const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
+      await drawer(page)
+        .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
+        .click()
+      await expect(lines(page)).toHaveCount(cart.length - 1)
+      await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
+      await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
+      await drawer(page)
+        .getByRole('button', { name: text('islands:cart.undo') })
+        .click()
+      await expect(lines(page)).toHaveCount(cart.length)
+      await expectTotal(page, language, withCode)
+    },
+  )
 
-    await fillCart(page, language, chosen)
-    await expectTotal(page, language, costOf(chosen))
-    await page.goto(href(language, 'product', { slug: part.slug }))
-    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
-    await page.locator('.bundle [data-bundle]').first().click()
-    await expect(lines(page)).toHaveCount(cart.length)
-    await expectTotal(page, language, costOf(cart))
-    for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
+  test(
+    `spec 2: in ${language} lines show their stock status, an adjusted quantity and a changed price` +
+      ' [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [8.cart-notice]' +
+      ' [8.adjusted-quantity]',
+    async ({ page }) => {
+      const parts = await orderableParts(page, language)
+      const byStatus = [...Map.groupBy(parts, (part) => part.stock_status)].map(([status, [part]]) => ({
+        status,
+        part,
+      }))
+      expect(byStatus.map(({ status }) => status)).toEqual(expect.arrayContaining(['in_stock', 'few_left']))
+      const bought = byStatus.flatMap(({ part }): Bought[] => (part ? [{ part, quantity: 1 }] : []))
+      await fillCart(page, language, bought)
+      const line = (sku: string) => lines(page).filter({ hasText: sku })
+      for (const { part } of bought) {
+        await expect(line(part.sku)).toContainText(
+          text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'),
+        )
+        await expect(line(part.sku).getByRole('alert')).toHaveCount(0)
+      }
 
-    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-    await drawer(page)
-      .getByRole('button', { name: text('islands:discount.apply') })
-      .click()
-    const withCode = costOf(cart, [percentOff(10)])
-    expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
-    await expectTotal(page, language, withCode)
-
-    await drawer(page)
-      .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
-      .click()
-    await expect(lines(page)).toHaveCount(cart.length - 1)
-    await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
-    await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
-    await drawer(page)
-      .getByRole('button', { name: text('islands:cart.undo') })
-      .click()
-    await expect(lines(page)).toHaveCount(cart.length)
-    await expectTotal(page, language, withCode)
-  })
-
-  test(`spec 2: in ${language} lines show their stock status, what was cut and a price that changed [2.cart-line.notice] [2.cart-line.adjusted] [2.cart-line.stock] [8.cart-notice] [8.adjusted-quantity]`, async ({
-    page,
-  }) => {
-    const parts = await orderableParts(page, language)
-    const byStatus = [...Map.groupBy(parts, (part) => part.stock_status)].map(([status, [part]]) => ({ status, part }))
-    expect(byStatus.map(({ status }) => status)).toEqual(expect.arrayContaining(['in_stock', 'few_left']))
-    const bought = byStatus.flatMap(({ part }): Bought[] => (part ? [{ part, quantity: 1 }] : []))
-    await fillCart(page, language, bought)
-    const line = (sku: string) => lines(page).filter({ hasText: sku })
-    for (const { part } of bought) {
-      await expect(line(part.sku)).toContainText(
-        text(`islands:stock_status.${part.stock_status}` as 'islands:stock_status.in_stock'),
+      const few = pick(parts, (part) => part.stock_status === 'few_left')
+      await line(few.sku).getByRole('spinbutton').fill('5000')
+      await line(few.sku).getByRole('spinbutton').press('Tab')
+      await expect(line(few.sku).getByRole('alert')).toBeVisible()
+      const left = Number(await line(few.sku).getByRole('spinbutton').inputValue())
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThan(20)
+      await expect(line(few.sku).getByRole('alert')).toHaveText(
+        text('islands:product.adjusted_quantity', { quantity: left }),
       )
-      await expect(line(part.sku).getByRole('alert')).toHaveCount(0)
-    }
+      await expectTotal(
+        page,
+        language,
+        costOf(bought.map((each) => (each.part.sku === few.sku ? { ...each, quantity: left } : each))),
+      )
 
-    const few = pick(parts, (part) => part.stock_status === 'few_left')
-    await line(few.sku).getByRole('spinbutton').fill('5000')
-    await line(few.sku).getByRole('spinbutton').press('Tab')
-    await expect(line(few.sku).getByRole('alert')).toBeVisible()
-    const left = Number(await line(few.sku).getByRole('spinbutton').inputValue())
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThan(20)
-    await expect(line(few.sku).getByRole('alert')).toHaveText(
-      text('islands:product.adjusted_quantity', { quantity: left }),
-    )
-    await expectTotal(
-      page,
-      language,
-      costOf(bought.map((each) => (each.part.sku === few.sku ? { ...each, quantity: left } : each))),
-    )
+      const other = pick(parts, isPlain)
+      await startOver(page)
+      await fillCart(page, language, [{ part: other, quantity: 1 }])
+      await page.evaluate(() => {
+        const cart = JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { price: number }[] }
+        for (const kept of cart.items) kept.price += 7 // What an older page has shown of it.
+        localStorage.setItem('zp02:cart', JSON.stringify(cart))
+      })
+      await page.goto(href(language, 'track-order'))
+      await openCart(page)
+      await expect(line(other.sku).locator('[class*="warning"]')).toHaveText(text('islands:cart_notice.price_changed'))
+      await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
+    },
+  )
 
-    const other = pick(parts, isPlain)
-    await startOver(page)
-    await fillCart(page, language, [{ part: other, quantity: 1 }])
-    await page.evaluate(() => {
-      const cart = JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { price: number }[] }
-      for (const kept of cart.items) kept.price += 7 // What an older page has shown of it.
-      localStorage.setItem('zp02:cart', JSON.stringify(cart))
-    })
-    await page.goto(href(language, 'track-order'))
-    await openCart(page)
-    await expect(line(other.sku).locator('[class*="warning"]')).toHaveText(text('islands:cart_notice.price_changed'))
-    await expectTotal(page, language, costOf([{ part: other, quantity: 1 }]))
-  })
+  test(
+    `spec 2: in ${language} the quantity of a cross-sell, bundle or coupon line is fixed` + ' [2.cart-line.bound]',
+    async ({ page }) => {
+      const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
+      const { part, offered } = await bundle(page, language, await orderableParts(page, language))
+      await page.locator('.bundle [data-bundle]').first().click()
+      await expect(quantity(part.sku)).toBeEnabled()
+      await expect(quantity(offered.sku)).toBeDisabled()
 
-  test(`spec 2: in ${language} the quantity of what came by cross-sell, bundle or coupon is not the shopper's to change [2.cart-line.bound]`, async ({
-    page,
-  }) => {
-    const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
-    const { part, offered } = await bundle(page, language, await orderableParts(page, language))
-    await page.locator('.bundle [data-bundle]').first().click()
-    await expect(quantity(part.sku)).toBeEnabled()
-    await expect(quantity(offered.sku)).toBeDisabled()
+      await drawer(page).getByRole('textbox').fill('GRATISTEJP')
+      await drawer(page)
+        .getByRole('button', { name: text('islands:discount.apply') })
+        .click()
+      const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
+      await quantity(part.sku).fill('5')
+      await quantity(part.sku).press('Tab')
+      await expect(gift.getByRole('spinbutton')).toBeDisabled()
 
-    await drawer(page).getByRole('textbox').fill('GRATISTEJP')
-    await drawer(page)
-      .getByRole('button', { name: text('islands:discount.apply') })
-      .click()
-    const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
-    await quantity(part.sku).fill('5')
-    await quantity(part.sku).press('Tab')
-    await expect(gift.getByRole('spinbutton')).toBeDisabled()
-
-    await startOver(page)
-    await page.goto(href(language, 'product', { slug: part.slug }))
-    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
-    await page.locator('.buy-box form button:not([type=button])').click()
-    await expect(quantity(part.sku)).toBeEnabled()
-    await page.keyboard.press('Escape')
-    const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
-    const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
-    await accessory.click()
-    await openCart(page)
-    await expect(quantity(sku)).toBeDisabled()
-    await expect(quantity(part.sku)).toBeEnabled()
-  })
+      await startOver(page)
+      await page.goto(href(language, 'product', { slug: part.slug }))
+      await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
+      await page.locator('.buy-box form button:not([type=button])').click()
+      await expect(quantity(part.sku)).toBeEnabled()
+      await page.keyboard.press('Escape')
+      const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
+      const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
+      await accessory.click()
+      await openCart(page)
+      await expect(quantity(sku)).toBeDisabled()
+      await expect(quantity(part.sku)).toBeEnabled()
+    },
+  )
 }

@@ -16,7 +16,7 @@ test.afterAll(async () => shop.stop())
 
 for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {
-    test(`${language}: a part that is out of stock is waited for, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`${language}: a sold-out part is asked for ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       browser,
     }, { project }) => {
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage()

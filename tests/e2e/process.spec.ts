@@ -75,7 +75,7 @@ test.describe('a log that nobody reads any more', () => {
 })
 
 test.describe('the boot', () => {
-  test('refuses production with what is only for trying out, a sentence for each, and starts when all of it is allowed', async () => {
+  test('refuses production with trial settings, a sentence for each, and starts when all are allowed', async () => {
     const settings = { ORIGIN: 'https://shop.example', SANDBOX_PAYMENTS: '1', VAT_CHECK: 'syntax', LOG_LEVEL: 'warn' }
     await using refused = await BuiltShop.start(settings)
     expect(await refused.exitCode(30_000)).toBe(1)

@@ -21,46 +21,50 @@ async function openProductWithBoth(page: Page): Promise<void> {
 const row = (page: Page, variant: string) => page.locator(`[data-accessories="${variant}"]`)
 
 for (const language of languages) {
-  test(`spec 4: products viewed before stand below the product in ${language}, without moving anything [4.recently-viewed.front]`, async ({
-    page,
-  }) => {
-    await openFirstCategory(page, language)
-    const [first = '', second = '', third = ''] = await productPaths(page)
-    const seen = page.locator('.recently-viewed')
-    await page.goto(first)
-    await page.waitForFunction(() => localStorage.getItem('zp02:history')?.includes('"sku"'))
-    await expect(seen).toBeHidden()
-    for (const path of [second, third]) {
-      await page.goto(path)
-      await expect(seen).toBeVisible()
-    }
-    await expect(seen.getByRole('heading')).toHaveText(words(language)('product.recently_viewed'))
-    await expect
-      .poll(() => seen.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
-      .toEqual([second, first])
-    await seen.locator('a').last().click()
-    await expect(page).toHaveURL(first)
-    const visits = await page.evaluate(() =>
-      JSON.parse(localStorage.getItem('zp02:history') ?? '').visited.map(({ to }: { to: string }) => to),
-    )
-    expect(visits).toEqual(expect.arrayContaining([first, second, third]))
-  })
+  test(
+    `spec 4: products viewed before stand below the product in ${language}, without a layout shift` +
+      ' [4.recently-viewed.front]',
+    async ({ page }) => {
+      await openFirstCategory(page, language)
+      const [first = '', second = '', third = ''] = await productPaths(page)
+      const seen = page.locator('.recently-viewed')
+      await page.goto(first)
+      await page.waitForFunction(() => localStorage.getItem('zp02:history')?.includes('"sku"'))
+      await expect(seen).toBeHidden()
+      for (const path of [second, third]) {
+        await page.goto(path)
+        await expect(seen).toBeVisible()
+      }
+      await expect(seen.getByRole('heading')).toHaveText(words(language)('product.recently_viewed'))
+      await expect
+        .poll(() => seen.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+        .toEqual([second, first])
+      await seen.locator('a').last().click()
+      await expect(page).toHaveURL(first)
+      const visits = await page.evaluate(() =>
+        JSON.parse(localStorage.getItem('zp02:history') ?? '').visited.map(({ to }: { to: string }) => to),
+      )
+      expect(visits).toEqual(expect.arrayContaining([first, second, third]))
+    },
+  )
 }
 
-test('spec 4: the upselling variant shows the bundle from the first paint on, the original the accessories [4.experiment.remember]', async ({
-  page,
-}) => {
-  await openProductWithBoth(page)
-  for (const variant of ['original', 'upselling']) {
-    await page.evaluate(
-      (stored) => sessionStorage.setItem('zp02:experiment', stored),
-      JSON.stringify({ accessories: variant }),
-    )
-    await page.reload({ waitUntil: 'domcontentloaded' })
-    await expect(row(page, variant)).toBeVisible()
-    await expect(row(page, variant === 'original' ? 'upselling' : 'original')).toBeHidden()
-  }
-})
+test(
+  'spec 4: the upselling variant shows the bundle from the first paint, the original the accessories' +
+    ' [4.experiment.remember]',
+  async ({ page }) => {
+    await openProductWithBoth(page)
+    for (const variant of ['original', 'upselling']) {
+      await page.evaluate(
+        (stored) => sessionStorage.setItem('zp02:experiment', stored),
+        JSON.stringify({ accessories: variant }),
+      )
+      await page.reload({ waitUntil: 'domcontentloaded' })
+      await expect(row(page, variant)).toBeVisible()
+      await expect(row(page, variant === 'original' ? 'upselling' : 'original')).toBeHidden()
+    }
+  },
+)
 
 test('spec 4: a variant is picked on a page that has both, and is the same on the next [4.experiment.pick]', async ({
   page,

@@ -28,18 +28,19 @@ async function openWithConsent(
 }
 
 for (const language of languages) {
-  test(`spec 2: in ${language} it is loaded after scrolling past 400 px, with consent [2.layout.review] [9.review.scroll]`, async ({
-    page,
-    shop,
-  }) => {
-    const asked = await openWithConsent(page, shop, language, 31)
-    await page.evaluate(() => scrollTo(0, 380))
-    await page.waitForTimeout(300)
-    expect(asked).toEqual([])
-    await page.evaluate(() => scrollTo(0, 440))
-    await expect(page.frameLocator('.review-widget iframe').getByText('Five of five')).toBeAttached()
-    expect(asked).toEqual([reviews])
-  })
+  test(
+    `spec 2: in ${language} it is loaded after scrolling past 400 px, with consent` +
+      ' [2.layout.review] [9.review.scroll]',
+    async ({ page, shop }) => {
+      const asked = await openWithConsent(page, shop, language, 31)
+      await page.evaluate(() => scrollTo(0, 380))
+      await page.waitForTimeout(300)
+      expect(asked).toEqual([])
+      await page.evaluate(() => scrollTo(0, 440))
+      await expect(page.frameLocator('.review-widget iframe').getByText('Five of five')).toBeAttached()
+      expect(asked).toEqual([reviews])
+    },
+  )
 }
 
 test('spec 2: the reviews are loaded at once on a tall screen', async ({ page, shop }) => {

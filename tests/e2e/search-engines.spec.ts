@@ -46,7 +46,7 @@ const brandOf = (language: Language) => locales[language].brand
 for (const language of languages) {
   const other = languages.find((each) => each !== language) ?? language
 
-  test(`search engines: every public screen in ${language} has a title, a description, a canonical and its translation @wide`, async ({
+  test(`search engines: public screens in ${language} have title, description, canonical, translation @wide`, async ({
     page,
   }) => {
     await openFirstCategory(page, language)

@@ -41,9 +41,7 @@ for (const language of languages) {
     expect(spoken.filter((name) => /\p{L}\d+$/u.test(name))).toEqual([])
   })
 
-  test(`in ${language} the checkout, the confirmation and the order write VAT, sums and what costs nothing alike`, async ({
-    page,
-  }) => {
+  test(`in ${language} checkout, confirmation and order write VAT, sums and free items alike`, async ({ page }) => {
     await signIn(page, 'admin@verkstad.example')
     const { sku } = pick(
       await orderableParts(page, language),
@@ -67,9 +65,7 @@ for (const language of languages) {
     expect({ delivery: await last(count - 3), total: await last(count - 2), vat: await last(count - 1) }).toEqual(seen)
   })
 
-  test(`in ${language} a sum without VAT of reverse charge has its decimals at the payment and among the orders`, async ({
-    page,
-  }) => {
+  test(`in ${language} a reverse-charge sum has its decimals at the payment and among the orders`, async ({ page }) => {
     await signIn(page, 'admin@verkstad.example')
     // Whole kronor without VAT, which is written with decimals all the same: no freight, no discount of the
     // organization.

@@ -18,7 +18,8 @@ describe('spec 4: cookie consent', () => {
     [5, 30],
     [1, 1],
   ])(
-    'spec 9: the choice %i is kept for %i days, hides the bar and is signalled [9.consent.cookie] [9.consent.granted] [9.consent.refused]',
+    'spec 9: the choice %i is kept for %i days, hides the bar and is signalled' +
+      ' [9.consent.cookie] [9.consent.granted] [9.consent.refused]',
     async (consent, days) => {
       const browser = openConsentBrowser()
       const page = await openConsentPage(browser)

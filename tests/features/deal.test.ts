@@ -44,7 +44,7 @@ test('spec 4: the countdown ticks every second [9.deal.tick] [4.deal.countdown]'
   expect(shown).toEqual(['01:00:00', '00:59:59', '00:59:58', '00:59:57'])
 })
 
-test('spec 4: it pauses while the tab is hidden and is right at once when the tab is seen again [4.deal.hidden-tab]', () => {
+test('spec 4: it pauses while the tab is hidden and is right at once when it is seen again [4.deal.hidden-tab]', () => {
   const shown: (string | null)[] = []
   startCountdown(period, (text) => shown.push(text))
   see(false)

@@ -56,14 +56,17 @@ describe('spec 4: coupons', () => {
     expect(state()).toEqual({ codes: ['TEN'], items: ['TEN'], rejected: ['NONE'], failedMinimum: [] })
   })
 
-  test('one that comes back unapplied is rejected, whatever for, and the reason of a minimum spend is known beside it [4.coupons.rejected-unapplied]', async () => {
-    coupons = [coupon('LATER', { applied: false }), coupon('LARGE', { applied: false, failed_minimum_spend: true })]
-    for (const code of ['later', 'large']) tab.addCode(code)
-    tab.requestSync()
-    await wait(0)
-    expect(state()).toEqual({ codes: [], items: [], rejected: ['LATER', 'LARGE'], failedMinimum: ['LARGE'] })
-    expect(tab.$discountMaxima.get().global).toBe(0)
-  })
+  test(
+    'one that comes back unapplied is rejected, with the reason of a minimum spend' + ' [4.coupons.rejected-unapplied]',
+    async () => {
+      coupons = [coupon('LATER', { applied: false }), coupon('LARGE', { applied: false, failed_minimum_spend: true })]
+      for (const code of ['later', 'large']) tab.addCode(code)
+      tab.requestSync()
+      await wait(0)
+      expect(state()).toEqual({ codes: [], items: [], rejected: ['LATER', 'LARGE'], failedMinimum: ['LARGE'] })
+      expect(tab.$discountMaxima.get().global).toBe(0)
+    },
+  )
 
   test('one that wants a larger order is asked for again and counts when the cart has grown', async () => {
     coupons = [coupon('LARGE', { applied: false, failed_minimum_spend: true })]
@@ -170,62 +173,74 @@ describe('spec 4: coupons', () => {
 })
 
 describe('spec 7: the coupon sync', () => {
-  test('sends codes and lines, also for an empty cart, and nothing without codes [7.sync-coupons.answer] [7.sync-cart.empty]', async () => {
-    tab.requestSync()
-    await wait(0)
-    expect(browser.calls).toHaveLength(0)
-    tab.addCode('TEN')
-    tab.requestSync()
-    await wait(0)
-    expect(browser.calls.map(({ url }) => url.pathname)).toEqual(['/api/sync-coupons'])
-    expect(asked()).toEqual([{ coupons: ['TEN'], cart_contents: [] }])
-  })
-
-  test('is cached for 300 000 ms unless ignoreCache, and for the same question only [7.sync-coupons.cache] [7.sync-coupons.ignore-cache] [9.coupons.cache]', async () => {
-    coupons = [coupon('TEN')]
-    tab.addCode('TEN')
-    const ask = (ignoreCache: boolean, sku = 'A') => tab.syncCoupons([{ sku, quantity: 1 }], { ignoreCache })
-    await ask(false)
-    await wait(299_999)
-    await ask(false)
-    expect(asked()).toHaveLength(1)
-    await wait(1)
-    await ask(false)
-    expect(asked()).toHaveLength(2)
-    await ask(true)
-    await ask(false, 'B')
-    expect(asked()).toHaveLength(4)
-    tab.addCode('MORE')
-    await ask(false, 'B')
-    expect(asked()).toHaveLength(5)
-    vi.setSystemTime(Date.now() - 60_000)
-    await ask(false, 'B')
-    expect(asked()).toHaveLength(6)
-  })
-
-  test('runs at the start of a page with codes, from the cache where that will do; codes outlive the page, not the tab [7.sync-coupons.start] [4.persistence.session]', async () => {
-    coupons = [coupon('TEN')]
-    tab.addToCart(offered('A'), 1)
-    tab.addCode('TEN')
-    await wait(250)
-    expect(asked()).toHaveLength(1)
-    expect(browser.localStorage.getItem('zp02:discount')).toBeNull()
-    const reload = async () => {
-      stop()
-      tab = await openTab()
-      stop = tab.startCartSync()
+  test(
+    'sends codes and lines, also for an empty cart, and nothing without codes' +
+      ' [7.sync-coupons.answer] [7.sync-cart.empty]',
+    async () => {
+      tab.requestSync()
       await wait(0)
-    }
-    await reload()
-    expect(state()).toMatchObject({ codes: ['TEN'], items: ['TEN'] })
-    expect(asked()).toHaveLength(1)
-    await wait(300_000)
-    await reload()
-    expect(asked()).toHaveLength(2)
-    browser.sessionStorage.setItem('zp02:discount', '{}')
-    await reload()
-    expect(asked()).toHaveLength(2)
-  })
+      expect(browser.calls).toHaveLength(0)
+      tab.addCode('TEN')
+      tab.requestSync()
+      await wait(0)
+      expect(browser.calls.map(({ url }) => url.pathname)).toEqual(['/api/sync-coupons'])
+      expect(asked()).toEqual([{ coupons: ['TEN'], cart_contents: [] }])
+    },
+  )
+
+  test(
+    'is cached for 300 000 ms unless ignoreCache, and for the same question only' +
+      ' [7.sync-coupons.cache] [7.sync-coupons.ignore-cache] [9.coupons.cache]',
+    async () => {
+      coupons = [coupon('TEN')]
+      tab.addCode('TEN')
+      const ask = (ignoreCache: boolean, sku = 'A') => tab.syncCoupons([{ sku, quantity: 1 }], { ignoreCache })
+      await ask(false)
+      await wait(299_999)
+      await ask(false)
+      expect(asked()).toHaveLength(1)
+      await wait(1)
+      await ask(false)
+      expect(asked()).toHaveLength(2)
+      await ask(true)
+      await ask(false, 'B')
+      expect(asked()).toHaveLength(4)
+      tab.addCode('MORE')
+      await ask(false, 'B')
+      expect(asked()).toHaveLength(5)
+      vi.setSystemTime(Date.now() - 60_000)
+      await ask(false, 'B')
+      expect(asked()).toHaveLength(6)
+    },
+  )
+
+  test(
+    'runs when a page with codes starts, from the cache if possible; codes last as long as the tab' +
+      ' [7.sync-coupons.start] [4.persistence.session]',
+    async () => {
+      coupons = [coupon('TEN')]
+      tab.addToCart(offered('A'), 1)
+      tab.addCode('TEN')
+      await wait(250)
+      expect(asked()).toHaveLength(1)
+      expect(browser.localStorage.getItem('zp02:discount')).toBeNull()
+      const reload = async () => {
+        stop()
+        tab = await openTab()
+        stop = tab.startCartSync()
+        await wait(0)
+      }
+      await reload()
+      expect(state()).toMatchObject({ codes: ['TEN'], items: ['TEN'] })
+      expect(asked()).toHaveLength(1)
+      await wait(300_000)
+      await reload()
+      expect(asked()).toHaveLength(2)
+      browser.sessionStorage.setItem('zp02:discount', '{}')
+      await reload()
+      expect(asked()).toHaveLength(2)
+    },
+  )
 
   test('every change of the cart asks anew, whatever the cache says', async () => {
     coupons = [coupon('TEN')]

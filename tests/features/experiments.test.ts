@@ -24,21 +24,25 @@ describe('spec 4: experiments', () => {
     expect((await openTab()).variantOf('accessories')).toBe(variant)
   })
 
-  test('the pick is made once and remembered for the session [4.experiment.remember] [3.experiments] [4.persistence.session]', async () => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0.9)
-    const first = await openTab()
-    const picks: unknown[] = []
-    first.$picked.listen((picked) => picks.push(picked))
-    first.variantOf('accessories')
-    random.mockReturnValue(0.1)
-    expect([first.variantOf('accessories'), (await openTab()).variantOf('accessories')]).toEqual([
-      'upselling',
-      'upselling',
-    ])
-    expect(picks).toEqual([{ name: 'accessories', variant: 'upselling' }])
-    expect(stored()).toBe('{"accessories":"upselling"}')
-    expect(browser.localStorage.getItem('zp02:experiment')).toBeNull()
-  })
+  test(
+    'the pick is made once and remembered for the session' +
+      ' [4.experiment.remember] [3.experiments] [4.persistence.session]',
+    async () => {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0.9)
+      const first = await openTab()
+      const picks: unknown[] = []
+      first.$picked.listen((picked) => picks.push(picked))
+      first.variantOf('accessories')
+      random.mockReturnValue(0.1)
+      expect([first.variantOf('accessories'), (await openTab()).variantOf('accessories')]).toEqual([
+        'upselling',
+        'upselling',
+      ])
+      expect(picks).toEqual([{ name: 'accessories', variant: 'upselling' }])
+      expect(stored()).toBe('{"accessories":"upselling"}')
+      expect(browser.localStorage.getItem('zp02:experiment')).toBeNull()
+    },
+  )
 
   test.each(['', 'checkout', 'Accessories', '__proto__', 'toString'])(
     '%j is always the original, and nothing is kept [4.experiment.other]',

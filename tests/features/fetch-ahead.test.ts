@@ -40,7 +40,7 @@ beforeEach(() => {
   })
 })
 
-test('spec 9: what may be needed is fetched when the browser is idle, after 2000 ms at most [9.prefetch.idle]', async () => {
+test('spec 9: what may be needed is fetched when idle, after 2000 ms at most [9.prefetch.idle]', async () => {
   await load()
   expect([idle.map(({ timeout }) => timeout), fetched]).toEqual([[2_000], []])
   for (const { run } of idle) run()

@@ -20,24 +20,28 @@ function heldButton() {
   return { ...handlers, times: () => act.mock.calls.length }
 }
 
-test('spec 9: a held button acts at once, again after 500 ms [9.spin-button.delay], then every 100 ms [9.spin-button.interval]', () => {
-  const button = heldButton()
-  button.onPointerDown({ button: 0 })
-  expect(button.times()).toBe(1)
-  vi.advanceTimersByTime(499)
-  expect(button.times()).toBe(1)
-  vi.advanceTimersByTime(1)
-  expect(button.times()).toBe(2)
-  vi.advanceTimersByTime(99)
-  expect(button.times()).toBe(2)
-  vi.advanceTimersByTime(1)
-  expect(button.times()).toBe(3)
-  vi.advanceTimersByTime(1_000)
-  expect(button.times()).toBe(13)
-  button.onPointerUp()
-  vi.advanceTimersByTime(5_000)
-  expect(button.times()).toBe(13)
-})
+test(
+  'spec 9: a held button acts at once, after 500 ms and then every 100 ms' +
+    ' [9.spin-button.delay] [9.spin-button.interval]',
+  () => {
+    const button = heldButton()
+    button.onPointerDown({ button: 0 })
+    expect(button.times()).toBe(1)
+    vi.advanceTimersByTime(499)
+    expect(button.times()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(button.times()).toBe(2)
+    vi.advanceTimersByTime(99)
+    expect(button.times()).toBe(2)
+    vi.advanceTimersByTime(1)
+    expect(button.times()).toBe(3)
+    vi.advanceTimersByTime(1_000)
+    expect(button.times()).toBe(13)
+    button.onPointerUp()
+    vi.advanceTimersByTime(5_000)
+    expect(button.times()).toBe(13)
+  },
+)
 
 test('a click by keyboard acts once, other buttons of the mouse do not', () => {
   const button = heldButton()
@@ -48,13 +52,17 @@ test('a click by keyboard acts once, other buttons of the mouse do not', () => {
   expect(button.times()).toBe(1)
 })
 
-test('spec 9: a spin button goes from 1 to 100 in steps of 1 unless told otherwise [9.spin-button.range] [5.spin-button.range] [5.quantity.step]', () => {
-  const field = (props: { min?: number; max?: number } = {}) =>
-    /<input[^>]*>/.exec(
-      renderToStaticMarkup(
-        <SpinButton value={7} onChange={() => {}} label="x" lessLabel="-" moreLabel="+" {...props} />,
-      ),
-    )?.[0]
-  expect(field()).toMatch(/min="1" max="100" step="1"/)
-  expect(field({ min: 0, max: 5_000 })).toMatch(/min="0" max="5000" step="1"/)
-})
+test(
+  'spec 9: a spin button goes from 1 to 100 in steps of 1 by default' +
+    ' [9.spin-button.range] [5.spin-button.range] [5.quantity.step]',
+  () => {
+    const field = (props: { min?: number; max?: number } = {}) =>
+      /<input[^>]*>/.exec(
+        renderToStaticMarkup(
+          <SpinButton value={7} onChange={() => {}} label="x" lessLabel="-" moreLabel="+" {...props} />,
+        ),
+      )?.[0]
+    expect(field()).toMatch(/min="1" max="100" step="1"/)
+    expect(field({ min: 0, max: 5_000 })).toMatch(/min="0" max="5000" step="1"/)
+  },
+)

@@ -51,26 +51,30 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('spec 4: atc', () => {
-  test('loads what the shop has of the pairs by a cart load call and opens the drawer [4.atc.load] [4.atc.format] [7.sync-cart.atc]', async () => {
-    await land(`/sv?atc=${atc(['A', 2], ['UNKNOWN', 1], ['GONE', 3], ['B', 5])}`)
-    expect(browser.calls[0]).toMatchObject({
-      url: { pathname: '/api/sync-cart' },
-      body: {
-        items: [
-          { sku: 'A', quantity: 2 },
-          { sku: 'UNKNOWN', quantity: 1 },
-          { sku: 'GONE', quantity: 3 },
-          { sku: 'B', quantity: 5 },
-        ],
-        checkout_order_id: null,
-      },
-    })
-    expect(lines()).toEqual([
-      ['A', 2],
-      ['B', 5],
-    ])
-    expect(tab.$isCartOpen.get()).toBe(true)
-  })
+  test(
+    'loads the available pairs by a cart load call and opens the drawer' +
+      ' [4.atc.load] [4.atc.format] [7.sync-cart.atc]',
+    async () => {
+      await land(`/sv?atc=${atc(['A', 2], ['UNKNOWN', 1], ['GONE', 3], ['B', 5])}`)
+      expect(browser.calls[0]).toMatchObject({
+        url: { pathname: '/api/sync-cart' },
+        body: {
+          items: [
+            { sku: 'A', quantity: 2 },
+            { sku: 'UNKNOWN', quantity: 1 },
+            { sku: 'GONE', quantity: 3 },
+            { sku: 'B', quantity: 5 },
+          ],
+          checkout_order_id: null,
+        },
+      })
+      expect(lines()).toEqual([
+        ['A', 2],
+        ['B', 5],
+      ])
+      expect(tab.$isCartOpen.get()).toBe(true)
+    },
+  )
 
   test('more than 5,000 pieces are 5,000, and a part number in small letters is the shop’s own', async () => {
     await land(`/sv?atc=${encodeURIComponent(btoa('tl-1:99999;A:5001'))}`)
@@ -134,15 +138,19 @@ describe('spec 4: atc', () => {
 })
 
 describe('spec 4: disc', () => {
-  test('letters, digits and dashes, 3 or more, are added and the cart is synced [4.disc.format] [4.disc.add] [4.disc.sync]', async () => {
-    tab = await openTab()
-    tab.addToCart(offered('A'), 1)
-    await land('/sv?disc=spring-24')
-    expect(tab.$discounts.get().codes).toEqual(['SPRING-24'])
-    await vi.advanceTimersByTimeAsync(0)
-    expect(callsTo('/api/sync-cart').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
-    expect(callsTo('/api/sync-coupons').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
-  })
+  test(
+    '3 or more letters, digits and dashes are added and the cart is synced' +
+      ' [4.disc.format] [4.disc.add] [4.disc.sync]',
+    async () => {
+      tab = await openTab()
+      tab.addToCart(offered('A'), 1)
+      await land('/sv?disc=spring-24')
+      expect(tab.$discounts.get().codes).toEqual(['SPRING-24'])
+      await vi.advanceTimersByTimeAsync(0)
+      expect(callsTo('/api/sync-cart').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
+      expect(callsTo('/api/sync-coupons').map(({ body }) => body)).toMatchObject([{ coupons: ['SPRING-24'] }])
+    },
+  )
 
   test('a reload adds it no second time', async () => {
     for (let at = 0; at < 2; at++) await land('/sv?disc=abc')
@@ -212,7 +220,7 @@ describe('spec 4: marketing parameters', () => {
     },
   )
 
-  test('are recorded when advertising is allowed later on the same page, and forgotten when it is taken back', async () => {
+  test('are recorded when advertising is allowed later on the same page, and removed on withdrawal', async () => {
     browser.cookies.delete('__consent')
     await land('/sv?gclid=g1')
     expect(tab.$cart.get().campaignData).toBeNull()

@@ -43,10 +43,14 @@ describe('spec 4: the login modal', () => {
     hideLogin()
     expect($login.get().isOpen).toBe(false)
   })
-  test('showing the change-password mode also opens login; hiding it leaves login open [4.login-modal.change-password]', () => {
-    showChangePassword()
-    expect($login.get()).toEqual({ isOpen: true, isChangingPassword: true })
-    hideChangePassword()
-    expect($login.get()).toEqual({ isOpen: true, isChangingPassword: false })
-  })
+  test(
+    'showing the change-password mode also opens login; hiding it leaves login open' +
+      ' [4.login-modal.change-password]',
+    () => {
+      showChangePassword()
+      expect($login.get()).toEqual({ isOpen: true, isChangingPassword: true })
+      hideChangePassword()
+      expect($login.get()).toEqual({ isOpen: true, isChangingPassword: false })
+    },
+  )
 })

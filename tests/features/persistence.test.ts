@@ -46,7 +46,7 @@ describe('stored values', () => {
     stops.forEach((stop) => stop())
   })
 
-  test('a stored cart that has to be mended gets the same uuids in all its readings, and no tab answers another for ever', async () => {
+  test('every reading of a repaired stored cart has the same uuids, and tabs do not answer without end', async () => {
     const line = { ...offered('A'), quantity: 1, uuid: 'old-1' }
     browser.localStorage.setItem('zp02:cart', JSON.stringify({ items: [line] }))
     const tabs = [await openTab(), await openTab()]
@@ -92,14 +92,18 @@ describe('stored values', () => {
     expect(browser.sessionStorage.getItem('zp02:discount')).toBeNull()
   })
 
-  test('discount and experiment go to the session’s storage, the rest to the lasting one [4.persistence.session] [4.persistence.local]', () => {
-    tab.addCode('ABC123')
-    tab.addToCart(offered('A'), 1)
-    expect([browser.localStorage.getItem('zp02:discount'), browser.sessionStorage.getItem('zp02:cart')]).toEqual([
-      null,
-      null,
-    ])
-  })
+  test(
+    'session storage has discount and experiment, local storage the rest' +
+      ' [4.persistence.session] [4.persistence.local]',
+    () => {
+      tab.addCode('ABC123')
+      tab.addToCart(offered('A'), 1)
+      expect([browser.localStorage.getItem('zp02:discount'), browser.sessionStorage.getItem('zp02:cart')]).toEqual([
+        null,
+        null,
+      ])
+    },
+  )
 
   test('a full storage keeps the newest in this page, until another tab can store again', async () => {
     const other = await openTab()

@@ -59,7 +59,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("a login brings the saved lines beside the guest's, and every change is then told to be the customer's, the last removal too", async () => {
+test("a login adds the saved lines to the guest's, and every later change belongs to the customer", async () => {
   const tab = await open()
   stop = tab.startCartSync()
   tab.addToCart(offered('A'), 1)
@@ -105,7 +105,7 @@ test("without an answer at the login, the next page's sync asks", async () => {
   expect(tab.needsSync(tab.$cart.get())).toBe(true)
 })
 
-test("signing out takes the customer's lines out of the browser for all tabs, without emptying what is saved; a guest's stay", async () => {
+test("signing out removes the customer's lines from all tabs, keeps the saved cart and a guest's lines", async () => {
   const tab = await open()
   stop = tab.startCartSync()
   account = { owner: 'anna:1', saved: [] }

@@ -56,15 +56,19 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('are asked for after 250 ms, for two letters or more [4.search.pause] [9.search.debounce] [9.search.minimum] [5.search.minimum]', async () => {
-    search.type(' a ')
-    await vi.advanceTimersByTimeAsync(1_000)
-    search.type('fa')
-    await vi.advanceTimersByTimeAsync(249)
-    search.type(' fan ')
-    await vi.advanceTimersByTimeAsync(250)
-    expect(asked()).toEqual(['fan'])
-  })
+  test(
+    'are asked for after 250 ms, for two letters or more' +
+      ' [4.search.pause] [9.search.debounce] [9.search.minimum] [5.search.minimum]',
+    async () => {
+      search.type(' a ')
+      await vi.advanceTimersByTimeAsync(1_000)
+      search.type('fa')
+      await vi.advanceTimersByTimeAsync(249)
+      search.type(' fan ')
+      await vi.advanceTimersByTimeAsync(250)
+      expect(asked()).toEqual(['fan'])
+    },
+  )
 
   test('an older answer never replaces a newer one', async () => {
     search.type('fan')

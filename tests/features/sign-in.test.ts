@@ -66,13 +66,17 @@ describe('spec 4: signing in', () => {
     }
   })
 
-  test('brings personal discounts by discount category [1.personal-discount] [6.customer.discount] [3.auth-user.discounts]', () => {
-    expect(tab.$personalDiscounts.get()).toEqual({})
-    tab.signIn(person)
-    expect(tab.$personalDiscounts.get()).toEqual({ screens: 12.5 })
-    tab.signOut()
-    expect(tab.$personalDiscounts.get()).toEqual({})
-  })
+  test(
+    'brings personal discounts by discount category' +
+      ' [1.personal-discount] [6.customer.discount] [3.auth-user.discounts]',
+    () => {
+      expect(tab.$personalDiscounts.get()).toEqual({})
+      tab.signIn(person)
+      expect(tab.$personalDiscounts.get()).toEqual({ screens: 12.5 })
+      tab.signOut()
+      expect(tab.$personalDiscounts.get()).toEqual({})
+    },
+  )
 
   test('spec 7: every request then carries uid [7.request.absent]', () => {
     expect(tab.callerQuery()).toEqual({ locale: 'sv', sid: '11', cc: 'SE', cid: '1' })

@@ -60,20 +60,24 @@ beforeEach(() => {
   vi.stubGlobal('HTMLButtonElement', Button)
 })
 
-test('spec 4: a currency or country is stored in cookies for 30 days [4.region-change.cookie] [9.cookies.region] and the page comes again [4.region-change.reload]', async () => {
-  const { watchRegionSwitches } = await import('../../src/features/region/watch-region.ts')
-  watchRegionSwitches()
-  act(page, 'change', new Select({ region: 'currency' }, '4'))
-  expect([written, reloads]).toEqual([
-    ['cid=4; Path=/; Max-Age=2592000; SameSite=Lax', 'cuc=EUR; Path=/; Max-Age=2592000; SameSite=Lax'],
-    1,
-  ])
-  act(page, 'change', new Select({ region: 'country' }, 'DE'))
-  expect([written.at(-1), reloads]).toEqual(['cc=DE; Path=/; Max-Age=2592000; SameSite=Lax', 2])
-  act(page, 'change', new Select({ sort: 'name' }, 'DE'))
-  act(page, 'change', {})
-  expect([written.length, reloads]).toEqual([3, 2])
-})
+test(
+  'spec 4: a currency or country is stored in cookies for 30 days and reloads the page' +
+    ' [4.region-change.cookie] [9.cookies.region] [4.region-change.reload]',
+  async () => {
+    const { watchRegionSwitches } = await import('../../src/features/region/watch-region.ts')
+    watchRegionSwitches()
+    act(page, 'change', new Select({ region: 'currency' }, '4'))
+    expect([written, reloads]).toEqual([
+      ['cid=4; Path=/; Max-Age=2592000; SameSite=Lax', 'cuc=EUR; Path=/; Max-Age=2592000; SameSite=Lax'],
+      1,
+    ])
+    act(page, 'change', new Select({ region: 'country' }, 'DE'))
+    expect([written.at(-1), reloads]).toEqual(['cc=DE; Path=/; Max-Age=2592000; SameSite=Lax', 2])
+    act(page, 'change', new Select({ sort: 'name' }, 'DE'))
+    act(page, 'change', {})
+    expect([written.length, reloads]).toEqual([3, 2])
+  },
+)
 
 test('spec 9: a language is remembered 365 days [9.cookies.locale]', async () => {
   const link = Object.assign(new EventTarget(), { dataset: { language: 'en' } })
@@ -84,18 +88,26 @@ test('spec 9: a language is remembered 365 days [9.cookies.locale]', async () =>
   expect(written).toEqual(['locale=en; Path=/; Max-Age=31536000; SameSite=Lax'])
 })
 
-test('spec 4: prices change between with and without VAT [4.vat-display.toggle], the whole page at once [4.vat-display.notify]', async () => {
-  const group = Object.assign(new EventTarget(), { hidden: true })
-  const [inc, ex] = [new Button('inc'), new Button('ex')]
-  found['.vat-switch'] = [group]
-  found['.vat-switch button'] = [inc, ex]
-  const tab = await openTab()
-  const { watchVatSwitches } = await import('../../src/features/cart/watch-vat.ts')
-  watchVatSwitches()
-  expect([group.hidden, inc.pressed.at(-1), ex.pressed.at(-1)]).toEqual([false, 'true', 'false'])
-  act(group, 'click', ex)
-  expect([page.documentElement.dataset['vat'], inc.pressed.at(-1), ex.pressed.at(-1)]).toEqual(['ex', 'false', 'true'])
-  await vi.waitFor(() => expect(tab.$cart.get().vat).toBe(false))
-  act(group, 'click', inc)
-  await vi.waitFor(() => expect(tab.$cart.get().vat).toBe(true))
-})
+test(
+  'spec 4: prices change between with and without VAT, the whole page at once' +
+    ' [4.vat-display.toggle] [4.vat-display.notify]',
+  async () => {
+    const group = Object.assign(new EventTarget(), { hidden: true })
+    const [inc, ex] = [new Button('inc'), new Button('ex')]
+    found['.vat-switch'] = [group]
+    found['.vat-switch button'] = [inc, ex]
+    const tab = await openTab()
+    const { watchVatSwitches } = await import('../../src/features/cart/watch-vat.ts')
+    watchVatSwitches()
+    expect([group.hidden, inc.pressed.at(-1), ex.pressed.at(-1)]).toEqual([false, 'true', 'false'])
+    act(group, 'click', ex)
+    expect([page.documentElement.dataset['vat'], inc.pressed.at(-1), ex.pressed.at(-1)]).toEqual([
+      'ex',
+      'false',
+      'true',
+    ])
+    await vi.waitFor(() => expect(tab.$cart.get().vat).toBe(false))
+    act(group, 'click', inc)
+    await vi.waitFor(() => expect(tab.$cart.get().vat).toBe(true))
+  },
+)

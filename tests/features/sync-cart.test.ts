@@ -28,45 +28,55 @@ afterEach(() => {
 })
 
 describe('the sync', () => {
-  test('spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices and its internal mark [4.quantity.sync] [9.quantity.debounce] [6.internal]', async () => {
-    tab.addToCart(offered('A'), 1)
-    await vi.advanceTimersByTimeAsync(200)
-    tab.addToCart(offered('A'), 1)
-    await vi.advanceTimersByTimeAsync(249)
-    expect(browser.calls).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(browser.calls).toHaveLength(1)
-    expect(tab.$cart.get()).toMatchObject({ items: [{ quantity: 2, price: 80 }], internal: true, region: 'SEK SE' })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(browser.calls).toHaveLength(1)
-  })
+  test(
+    'spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices' +
+      ' [4.quantity.sync] [9.quantity.debounce] [6.internal]',
+    async () => {
+      tab.addToCart(offered('A'), 1)
+      await vi.advanceTimersByTimeAsync(200)
+      tab.addToCart(offered('A'), 1)
+      await vi.advanceTimersByTimeAsync(249)
+      expect(browser.calls).toHaveLength(0)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(browser.calls).toHaveLength(1)
+      expect(tab.$cart.get()).toMatchObject({ items: [{ quantity: 2, price: 80 }], internal: true, region: 'SEK SE' })
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(browser.calls).toHaveLength(1)
+    },
+  )
 
-  test('spec 7: says who asks, and sends ids and quantities and what was shown, but nothing that could be taken for a price list [7.request.parameters]', async () => {
-    tab.addToCart(offered('A'), 1)
-    await vi.advanceTimersByTimeAsync(250)
-    expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({
-      locale: 'sv',
-      sid: '11',
-      cc: 'SE',
-      cid: '1',
-    })
-    expect(browser.calls[0]?.body).toMatchObject({ items: [{ sku: 'A', quantity: 1, price: 100 }] })
-    expect(JSON.stringify(browser.calls[0]?.body)).not.toMatch(/ordinary_price|pricing|campaign/)
-  })
+  test(
+    'spec 7: sends who asks, ids, quantities and what was shown, but no price list' + ' [7.request.parameters]',
+    async () => {
+      tab.addToCart(offered('A'), 1)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({
+        locale: 'sv',
+        sid: '11',
+        cc: 'SE',
+        cid: '1',
+      })
+      expect(browser.calls[0]?.body).toMatchObject({ items: [{ sku: 'A', quantity: 1, price: 100 }] })
+      expect(JSON.stringify(browser.calls[0]?.body)).not.toMatch(/ordinary_price|pricing|campaign/)
+    },
+  )
 
-  test('spec 7: a removal goes at once, and an empty cart asks nothing [9.quantity.removal] [7.sync-cart.empty]', async () => {
-    tab.addToCart(offered('A'), 1)
-    tab.addToCart(offered('B'), 1)
-    await vi.advanceTimersByTimeAsync(250)
-    setQuantity(0)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(browser.calls).toHaveLength(2)
-    setQuantity(0)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(browser.calls).toHaveLength(2)
-  })
+  test(
+    'spec 7: a removal goes at once, and an empty cart sends nothing' + ' [9.quantity.removal] [7.sync-cart.empty]',
+    async () => {
+      tab.addToCart(offered('A'), 1)
+      tab.addToCart(offered('B'), 1)
+      await vi.advanceTimersByTimeAsync(250)
+      setQuantity(0)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(browser.calls).toHaveLength(2)
+      setQuantity(0)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(browser.calls).toHaveLength(2)
+    },
+  )
 
-  test('lines that were ordered meanwhile, in another tab or without coming back, leave the cart; those that wait for their payment stay as they are', async () => {
+  test('lines ordered meanwhile leave the cart; those that wait for their payment stay', async () => {
     tab.addToCart(offered('A'), 2)
     tab.rememberCheckout('own')
     answer = () => Response.json([], { headers: { 'x-cart-order': 'waiting' } })
@@ -117,7 +127,7 @@ describe('the sync', () => {
 })
 
 describe('two tabs with the same cart', () => {
-  test('both change within one debounce: both changes arrive, nothing is doubled, and nobody answers the other for ever', async () => {
+  test('changes in both tabs within one debounce all arrive once, and neither tab answers without end', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     const other = await openTab()
@@ -173,34 +183,38 @@ describe('spec 4: the drawer', () => {
     }
   })
 
-  test('keeps what the shop said of a line until it was seen: through later syncs and on the next page [2.cart-line.adjusted]', async () => {
-    let stock = 3
-    answer = (body) =>
-      Response.json(
-        priced(body).map((line) => ({
-          ...line,
-          quantity: Math.min(line.quantity, stock),
-          adjusted_quantity: line.quantity > stock ? stock : null,
-        })),
-      )
-    const adjusted = (of = tab) => of.$cart.get().items.map((line) => line.adjusted_quantity ?? null)
-    tab.addToCart(offered('A'), 5)
-    await vi.advanceTimersByTimeAsync(250)
-    expect([quantities(), adjusted()]).toEqual([[3], [3]])
-    tab.openCart()
-    await vi.advanceTimersByTimeAsync(0)
-    expect([browser.calls.length, adjusted()]).toEqual([2, [3]])
-    expect(adjusted(await openTab())).toEqual([3])
-    tab.closeCart()
-    expect(adjusted()).toEqual([null])
-    stock = 2
-    tab.openCart()
-    await vi.advanceTimersByTimeAsync(0)
-    expect([quantities(), adjusted()]).toEqual([[2], [2]])
-    setQuantity(1)
-    await vi.advanceTimersByTimeAsync(250)
-    expect([quantities(), adjusted()]).toEqual([[1], [null]])
-  })
+  test(
+    'keeps the shop’s notice of a line until it is seen, through syncs and on the next page' +
+      ' [2.cart-line.adjusted]',
+    async () => {
+      let stock = 3
+      answer = (body) =>
+        Response.json(
+          priced(body).map((line) => ({
+            ...line,
+            quantity: Math.min(line.quantity, stock),
+            adjusted_quantity: line.quantity > stock ? stock : null,
+          })),
+        )
+      const adjusted = (of = tab) => of.$cart.get().items.map((line) => line.adjusted_quantity ?? null)
+      tab.addToCart(offered('A'), 5)
+      await vi.advanceTimersByTimeAsync(250)
+      expect([quantities(), adjusted()]).toEqual([[3], [3]])
+      tab.openCart()
+      await vi.advanceTimersByTimeAsync(0)
+      expect([browser.calls.length, adjusted()]).toEqual([2, [3]])
+      expect(adjusted(await openTab())).toEqual([3])
+      tab.closeCart()
+      expect(adjusted()).toEqual([null])
+      stock = 2
+      tab.openCart()
+      await vi.advanceTimersByTimeAsync(0)
+      expect([quantities(), adjusted()]).toEqual([[2], [2]])
+      setQuantity(1)
+      await vi.advanceTimersByTimeAsync(250)
+      expect([quantities(), adjusted()]).toEqual([[1], [null]])
+    },
+  )
 
   test('asks again at once when the last sync failed', async () => {
     answer = () => Promise.reject(new TypeError('offline'))

@@ -42,7 +42,7 @@ const order: OrderPage = {
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 describe('spec 4: purchase', () => {
-  test('spec 4: purchase value is the total less VAT, with tax, currency, country and the transaction id prefixed with #', () => {
+  test('spec 4: purchase value is the total less VAT, with tax, currency, country and an id with #', () => {
     expect(parsed(purchased(order))).toEqual({
       event: 'purchase',
       ecommerce: {

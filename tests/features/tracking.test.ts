@@ -86,13 +86,17 @@ describe('spec 4: purchase', () => {
     expect(await tellPurchase(browser)).toHaveLength(1)
   })
 
-  test('spec 8: tracking error: a purchase that cannot be told is reported to the error endpoint [7.captuerr.purchase]', async () => {
-    const browser = openConsentBrowser({ __consent: '31' })
-    await tellPurchase(browser, () => {
-      window.dataLayer = Object.assign([], breaks)
-    })
-    expect(browser.reports).toMatchObject([{ level: 'error', error: expect.stringContaining('#10001') }])
-  })
+  test(
+    'spec 8: tracking error: a purchase that cannot be sent is reported to the error endpoint' +
+      ' [7.captuerr.purchase]',
+    async () => {
+      const browser = openConsentBrowser({ __consent: '31' })
+      await tellPurchase(browser, () => {
+        window.dataLayer = Object.assign([], breaks)
+      })
+      expect(browser.reports).toMatchObject([{ level: 'error', error: expect.stringContaining('#10001') }])
+    },
+  )
 
   test.each(['{', '7', '{"a":1}', '[null]'])('a mark that reads %s is no mark', async (text) => {
     const browser = openConsentBrowser({ __consent: '31' })
@@ -127,17 +131,21 @@ describe('spec 4: what a page tells of itself', () => {
   })
 })
 
-test('spec 4: regNoSearch, cableSelector, phoneModelSelector and experiment have their own words [4.tracked.finders]', async () => {
-  const page = await openConsentPage(openConsentBrowser({ __consent: '31' }))
-  const finders = await import('../../src/features/tracking/track-finders.ts')
-  finders.trackRegNoSearch('ABC123')
-  finders.trackCableSelector('usb-c', 'hdmi')
-  finders.trackPhoneModelSelector('Pixel 9')
-  finders.trackExperiment('accessories', 'upselling')
-  expect(page.told().map(({ event }) => event)).toEqual([
-    'regNoSearch',
-    'cableSelector',
-    'phoneModelSelector',
-    'experiment',
-  ])
-})
+test(
+  'spec 4: regNoSearch, cableSelector, phoneModelSelector and experiment have their own events' +
+    ' [4.tracked.finders]',
+  async () => {
+    const page = await openConsentPage(openConsentBrowser({ __consent: '31' }))
+    const finders = await import('../../src/features/tracking/track-finders.ts')
+    finders.trackRegNoSearch('ABC123')
+    finders.trackCableSelector('usb-c', 'hdmi')
+    finders.trackPhoneModelSelector('Pixel 9')
+    finders.trackExperiment('accessories', 'upselling')
+    expect(page.told().map(({ event }) => event)).toEqual([
+      'regNoSearch',
+      'cableSelector',
+      'phoneModelSelector',
+      'experiment',
+    ])
+  },
+)

@@ -29,17 +29,26 @@ export function testTitles(file: string, source: string): TestTitle[] {
   return found
 }
 
-/** Reads `test(…)`, `test.describe.skip(…)`, `describe.each(rows)(…)`; a call without a title declares nothing. */
+/** Reads `test(…)`, `test.describe.skip(…)`, `describe.each(rows)(…)`; a call without a title is none. */
 function declaration(call: ts.CallExpression): Declared | undefined {
   const table = ts.isCallExpression(call.expression) ? call.expression : undefined
   const words = chain(table?.expression ?? call.expression)
   const [title] = call.arguments
-  if (!words || !title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return undefined
+  if (!words || !title || !isText(title)) return undefined
   return {
     words,
     rows: words.at(-1) === 'each' || words.at(-1) === 'for' ? table?.arguments[0] : undefined,
     args: call.arguments,
   }
+}
+
+/** Whether an expression is a literal text, a template, or several of them joined by `+`. */
+function isText(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || (isSum(node) && isText(node.left))
+}
+
+function isSum(node: ts.Expression): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 
 /** `test.describe.skip` as its words, or undefined when it does not begin as a test does. */
@@ -83,6 +92,7 @@ function namesOf({ args, rows }: Declared): Named[] {
  * `{language}`.
  */
 function literalText(node: ts.Expression): string {
+  if (isSum(node)) return literalText(node.left) + literalText(node.right)
   if (ts.isTemplateExpression(node))
     return (
       node.head.text +

@@ -46,7 +46,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('has what a shopper may meet: sold out, on its way, few left, without price, tiers, packs, subscriptions', () => {
+  test('has what a shopper may meet: sold out, ordered, few left, no price, tiers, packs, subscriptions', () => {
     expect(listed.some(({ stock }) => stock?.on_hand === 0 && stock.incoming_at === null)).toBe(true)
     expect(listed.some(({ stock }) => stock?.on_hand === 0 && stock.incoming_at !== null)).toBe(true)
     expect(listed.some(({ stock }) => stock !== null && stock.on_hand > 0 && stock.on_hand <= 5)).toBe(true)

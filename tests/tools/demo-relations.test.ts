@@ -14,7 +14,7 @@ function related({ key }: Part, kind: 'accessory' | 'alternative'): Part[] {
 }
 
 describe('relations of the demo shop', () => {
-  test('an alternative works in the place of the part: same device, plug, voltage, colour of ink, ends and form', () => {
+  test('an alternative replaces the part: same device, plug, voltage, colour of ink, ends and form', () => {
     const pairs = parts.flatMap((each) => related(each, 'alternative').map((other) => ({ each, other })))
     expect(pairs.length).toBeGreaterThan(500)
     const deciding = [

@@ -4,7 +4,7 @@ import { rootCategories } from '../../src/server/catalog/category-queries.ts'
 import { productCards } from '../../src/server/catalog/product-cards.ts'
 import { operatorsDesk } from './operator.ts'
 
-test('an operator sends the links of a category elsewhere and back, and the pages that have them are dropped', async () => {
+test('an operator redirects the links of a category and back, and the pages with them are dropped', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const uriOf = async () => (await rootCategories(shop.db, 'sv')).find(({ id }) => id === 'laptop')?.uri

@@ -82,7 +82,7 @@ test.each<[string, Packages]>([
   expect(err.trim()).toMatch(/^The packages of package-lock\.json are not installed here: run "npm ci --omit=dev"/)
 })
 
-test('nothing is installed while a shop runs with these packages, and again when it has ended or was killed', async () => {
+test('installs nothing while a shop runs with these packages, and installs when it has ended', async () => {
   installed(others)
   const entry = path.join(folder, 'entry.mjs')
   writeFileSync(

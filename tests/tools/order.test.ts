@@ -57,7 +57,7 @@ test('an operator packs, sends, delivers, takes back and pays back an order from
   })
 }, 60_000)
 
-test('an order that waits for a person is listed as such, is not packed before it is released, and says who released it', async () => {
+test('an order on hold is listed as such, is packed only after its release, and names who released it', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   await confirmed(shop, [['FAN', 1]])

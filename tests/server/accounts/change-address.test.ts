@@ -17,7 +17,7 @@ describe('a new address', () => {
     ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
   const statusOf = async (shop: Shop, bearer: string) => (await ask(shop, Profile, profile, { bearer })).status
 
-  test('counts when the link in its own mail is used where it was asked for; every session ends, and the old address is told', async () => {
+  test('counts when its mailed link is used in the asking browser; sessions end, the old address is told', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [here, there] = [await tokensOf(shop, email), await tokensOf(shop, email)]
@@ -80,7 +80,7 @@ describe('the old address', () => {
       .where('id', '=', 'anna')
       .executeTakeFirstOrThrow()
 
-  test('stops a change before it is made: everybody is signed out, the password is gone, the link is useless', async () => {
+  test('stops a change before it is made: sessions, the password and the link are invalid', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const thief = await tokensOf(shop, email)

@@ -55,7 +55,7 @@ async function shopWithAnna(): ReturnType<typeof fixtureShop> {
 }
 
 describe('a customer without script', () => {
-  test('has one cart after the login: what the browser had and what was saved; changes are saved, and the logout takes it along', async () => {
+  test("has the saved and the browser's lines after the login, saves changes and leaves with the logout", async () => {
     await using shop = await shopWithAnna()
     const [phone, desktop]: Browser[] = [new Map(), new Map()]
     if (!phone || !desktop) return

@@ -152,7 +152,7 @@ test('every file under src/pages is listed with whose it is, and the list has no
   expect(missingFiles()).toEqual([])
 })
 
-test("every endpoint x 7 identities: nobody is told anything of another, and what is an account's or an order's is refused to all others", async () => {
+test("every endpoint x 7 identities: an account's or an order's data is refused to all others", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const known = await town(shop, clock.advance)
@@ -196,7 +196,7 @@ const shapes: readonly Record<string, string>[] = [
 ]
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
-test("every path x every unsafe method x every shape of another site's request is a 403, webhooks alone excepted", async () => {
+test('every path x unsafe method x cross-site request shape is a 403, except webhooks', async () => {
   let reached = 0
   await using http = await serveHttp({
     render: async () => {

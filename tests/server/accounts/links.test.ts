@@ -49,7 +49,7 @@ describe('a mailed link', () => {
 })
 
 describe('registering', () => {
-  test('makes the account when the link is used, in the language and region of the shopper, and not before', async () => {
+  test("makes the account when the link is used, not before, in the shopper's language and region", async () => {
     await using shop = await fixtureShop()
     const { status, answer } = await ask(
       shop,
@@ -97,7 +97,7 @@ describe('registering', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is answered alike for addresses with and without an account, and only the former get a mail, in their language', async () => {
+  test('is answered alike with and without an account; only accounts get a mail, in their language', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna', language: 'en' })
     const answers = await Promise.all([email, 'nobody@example.se'].map((address) => forgot(shop, address)))

@@ -8,84 +8,95 @@ import { hitsOfGuesses } from './guesses.ts'
 import { addCustomer, ask, browserOf, password, tokensOf } from './shopper.ts'
 
 describe('the account strategy', () => {
-  test('spec 3: a login answers with access_token, refresh_token, expires_in and the user [3.auth-tokens] [3.auth-user.fields] [7.auth.login]', async () => {
-    await using shop = await fixtureShop()
-    const email = await addCustomer(shop, { id: 'anna' })
-    const { status, answer } = await ask(
-      shop,
-      LogIn,
-      logIn,
-      {},
-      { body: { email: ` ${email.toUpperCase()} `, password } },
-    )
-    expect(status).toBe(200)
-    expect(answer).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{32,}$/),
-      refresh_token: expect.stringMatching(/^[\w-]{32,}$/),
-      expires_in: 3600,
-      user: {
-        id: 'anna',
-        order_id: null,
-        country_code: 'SE',
-        currency: 'SEK',
-        currency_id: 1,
-        is_organization: false,
-        scopes: ['customer'],
-        discounts: {},
-      },
-    })
-  })
-
-  test("spec 3: the user has a discount map by discount category, and an organization's scope [3.auth-user.discounts]", async () => {
-    await using shop = await fixtureShop()
-    const email = await addCustomer(shop, { id: 'anna' })
-    await shop.db
-      .insertInto('organizations')
-      .values({
-        id: 'org',
-        name: 'Org',
-        organization_number: '1',
-        vat_number: null,
-        country: 'SE',
-        credit_limit: 0,
-        cost_centre: '',
-        created_at: '',
+  test(
+    'spec 3: a login answers with access_token, refresh_token, expires_in and the user' +
+      ' [3.auth-tokens] [3.auth-user.fields] [7.auth.login]',
+    async () => {
+      await using shop = await fixtureShop()
+      const email = await addCustomer(shop, { id: 'anna' })
+      const { status, answer } = await ask(
+        shop,
+        LogIn,
+        logIn,
+        {},
+        { body: { email: ` ${email.toUpperCase()} `, password } },
+      )
+      expect(status).toBe(200)
+      expect(answer).toEqual({
+        access_token: expect.stringMatching(/^[\w-]{32,}$/),
+        refresh_token: expect.stringMatching(/^[\w-]{32,}$/),
+        expires_in: 3600,
+        user: {
+          id: 'anna',
+          order_id: null,
+          country_code: 'SE',
+          currency: 'SEK',
+          currency_id: 1,
+          is_organization: false,
+          scopes: ['customer'],
+          discounts: {},
+        },
       })
-      .execute()
-    await shop.db
-      .insertInto('organization_members')
-      .values({ organization_id: 'org', customer_id: 'anna', role: 'admin' })
-      .execute()
-    await shop.db
-      .insertInto('personal_discounts')
-      .values([
-        { id: '1', customer_id: 'anna', organization_id: null, discount_category: 'power', percent: 8 },
-        { id: '2', customer_id: null, organization_id: 'org', discount_category: 'power', percent: 12 },
-      ])
-      .execute()
-    const { answer } = await ask(shop, LogIn, logIn, {}, { body: { email, password } })
-    expect(answer).toMatchObject({
-      user: { is_organization: true, scopes: ['customer', 'organization:admin'], discounts: { power: 12 } },
-    })
-  })
+    },
+  )
 
-  test('spec 7: the profile is had with the token as a Bearer header, and with cookies [7.request.bearer] [7.auth.login]', async () => {
-    await using shop = await fixtureShop()
-    const email = await addCustomer(shop, { id: 'anna' })
-    const { access_token: bearer } = await tokensOf(shop, email)
-    expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({
-      id: 'anna',
-      email,
-      name: 'Name of anna',
-    })
-    expect((await ask(shop, Profile, profile, { cookies: await browserOf(shop, email) })).answer).toMatchObject({
-      id: 'anna',
-    })
-    expect((await ask(shop, Profile, profile, {})).code).toBe('not_signed_in')
-    expect((await ask(shop, Profile, profile, { bearer: 'wrong', cookies: await browserOf(shop, email) })).code).toBe(
-      'not_signed_in',
-    )
-  })
+  test(
+    "spec 3: the user has a discount map by discount category, and an organization's scope" +
+      ' [3.auth-user.discounts]',
+    async () => {
+      await using shop = await fixtureShop()
+      const email = await addCustomer(shop, { id: 'anna' })
+      await shop.db
+        .insertInto('organizations')
+        .values({
+          id: 'org',
+          name: 'Org',
+          organization_number: '1',
+          vat_number: null,
+          country: 'SE',
+          credit_limit: 0,
+          cost_centre: '',
+          created_at: '',
+        })
+        .execute()
+      await shop.db
+        .insertInto('organization_members')
+        .values({ organization_id: 'org', customer_id: 'anna', role: 'admin' })
+        .execute()
+      await shop.db
+        .insertInto('personal_discounts')
+        .values([
+          { id: '1', customer_id: 'anna', organization_id: null, discount_category: 'power', percent: 8 },
+          { id: '2', customer_id: null, organization_id: 'org', discount_category: 'power', percent: 12 },
+        ])
+        .execute()
+      const { answer } = await ask(shop, LogIn, logIn, {}, { body: { email, password } })
+      expect(answer).toMatchObject({
+        user: { is_organization: true, scopes: ['customer', 'organization:admin'], discounts: { power: 12 } },
+      })
+    },
+  )
+
+  test(
+    'spec 7: the profile is returned for a Bearer token and for cookies' + ' [7.request.bearer] [7.auth.login]',
+    async () => {
+      await using shop = await fixtureShop()
+      const email = await addCustomer(shop, { id: 'anna' })
+      const { access_token: bearer } = await tokensOf(shop, email)
+      expect((await ask(shop, Profile, profile, { bearer })).answer).toMatchObject({
+        id: 'anna',
+        email,
+        name: 'Name of anna',
+      })
+      expect((await ask(shop, Profile, profile, { cookies: await browserOf(shop, email) })).answer).toMatchObject({
+        id: 'anna',
+      })
+      expect((await ask(shop, Profile, profile, {})).code).toBe('not_signed_in')
+      expect((await ask(shop, Profile, profile, { bearer: 'wrong', cookies: await browserOf(shop, email) })).code).toBe(
+        'not_signed_in',
+      )
+    },
+  )
 
   test('a browser gets cookies, and no token that a script could read', async () => {
     await using shop = await fixtureShop()
@@ -116,7 +127,7 @@ describe('the account strategy', () => {
 })
 
 describe('guessing', () => {
-  test('stops after 20 tries an account in an hour, whether or not it exists, and never locks a browser that has been there', async () => {
+  test('stops after 20 tries an account in an hour, known or not, but never locks out a known browser', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const known = await browserOf(shop, email)

@@ -47,27 +47,31 @@ async function mailed(shop: Shop, browser: Browser, action: 'register' | 'forgot
 }
 
 describe('a token in the address', () => {
-  test('spec 4: goes into a cookie, out of the address, and is spent by a post alone [4.login-token.user] [4.login-token.region] [4.login-token.redirect]', async () => {
-    await using shop = await fixtureShop()
-    const email = await addCustomer(shop, { id: 'anna' })
-    const browser: Browser = new Map()
-    const token = await mailed(shop, browser, 'forgot', email)
-    for (let scan = 0; scan < 3; scan += 1) {
-      expect(await visit(shop, browser, `?token=${token}`)).toEqual({ kind: 'go', path: '/sv/logga-in?link=1' })
-      expect(await visit(shop, browser, '?link=1')).toMatchObject({
-        page: { kind: 'link', email, isNew: false, isElsewhere: false },
+  test(
+    'spec 4: goes into a cookie, out of the address, and is spent by a post alone' +
+      ' [4.login-token.user] [4.login-token.region] [4.login-token.redirect]',
+    async () => {
+      await using shop = await fixtureShop()
+      const email = await addCustomer(shop, { id: 'anna' })
+      const browser: Browser = new Map()
+      const token = await mailed(shop, browser, 'forgot', email)
+      for (let scan = 0; scan < 3; scan += 1) {
+        expect(await visit(shop, browser, `?token=${token}`)).toEqual({ kind: 'go', path: '/sv/logga-in?link=1' })
+        expect(await visit(shop, browser, '?link=1')).toMatchObject({
+          page: { kind: 'link', email, isNew: false, isElsewhere: false },
+        })
+      }
+      expect(await visit(shop, browser, '', { action: 'use_link', script: '1' })).toEqual({
+        kind: 'go',
+        path: '/sv/my-account/orders?change_password=new',
       })
-    }
-    expect(await visit(shop, browser, '', { action: 'use_link', script: '1' })).toEqual({
-      kind: 'go',
-      path: '/sv/my-account/orders?change_password=new',
-    })
-    expect([browser.get('login_link'), browser.get('access_token') === '']).toEqual(['', false])
-    expect([browser.get('cid'), browser.get('cuc'), browser.get('cc')]).toEqual(['1', 'SEK', 'SE'])
-    expect(await visit(shop, new Map([['login_link', token]]), '?link=1')).toMatchObject({
-      page: { kind: 'form', mode: 'login', fault: 'link_over' },
-    })
-  })
+      expect([browser.get('login_link'), browser.get('access_token') === '']).toEqual(['', false])
+      expect([browser.get('cid'), browser.get('cuc'), browser.get('cc')]).toEqual(['1', 'SEK', 'SE'])
+      expect(await visit(shop, new Map([['login_link', token]]), '?link=1')).toMatchObject({
+        page: { kind: 'form', mode: 'login', fault: 'link_over' },
+      })
+    },
+  )
 
   test('leads to a form for the password where there is no script to open the dialog', async () => {
     await using shop = await fixtureShop()

@@ -16,33 +16,37 @@ async function guestOf(shop: Awaited<ReturnType<typeof fixtureShop>>, email: str
 }
 
 describe('the order strategy', () => {
-  test('spec 6: the link in a confirmation mail signs in to that order alone, with the scope my-order [7.order-auth.login]', async () => {
-    await using shop = await fixtureShop()
-    const guest = await guestOf(shop, 'gast@example.se')
-    expect([guest.status, guest.answer]).toMatchObject([
-      200,
-      {
-        expires_in: 3600,
-        user: {
-          order_id: '100001',
-          scopes: ['my-order'],
-          currency: 'SEK',
-          currency_id: 1,
-          country_code: 'SE',
-          is_organization: false,
+  test(
+    'spec 6: the link in a confirmation mail signs in to that order alone, with the scope my-order' +
+      ' [7.order-auth.login]',
+    async () => {
+      await using shop = await fixtureShop()
+      const guest = await guestOf(shop, 'gast@example.se')
+      expect([guest.status, guest.answer]).toMatchObject([
+        200,
+        {
+          expires_in: 3600,
+          user: {
+            order_id: '100001',
+            scopes: ['my-order'],
+            currency: 'SEK',
+            currency_id: 1,
+            country_code: 'SE',
+            is_organization: false,
+          },
         },
-      },
-    ])
-    const { answer } = await ask(shop, OrderInfo, orderInfo, { bearer: guest.bearer })
-    expect(answer).toMatchObject({
-      order_id: '100001',
-      email: 'gast@example.se',
-      status: 'confirmed',
-      lines: [{ sku: 'FAN', quantity: 2 }],
-      address: { postal_code: '111 22' },
-    })
-    expect((await ask(shop, Profile, profile, { bearer: guest.bearer })).code).toBe('wrong_scope')
-  })
+      ])
+      const { answer } = await ask(shop, OrderInfo, orderInfo, { bearer: guest.bearer })
+      expect(answer).toMatchObject({
+        order_id: '100001',
+        email: 'gast@example.se',
+        status: 'confirmed',
+        lines: [{ sku: 'FAN', quantity: 2 }],
+        address: { postal_code: '111 22' },
+      })
+      expect((await ask(shop, Profile, profile, { bearer: guest.bearer })).code).toBe('wrong_scope')
+    },
+  )
 
   test('each guest sees the own order, and the mailed link works again', async () => {
     await using shop = await fixtureShop()

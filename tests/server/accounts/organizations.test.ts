@@ -82,7 +82,7 @@ describe('members', () => {
     })
   })
 
-  test('an invitation is refused for what is no address, a member and a member of another organization; it can be called off and runs out', async () => {
+  test('an invitation to a member or an invalid address is refused; it can be called off and expires', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     for (const [email, fault] of [
@@ -125,7 +125,7 @@ describe('members', () => {
     expect(Object.values(await rolesIn(shop))).toEqual(['admin'])
   })
 
-  test("a buyer sees the members and changes nothing but leaving; another organization's member is out of reach", async () => {
+  test("a buyer sees the members and may only leave; other organizations' members are out of reach", async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     await addOrganization(shop, { id: 'rivals', members: { new: 'admin' } })
@@ -160,7 +160,7 @@ const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | nu
 }
 
 describe('at checkout', () => {
-  test("an organization's buyer finds its details, cost centre and invoice filled in; nobody else with the same link does", async () => {
+  test("an organization's buyer finds details, cost centre and invoice filled in; others do not", async () => {
     await using shop = await fixtureShop()
     await firm(shop)
     await shop.db
@@ -208,7 +208,7 @@ describe('at checkout', () => {
     ).toEqual({ organization_id: 'firm', order_reference: 'PO 7', cost_centre: 'Lab' })
   })
 
-  test('the invoice is not offered beyond the credit limit, and is refused with 409 when it is chosen all the same', async () => {
+  test('the invoice is not offered beyond the credit limit, and choosing it is a 409', async () => {
     await using shop = await fixtureShop()
     await firm(shop, 20_000)
     const [first, second] = [await cartOf(shop, 'buyer'), await cartOf(shop, 'admin')]
@@ -247,7 +247,7 @@ describe('at checkout', () => {
     ]).toEqual([3, 7])
   })
 
-  test("somebody else with the link of a buyer's checkout orders as nobody: no organization, no credit, no discounts", async () => {
+  test("anybody else with a buyer's checkout link orders without organization, credit or discounts", async () => {
     await using shop = await fixtureShop()
     await firm(shop, 0)
     const checkoutId = await cartOf(shop, 'buyer')

@@ -74,7 +74,7 @@ async function town(shop: Shop, advance: (seconds: number) => void) {
 const mine = { private: ['owner'], organization: ['buyer', 'admin'], guest: ['guest'] }
 const identities = ['anonymous', 'owner', 'other', 'guest', 'buyer', 'colleague', 'admin', 'rival', 'expired']
 
-test('every account and order page x 9 identities: an order, its document, return and list are shown to its own and nobody else', async () => {
+test('every account and order page x 9 identities: an order and its papers are shown to its own alone', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearers = await town(shop, clock.advance)
@@ -123,7 +123,7 @@ test('every account and order page x 9 identities: an order, its document, retur
   expect([checked, leaks]).toEqual([162, 0])
 }, 60_000)
 
-test("every page and form of my account leads whoever is not signed in to the login, and an order's guest to where guests belong", async () => {
+test("every account page and form leads visitors to the login and an order's guest to that order", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearers = await town(shop, clock.advance)
@@ -149,7 +149,7 @@ test("every page and form of my account leads whoever is not signed in to the lo
   }
 })
 
-test('what somebody has left or only claims shows nothing: a former member, an address that is not proved, a scope of an order', async () => {
+test('a former member, an unverified address and the scope of another order show nothing', async () => {
   await using shop = await fixtureShop()
   for (const id of ['buyer', 'admin', 'doubtful']) await addCustomer(shop, { id })
   await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer', admin: 'admin' } })

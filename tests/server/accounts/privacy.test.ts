@@ -59,7 +59,7 @@ async function everything({ db }: Shop): Promise<string> {
 }
 
 describe('privacy', () => {
-  test('a copy of everything is downloaded by who gives the password: orders as customer and as guest, and no secrets', async () => {
+  test('a copy of all data is downloaded by password: orders as customer and guest, no secrets', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     const bearer = await bearerOf(shop, 'anna')
@@ -101,7 +101,7 @@ describe('privacy', () => {
     expect(await shop.db.selectFrom('customers').select('id').executeTakeFirst()).toEqual({ id: 'anna' })
   })
 
-  test('erasing leaves no trace of the person but the documents that the law keeps; sums, stock and lines stay', async () => {
+  test('erasing removes the person but the documents that the law keeps; sums and stock stay', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     await addCustomer(shop, { id: 'other' })

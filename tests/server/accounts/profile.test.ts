@@ -115,7 +115,7 @@ describe('spec 2: profile/edit', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test("a new address of e-mail and a new password want the password; the mail's link changes the address", async () => {
+  test('a new e-mail address and a new password need the password; the mailed link changes the address', async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)
     expect(

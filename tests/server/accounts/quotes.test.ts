@@ -61,7 +61,7 @@ async function order(shop: Shop, checkoutId: string, customerId: string | null, 
 }
 
 describe('quotes', () => {
-  test('a buyer asks from the cart, the operator prices it, and the accepted quote becomes an order at those prices', async () => {
+  test('a buyer asks from the cart, the operator prices it, and the accepted quote becomes an order', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     await shop.db

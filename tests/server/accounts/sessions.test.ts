@@ -57,7 +57,7 @@ describe('a session', () => {
     expect((await refresh(shop, first?.refresh_token ?? '')).status).toBe(200)
   })
 
-  test('a refresh token shown again within 10 s gives the newest pair, later it ends the session with every token of it', async () => {
+  test('a repeated refresh token gives the newest pair within 10 s, and later ends the session', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const first = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await shop.db.selectFrom('session_tokens').selectAll().execute()).toEqual([])
   })
 
-  test("a chain of refreshes ends with the network's share, and a browser of that network keeps its cookies", async () => {
+  test("a chain of refreshes ends at the network's limit, and browsers of the network keep cookies", async () => {
     await using shop = await fixtureShop()
     let { refresh_token: token } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     for (let at = 0; at < 300; at += 1) token = (await refresh(shop, token)).refresh_token

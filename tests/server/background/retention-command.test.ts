@@ -34,7 +34,7 @@ async function threeCarts({ shop: { db }, shop }: OperatorsDesk) {
       .sort()
 }
 
-test('"due" tells what would go and touches nothing; "run" takes it, and leaves what is young or the law wants', async () => {
+test('"due" lists what expires and deletes nothing; "run" deletes it and keeps what is new or required', async () => {
   await using desk = await operatorsDesk()
   const {
     shop: { db },

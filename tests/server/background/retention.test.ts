@@ -35,7 +35,7 @@ const cartsOf = async ({ db }: Shop, ids: readonly string[]) => {
 const rowsOf = (all: readonly { name: string; rows: number }[]) =>
   Object.fromEntries(all.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
-test('abandoned checkouts lose what was typed after a week and go after a month; an unpaid order keeps its own', async () => {
+test('abandoned checkouts lose their form after a week and go after a month; unpaid orders keep theirs', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [left, waiting] = [await abandoned(shop), await abandoned(shop)]
@@ -91,7 +91,7 @@ test('finished mails lose their content after a month and are not sent again; th
   expect(await shop.db.selectFrom('outbox').select('id').where('id', '=', 'waits').execute()).toHaveLength(1)
 })
 
-test('payment events lose what the provider told, but a repeat stays known; used refresh tokens go after a week', async () => {
+test('payment events lose their content but stay known; used refresh tokens go after a week', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await confirmed(shop, [['FAN', 1]])

@@ -49,7 +49,7 @@ const toOperator = async (shop: Shop) =>
     .filter((mail) => mail.includes('To: lager@delverk.example'))
     .map((mail) => mail.replaceAll('\u00a0', ' '))
 
-test('who runs the shop is told of quotes that are asked for, returns and withdrawals, once each, with what to do', async () => {
+test('the operator is told of quote requests, returns and withdrawals, once each, with what to do', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
   await askedFor(shop)
@@ -65,7 +65,7 @@ test('who runs the shop is told of quotes that are asked for, returns and withdr
   expect(await toOperator(shop)).toHaveLength(3)
 })
 
-test('who runs the shop is told of an order that waits for a person, once, and not of one that was released before', async () => {
+test('the operator is told of an order on hold, once, and not of one that was released before', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
   await addOrganization(shop, { id: 'firm', members: {} })

@@ -16,7 +16,7 @@ describe('lines that came with another product', () => {
       ],
     )
 
-  test("a bundle's piece is reduced while its product is in the cart, for as many pieces as there are of that", async () => {
+  test('reduces as many pieces of a bundle as there are of its product in the cart', async () => {
     await using shop = await fixtureShop()
     expect(await bound(shop, [{ sku: 'BAT', quantity: 2 }, bundled(2)])).toEqual([
       ['BAT', 2, 499, null, null],

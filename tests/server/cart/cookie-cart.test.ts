@@ -60,7 +60,7 @@ test('quantities are changed, lines are removed, and the last one takes the cook
   expect(await shown(shop)).toEqual([['FAN', 1]])
 })
 
-test('the checkout has the lines, comes back to the same id with new ones, and its order empties the cart', async () => {
+test('the checkout has the lines, keeps its id with new ones, and its order empties the cart', async () => {
   await using shop = await fixtureShop()
   await post(shop, { atc: atc(['FAN', 1]) })
   const checkoutId = await goToCheckout(shop)

@@ -5,7 +5,7 @@ import { parseEnv } from '../../../src/server/env.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../call.ts'
 
-test('spec 7: the answer marks our own addresses as internal and no others, whatever is sent [7.sync-cart.internal]', async () => {
+test('spec 7: the answer marks our own addresses as internal and no others [7.sync-cart.internal]', async () => {
   await using shop = await fixtureShop()
   const { INTERNAL_ADDRESSES } = parseEnv({ INTERNAL_ADDRESSES: '192.0.2.0/24' })
   const office = { ...shop, env: { ...shop.env, INTERNAL_ADDRESSES } }

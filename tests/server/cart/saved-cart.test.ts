@@ -107,7 +107,7 @@ describe('the cart of a signed-in customer', () => {
     expect((await sync(shop, 'anna', [], '')).lines).toEqual([])
   })
 
-  test('loses nothing between two devices: a change is merged with what the other saved, and a mere look takes that over', async () => {
+  test('loses nothing between two devices: a change and a mere look merge what the other saved', async () => {
     await using shop = await fixtureShop()
     const phone = await sync(shop, 'anna', [['FAN', 2]], '')
     const desktop = await sync(shop, 'anna', [], '')
@@ -148,7 +148,7 @@ describe('the cart of a signed-in customer', () => {
     expect(await saved(shop)).toHaveLength(3)
   })
 
-  test("is nobody else's: another customer, a guest and a program that does not ask for it change nothing and see nothing", async () => {
+  test('is hidden from other customers, guests and programs that do not ask, which change nothing', async () => {
     await using shop = await fixtureShop()
     const { owner } = await sync(shop, 'anna', [['FAN', 2]], '')
     for (const customerId of ['bo', undefined]) {
@@ -258,7 +258,7 @@ const wish = ({ sku, subscription_interval: interval, upselling_bundle_id: bundl
 const piecesOf = (lines: readonly SentLine[], of: string) =>
   lines.filter((each) => wish(each) === of).reduce((sum, { quantity }) => sum + quantity, 0)
 
-test('merging gives no wish more pieces than both carts have together, none fewer than the fuller has, and nothing the second time', () => {
+test('merging adds no pieces beyond both carts, drops none of the fuller and changes nothing twice', () => {
   const carts = fc.uniqueArray(line, { selector: wish, maxLength: 12 })
   fc.assert(
     fc.property(carts, carts, (own, theirs) => {

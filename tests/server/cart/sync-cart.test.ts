@@ -6,64 +6,68 @@ import { addCustomer } from '../accounts/shopper.ts'
 import { call } from '../call.ts'
 import { sync, mine, brief } from './synced-cart.ts'
 
-test('a line comes back priced by the shop, whatever the browser claims [7.sync-cart.lines] [3.cart-item.pricing] [3.cart-item.fields]', async () => {
-  await using shop = await fixtureShop()
-  const forged = {
-    uuid: mine,
-    sku: 'BAT',
-    quantity: 5,
-    product_id: 'somebody-elses',
-    price: 0.01,
-    ordinary_price: 1,
-    pricing: [{ q: 1, p: 0 }],
-    vat: 0,
-    name: '<b>',
-    type: 4,
-    group_id: 'other',
-    discount_category: 'other',
-    campaign: false,
-    cross_selling_product_id: 'x',
-    upselling_bundle_id: 'y',
-    stock_status: 'in_stock',
-    categories: ['x'],
-    ['__proto__']: { admin: true },
-    internal: true,
-  }
-  const honest = { uuid: mine, sku: 'BAT', quantity: 5 }
-  const lines = await sync(shop, { items: [honest] })
-  expect(await sync(shop, { items: [forged] })).toEqual(
-    lines.map((line) => ({ ...line, cart_notice: 'price_changed' })),
-  )
-  expect(await sync(shop, { items: [{ ...forged, added_by_coupon: 'TEN' }] })).toEqual([])
-  expect(lines).toEqual([
-    {
+test(
+  'a line comes back priced by the shop, whatever the browser claims' +
+    ' [7.sync-cart.lines] [3.cart-item.pricing] [3.cart-item.fields]',
+  async () => {
+    await using shop = await fixtureShop()
+    const forged = {
       uuid: mine,
-      type: 1,
-      thumb: { url: '/pictures/battery-3.webp', width: 96, height: 96 },
-      name: 'bat del',
-      slug: 'bat-del',
-      product_id: 'bat',
       sku: 'BAT',
       quantity: 5,
-      price: 449,
-      ordinary_price: 449,
-      pricing: [
-        { q: 1, p: 499 },
-        { q: 5, p: 449 },
-        { q: 10, p: 399 },
-      ],
-      vat: 25,
-      categories: ['dell-batteries'],
-      group_id: 'bat',
-      discount_category: 'power',
-      stock_status: 'in_stock',
-      subscription_interval: null,
+      product_id: 'somebody-elses',
+      price: 0.01,
+      ordinary_price: 1,
+      pricing: [{ q: 1, p: 0 }],
+      vat: 0,
+      name: '<b>',
+      type: 4,
+      group_id: 'other',
+      discount_category: 'other',
       campaign: false,
-      cart_notice: null,
-      adjusted_quantity: null,
-    },
-  ])
-})
+      cross_selling_product_id: 'x',
+      upselling_bundle_id: 'y',
+      stock_status: 'in_stock',
+      categories: ['x'],
+      ['__proto__']: { admin: true },
+      internal: true,
+    }
+    const honest = { uuid: mine, sku: 'BAT', quantity: 5 }
+    const lines = await sync(shop, { items: [honest] })
+    expect(await sync(shop, { items: [forged] })).toEqual(
+      lines.map((line) => ({ ...line, cart_notice: 'price_changed' })),
+    )
+    expect(await sync(shop, { items: [{ ...forged, added_by_coupon: 'TEN' }] })).toEqual([])
+    expect(lines).toEqual([
+      {
+        uuid: mine,
+        type: 1,
+        thumb: { url: '/pictures/battery-3.webp', width: 96, height: 96 },
+        name: 'bat del',
+        slug: 'bat-del',
+        product_id: 'bat',
+        sku: 'BAT',
+        quantity: 5,
+        price: 449,
+        ordinary_price: 449,
+        pricing: [
+          { q: 1, p: 499 },
+          { q: 5, p: 449 },
+          { q: 10, p: 399 },
+        ],
+        vat: 25,
+        categories: ['dell-batteries'],
+        group_id: 'bat',
+        discount_category: 'power',
+        stock_status: 'in_stock',
+        subscription_interval: null,
+        campaign: false,
+        cart_notice: null,
+        adjusted_quantity: null,
+      },
+    ])
+  },
+)
 
 test('a part number of a link may be in small letters; in a cart it is as the shop wrote it', async () => {
   await using shop = await fixtureShop()
@@ -245,26 +249,29 @@ test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   expect(headers.get('x-internal')).toBe('0')
 })
 
-test('a guest has at most 200 lines and a customer 1,000; more are refused with a code, and so are wrong or repeated uuids [7.sync-cart.lines]', async () => {
-  await using shop = await fixtureShop()
-  const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
-  const answer = async (items: unknown, who = {}) =>
-    call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish(), ...who })
-  await addCustomer(shop, { id: 'anna' })
-  const anna = { customerId: 'anna' }
-  expect((await answer(many(200))).answer).toHaveLength(200)
-  expect(await answer(many(201))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-  expect((await answer(many(1_000), anna)).answer).toHaveLength(1_000)
-  expect(await answer(many(1_001), anna)).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-  expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-  expect(
-    await answer([
-      { uuid: mine, sku: 'FAN', quantity: 1 },
-      { uuid: mine, sku: 'RAM', quantity: 1 },
-    ]),
-  ).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
-  expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({
-    status: 422,
-    answer: { code: 'invalid_body' },
-  })
-})
+test(
+  'refuses over 200 lines of a guest, 1,000 of a customer, and wrong or repeated uuids' + ' [7.sync-cart.lines]',
+  async () => {
+    await using shop = await fixtureShop()
+    const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
+    const answer = async (items: unknown, who = {}) =>
+      call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish(), ...who })
+    await addCustomer(shop, { id: 'anna' })
+    const anna = { customerId: 'anna' }
+    expect((await answer(many(200))).answer).toHaveLength(200)
+    expect(await answer(many(201))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+    expect((await answer(many(1_000), anna)).answer).toHaveLength(1_000)
+    expect(await answer(many(1_001), anna)).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+    expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+    expect(
+      await answer([
+        { uuid: mine, sku: 'FAN', quantity: 1 },
+        { uuid: mine, sku: 'RAM', quantity: 1 },
+      ]),
+    ).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
+    expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({
+      status: 422,
+      answer: { code: 'invalid_body' },
+    })
+  },
+)

@@ -40,15 +40,18 @@ async function get(
 }
 
 describe('spec 3: entities have the fields of the specification', () => {
-  test('the current deal, its percent counted from the lowest price in 30 days [3.deal.fields] [7.current-deal.answer]', async () =>
-    expect(await get(getDeal)).toEqual({
-      title: 'I dag',
-      product_name: expect.any(String),
-      product_slug: 'sale-del',
-      discount: 13,
-      starts_at: '2026-06-15T00:00:00.000Z',
-      expires_at: '2026-06-16T00:00:00.000Z',
-    }))
+  test(
+    'the current deal has its percent from the lowest price in 30 days' + ' [3.deal.fields] [7.current-deal.answer]',
+    async () =>
+      expect(await get(getDeal)).toEqual({
+        title: 'I dag',
+        product_name: expect.any(String),
+        product_slug: 'sale-del',
+        discount: 13,
+        starts_at: '2026-06-15T00:00:00.000Z',
+        expires_at: '2026-06-16T00:00:00.000Z',
+      }),
+  )
 
   test('a category [3.category.fields] [7.product-categories.answer]', async () =>
     expect(await get(getCategories, { query: 'parent_id=laptop' })).toContainEqual(
@@ -63,72 +66,78 @@ describe('spec 3: entities have the fields of the specification', () => {
       }),
     ))
 
-  test('a product of the search, its prices and their tiers [3.search-product.fields] [3.prices.lists] [3.prices.tier] [3.prices.derived] [7.products.answer]', async () => {
-    const text = expect.any(String)
-    const product = {
-      sku: text,
-      name: text,
-      prefix: text,
-      slug: text,
-      url_fragment: expect.any(String),
-      metadata: { decoration: text },
-      categories: expect.any(Array),
-      orderable: expect.any(Boolean),
-      notifyable: expect.any(Boolean),
-      stock_status: text,
-      variations: expect.any(Array),
-      vat: 25,
-    }
-    const battery = {
-      ...product,
-      thumb: { url: text, width: 96, height: 96 },
-      categories: expect.arrayContaining([expect.objectContaining({ name: text, main: true })]),
-      group_id: 'bat',
-      discount_category: 'power',
-    }
-    expect(await get(getProducts, { query: 'query=BAT&nc=true&co=true' })).toMatchObject({
-      categories: expect.any(Array),
-      products: expect.arrayContaining([
-        expect.objectContaining({
-          ...battery,
-          sku: 'BAT',
-          prices: {
-            n: [
-              { q: 1, p: 499 },
-              { q: 5, p: 449 },
-              { q: 10, p: 399 },
-            ],
+  test(
+    'a product of the search, its prices and their tiers' +
+      ' [3.search-product.fields] [3.prices.lists] [3.prices.tier] [3.prices.derived] [7.products.answer]',
+    async () => {
+      const text = expect.any(String)
+      const product = {
+        sku: text,
+        name: text,
+        prefix: text,
+        slug: text,
+        url_fragment: expect.any(String),
+        metadata: { decoration: text },
+        categories: expect.any(Array),
+        orderable: expect.any(Boolean),
+        notifyable: expect.any(Boolean),
+        stock_status: text,
+        variations: expect.any(Array),
+        vat: 25,
+      }
+      const battery = {
+        ...product,
+        thumb: { url: text, width: 96, height: 96 },
+        categories: expect.arrayContaining([expect.objectContaining({ name: text, main: true })]),
+        group_id: 'bat',
+        discount_category: 'power',
+      }
+      expect(await get(getProducts, { query: 'query=BAT&nc=true&co=true' })).toMatchObject({
+        categories: expect.any(Array),
+        products: expect.arrayContaining([
+          expect.objectContaining({
+            ...battery,
+            sku: 'BAT',
+            prices: {
+              n: [
+                { q: 1, p: 499 },
+                { q: 5, p: 449 },
+                { q: 10, p: 399 },
+              ],
+            },
+          }),
+        ]),
+      })
+      expect(await get(getProducts, { query: 'query=TIERED-SALE' })).toMatchObject({
+        products: [
+          {
+            ...product,
+            prices: {
+              n: [
+                { q: 1, p: 100 },
+                { q: 10, p: 80 },
+              ],
+              c: [
+                { q: 1, p: 90, o: 100, d: 10 },
+                { q: 10, p: 80 },
+              ],
+            },
           },
-        }),
-      ]),
-    })
-    expect(await get(getProducts, { query: 'query=TIERED-SALE' })).toMatchObject({
-      products: [
-        {
-          ...product,
-          prices: {
-            n: [
-              { q: 1, p: 100 },
-              { q: 10, p: 80 },
-            ],
-            c: [
-              { q: 1, p: 90, o: 100, d: 10 },
-              { q: 10, p: 80 },
-            ],
-          },
-        },
-      ],
-    })
-    expect(await get(getProducts, { query: 'query=KB' })).toMatchObject({
-      products: expect.arrayContaining([
-        expect.objectContaining({
-          variations: expect.arrayContaining([expect.objectContaining({ prices: { n: expect.any(Array) }, vat: 25 })]),
-        }),
-      ]),
-    })
-  })
+        ],
+      })
+      expect(await get(getProducts, { query: 'query=KB' })).toMatchObject({
+        products: expect.arrayContaining([
+          expect.objectContaining({
+            variations: expect.arrayContaining([
+              expect.objectContaining({ prices: { n: expect.any(Array) }, vat: 25 }),
+            ]),
+          }),
+        ]),
+      })
+    },
+  )
 
-  test('a product with all its categories, the main one first; without categories and count where they are not asked for', async () => {
+  test('a product with all its categories, the main one first; without them where not asked for', async () => {
     const second = (direct: 0 | 1) =>
       shop.db
         .updateTable('category_products')
@@ -155,43 +164,50 @@ describe('spec 3: entities have the fields of the specification', () => {
     })
   })
 
-  test('header and footer with their menu and message, each with its flag [3.widget.layout] [3.layout.content]', async () => {
-    expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
-      content: '',
-      hidden: true,
-      menu: '',
-      menuHidden: true,
-      message: expect.stringContaining('Open all summer'),
-      messageHidden: false,
-    })
-    for (const [id, html] of [
-      ['footer-columns', '<h3>Om oss</h3>'],
-      ['store-message-footer', '<p>Vi ses på mässan</p>'],
-    ] as const) {
-      await saveWidget(shop, { kind: 'widget', id, language: 'sv' }, { html })
-      await publish(shop, { kind: 'widget', id, language: 'sv' })
-    }
-    expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({
-      content: '<h3>Om oss</h3>',
-      hidden: false,
-      menu: '',
-      menuHidden: true,
-      message: '<p>Vi ses på mässan</p>',
-      messageHidden: false,
-    })
-  })
+  test(
+    'header and footer have their menu and message, each with its flag' + ' [3.widget.layout] [3.layout.content]',
+    async () => {
+      expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
+        content: '',
+        hidden: true,
+        menu: '',
+        menuHidden: true,
+        message: expect.stringContaining('Open all summer'),
+        messageHidden: false,
+      })
+      for (const [id, html] of [
+        ['footer-columns', '<h3>Om oss</h3>'],
+        ['store-message-footer', '<p>Vi ses på mässan</p>'],
+      ] as const) {
+        await saveWidget(shop, { kind: 'widget', id, language: 'sv' }, { html })
+        await publish(shop, { kind: 'widget', id, language: 'sv' })
+      }
+      expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({
+        content: '<h3>Om oss</h3>',
+        hidden: false,
+        menu: '',
+        menuHidden: true,
+        message: '<p>Vi ses på mässan</p>',
+        messageHidden: false,
+      })
+    },
+  )
 
-  test('a widget; one that is absent is hidden [3.widget.fields] [7.widget-by-slug.answer] [7.widget-by-slug.cart] [7.widget-by-slug.cookie-alert]', async () => {
-    expect(await get(getWidget, { params: { slug: 'cart-header' } })).toEqual({
-      content: '<p>Hidden</p>',
-      hidden: true,
-    })
-    expect(await get(getWidget, { params: { slug: 'store-message' } })).toMatchObject({
-      content: expect.stringContaining('Open all summer'),
-      hidden: false,
-    })
-    expect(await get(getWidget, { params: { slug: 'nothing' } })).toEqual({ content: '', hidden: true })
-  })
+  test(
+    'a widget; one that is absent is hidden' +
+      ' [3.widget.fields] [7.widget-by-slug.answer] [7.widget-by-slug.cart] [7.widget-by-slug.cookie-alert]',
+    async () => {
+      expect(await get(getWidget, { params: { slug: 'cart-header' } })).toEqual({
+        content: '<p>Hidden</p>',
+        hidden: true,
+      })
+      expect(await get(getWidget, { params: { slug: 'store-message' } })).toMatchObject({
+        content: expect.stringContaining('Open all summer'),
+        hidden: false,
+      })
+      expect(await get(getWidget, { params: { slug: 'nothing' } })).toEqual({ content: '', hidden: true })
+    },
+  )
 
   test('currencies by id and code [3.currency.fields] [7.currencies.answer]', async () =>
     expect(await get(getCurrencies)).toEqual([

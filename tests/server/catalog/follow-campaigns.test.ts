@@ -7,7 +7,7 @@ const sortPrice = async ({ db }: TestShop, id: string) =>
   (await db.selectFrom('category_products').select('sort_price').where('product_id', '=', id).executeTakeFirst())
     ?.sort_price
 
-test('the first run after a start brings up to date what turned meanwhile, and keeps every page where nothing did', async () => {
+test('the first run after a start applies missed campaign changes and keeps all other pages', async () => {
   let now = new Date('2026-06-15T12:00:00Z')
   await using shop = await freshShop({ seeded: true, now: () => now })
   await followCampaigns(shop)()

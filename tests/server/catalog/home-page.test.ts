@@ -88,7 +88,7 @@ test("editors' HTML is cleaned; hidden, unpublished and unknown widgets say noth
   for (const slug of ['not-yet', 'om-oss', 'nothing']) expect(await contentPage(shop, 'en', slug)).toBeUndefined()
 })
 
-test('the frame has the menu and the deal, which begins and ends by the clock and counts its percent from the lowest price in 30 days', async () => {
+test('the frame has the menu and the deal, which follows the clock and the lowest price in 30 days', async () => {
   const clock = movableClock(new Date('2026-06-14T23:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const frame = async () => {

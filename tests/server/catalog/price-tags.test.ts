@@ -12,7 +12,7 @@ async function productAt(shop: Shop, slug: string, context = swedish()) {
   return found.page.product
 }
 
-test('a campaign price that is not below the lowest of 30 days says that lowest and is not shown as reduced', async () => {
+test('a campaign price at or above the lowest of 30 days shows that lowest and is not reduced', async () => {
   await using shop = await fixtureShop()
   expect(priceTag(await productAt(shop, 'sale-del'))).toMatchObject({
     tier: { p: 700, o: 800, d: 13 },

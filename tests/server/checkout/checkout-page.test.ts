@@ -182,7 +182,7 @@ describe('the coupon field', () => {
     ])
   })
 
-  test('a code typed on the way to the order is looked at first, and nothing is ordered at another price than was seen', async () => {
+  test('a code typed with the order is checked first, and the order has the price that was seen', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     expect(pageIn(await post(shop, checkoutId, { coupon: 'NOTHING' })).refusedCoupons).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('the coupon field', () => {
   })
 })
 
-test("what was typed is shown to the browser that typed it and to the cart's own customer; an address that leaked shows the cart alone", async () => {
+test("shows typed data to its own browser and the cart's customer, and the cart alone to others", async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const [typist, other] = [somebody(), somebody()]
@@ -229,7 +229,7 @@ test("what was typed is shown to the browser that typed it and to the cart's own
   expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
 })
 
-test('the page names its browser, so that requests made at once, before any is answered, are of the same one', async () => {
+test('the page names its browser, so that simultaneous first requests belong to the same one', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const kept = new Map<string, string>()

@@ -42,7 +42,7 @@ describe('invoice', () => {
     })
   })
 
-  test('a guest who may owe something owes no more than that, by address and by network, and other currencies count', async () => {
+  test('limits what a guest owes by address and by network, in all currencies together', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, INVOICE_GUEST_LIMIT: '1000' })
     const buy = async (email: string, from: string) =>
       placed(await order(shop, [['BAT', 1]], { payment_method: 'invoice', email }, { from }))
@@ -72,7 +72,7 @@ describe('invoice', () => {
     expect(await buy(1)).toBe(false)
   })
 
-  test('a buyer of an organization who orders as a private person gets none, and cannot pass the limit that way', async () => {
+  test('a buyer of an organization gets none as a private person and stays within the limit', async () => {
     await using shop = await shopWith(asDelivered)
     await addCustomer(shop, { id: 'buyer' })
     await addOrganization(shop, { id: 'firm', creditLimit: 20_000, members: { buyer: 'buyer' } })

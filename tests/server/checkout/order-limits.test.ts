@@ -11,7 +11,7 @@ import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-a
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('limits', () => {
-  test('of a hundred orders at once from one network, whatever address of it, as many are placed as the setting says', async () => {
+  test('of a hundred simultaneous orders of one network, as many are placed as the setting says', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_NETWORK: '7' })
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -32,7 +32,7 @@ describe('limits', () => {
     expect(placed(await order(shop, [['FAN', 1]], {}, { from: '2001:db8:1:3::1' }))).toBe(true)
   })
 
-  test('of a hundred orders at once to one mailbox from as many networks, few are placed and mailed, and an hour later more', async () => {
+  test('limits a hundred simultaneous orders to one mailbox, and allows more an hour later', async () => {
     const clock = movableClock()
     await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_EMAIL: '4' }, clock)
     const all = await Promise.all(
@@ -84,7 +84,7 @@ describe('limits', () => {
     expect((await stockOf(shop, 'fan')).reserved).toBe(35)
   })
 
-  test('where too much was ordered, the drawer is told before the checkout opens, but no buyer of an organization', async () => {
+  test('above the order limit the drawer is told before the checkout opens, except organizations', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_NETWORK: '1' })
     await addCustomer(shop, { id: 'buyer' })
     await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer' } })

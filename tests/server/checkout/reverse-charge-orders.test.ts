@@ -60,7 +60,7 @@ describe('an order with reverse charge', () => {
     }
   })
 
-  test('what is free from a sum on stays free, and a gift card has no VAT that the buyer could account for', async () => {
+  test('what is free above a sum stays free, and a gift card has no VAT for the buyer to account for', async () => {
     await using at = await shopAsking()
     const { shop } = at
     const many = await looked(shop, await checkoutWith(shop, [['FAN', 17]]))
@@ -76,7 +76,7 @@ describe('an order with reverse charge', () => {
     })
   })
 
-  test('beside parts without VAT a gift card keeps its price, and a card that pays is taken for the sum without VAT', async () => {
+  test('a gift card keeps its price beside parts without VAT, and pays the sum without VAT', async () => {
     await using at = await shopAsking()
     const { shop } = at
     await shop.db.updateTable('products').set({ vat_class: voucherClass }).where('sku', '=', 'GIFT').execute()

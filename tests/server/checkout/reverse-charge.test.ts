@@ -119,7 +119,7 @@ describe('reverse charge', () => {
     },
   )
 
-  test('what changed between look and order is shown before anything is ordered: found out, away again, run out', async () => {
+  test('a change between look and order is shown before ordering: confirmed, lost, expired', async () => {
     const clock = movableClock()
     await using at = await shopAsking(clock)
     const { shop, vies } = at
@@ -149,7 +149,7 @@ describe('reverse charge', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('nobody takes off VAT by forging: a private person, a flag, what was seen, another country after the confirmation', async () => {
+  test('VAT stays on for a private person, a forged flag or form and a later change of country', async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])

@@ -94,7 +94,7 @@ function writeAsBefore(dump: Map<Table, Rows>): void {
   }
 }
 
-test('an older database is migrated: placed orders keep their amounts, prices of nothing are no prices, lists are sorted anew', async () => {
+test('migrates an older database: amounts of orders stay, prices of 0 go and lists are sorted', async () => {
   await using shop = await fixtureShop()
   const { db, kind } = shop
   const { orderId } = await bought(

@@ -73,7 +73,7 @@ test('a hundred transactions at once are all carried out, one after the other', 
   expect((await open.db.selectFrom('settings').selectAll().execute())[0]?.value).toBe('101')
 })
 
-test('transactions that wait for each other are seen together, and one that fails takes nothing of the others with it', async () => {
+test('transactions that wait for each other commit together, and a failing one harms no other', async () => {
   const write = (key: string) =>
     open.db.transaction().execute(async (trx) => {
       await trx.insertInto('settings').values({ key, value: '1' }).execute()

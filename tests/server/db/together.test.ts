@@ -5,7 +5,7 @@ import { PreparedStatements } from '../../../src/server/db/prepared-statements.t
 import { together } from '../../../src/server/db/together.ts'
 import { freshDatabase } from '../../support/test-database.ts'
 
-test('queries that go together are answered each for itself, in order, and see what those before them wrote', async () => {
+test('queries that go together are answered separately, in order, and see what those before wrote', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
   const [written, read, none] = await together(

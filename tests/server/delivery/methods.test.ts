@@ -66,7 +66,7 @@ describe('ways of delivery', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('a set weighs as much as its pieces, a variant without a weight as its parent, and a gift card nothing', async () => {
+  test('a set weighs as much as its pieces, a variant without weight as its parent, a gift card 0', async () => {
     await using shop = await fixtureShop()
     const weigh = async (wanted: readonly (readonly [string, number])[]) =>
       offered(await shown(shop, await checkoutWith(shop, wanted))).some(
@@ -118,7 +118,7 @@ describe('ways of delivery', () => {
   })
 })
 
-test('a new shop delivers to every country that it names, parcels of a kilogram at least, and says so once', async () => {
+test('a new shop delivers parcels of a kilogram to every country that it names, and logs so once', async () => {
   await using shop = await freshShop()
   await loadReferenceData(shop)
   await shop.db.updateTable('delivery_methods').set({ position: 99 }).where('id', '=', 'home-se').execute()

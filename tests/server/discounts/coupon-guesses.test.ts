@@ -17,7 +17,7 @@ describe('guessing', () => {
   const ask = (shop: Shop, coupons: string[], asked: { cookies?: Map<string, string>; clientAddress?: string }) =>
     call(shop, SyncCoupons, syncCoupons, { body: { coupons, cart_contents: [] }, shopping: swedish(), ...asked })
 
-  test('a session that tried a dozen wrong codes has to wait, whatever it asks, and another session need not', async () => {
+  test('a session waits after a dozen wrong codes, whatever it asks, and other sessions do not', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     for (let at = 0; at < 12; at++) expect((await ask(shop, [guess(at)], { cookies })).answer).toEqual([])
@@ -54,7 +54,7 @@ describe('guessing', () => {
     expect(cookies.size).toBe(0)
   })
 
-  test('a code that the checkout has is kept and counts, long after it was accepted and when no more guesses are allowed', async () => {
+  test('a code of the checkout is kept and counts, even when no more guesses are allowed', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const items = [{ sku: 'FAN', quantity: 2 }]

@@ -52,7 +52,7 @@ test("a minimum spend is met at its amount, in the shopper's currency", async ()
   ]).toEqual([true, false])
 })
 
-test('gift cards take no coupon and no personal percent, and count for no minimum spend and no free delivery', async () => {
+test('gift cards take no coupon or personal percent, nor count for minimum spend or free delivery', async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('personal_discounts')
@@ -158,20 +158,24 @@ test('a fixed amount is of its own currency, and of no other', async () => {
   ])
 })
 
-test('each line gets the largest percent that reaches it, and campaign lines none [9.discount.largest] [9.total.no-extra-discount]', async () => {
-  await using shop = await fixtureShop()
-  const cart: [string, number][] = [
-    ['BAT', 1],
-    ['BAT-FEW', 1],
-    ['FAN', 1],
-    ['SALE', 1],
-  ]
-  expect((await reduced(shop, [], cart)).percents).toEqual([0, 0, 0, 0])
-  expect((await reduced(shop, ['TEN'], cart)).percents).toEqual([10, 10, 10, 0])
-  expect((await reduced(shop, ['TEN', 'GROUP20'], cart)).percents).toEqual([20, 20, 10, 0])
-  expect((await reduced(shop, ['POWER25', 'GROUP20', 'TEN', 'NOTBAT15'], cart)).percents).toEqual([25, 20, 15, 0])
-  expect((await reduced(shop, ['TEN'], cart)).units).toEqual([44_910, 26_910, 8_910, 70_000])
-})
+test(
+  'each line gets the largest percent that reaches it, and campaign lines none' +
+    ' [9.discount.largest] [9.total.no-extra-discount]',
+  async () => {
+    await using shop = await fixtureShop()
+    const cart: [string, number][] = [
+      ['BAT', 1],
+      ['BAT-FEW', 1],
+      ['FAN', 1],
+      ['SALE', 1],
+    ]
+    expect((await reduced(shop, [], cart)).percents).toEqual([0, 0, 0, 0])
+    expect((await reduced(shop, ['TEN'], cart)).percents).toEqual([10, 10, 10, 0])
+    expect((await reduced(shop, ['TEN', 'GROUP20'], cart)).percents).toEqual([20, 20, 10, 0])
+    expect((await reduced(shop, ['POWER25', 'GROUP20', 'TEN', 'NOTBAT15'], cart)).percents).toEqual([25, 20, 15, 0])
+    expect((await reduced(shop, ['TEN'], cart)).units).toEqual([44_910, 26_910, 8_910, 70_000])
+  },
+)
 
 test('a fixed amount lowers the sum and its VAT, and never below nothing', async () => {
   await using shop = await fixtureShop()

@@ -21,7 +21,7 @@ describe('discounts of one customer', () => {
     ...owner,
   })
 
-  test('a personal percent counts for its discount category where it is the largest, and only for whom it belongs to', async () => {
+  test('a personal percent counts for its owner and category where it is the largest', async () => {
     await using shop = await fixtureShop()
     await shop.db
       .insertInto('organization_members')
@@ -60,24 +60,28 @@ describe('discounts of one customer', () => {
     ])
   })
 
-  test('CUSTOMERDISCOUNT is a fixed amount of the customer who has one, and a query that names that customer gets nothing [3.coupon.customer-discount]', async () => {
-    await using shop = await fixtureShop()
-    const body = {
-      coupons: ['customerdiscount', 'CUSTOMERDISCOUNT:somebody'],
-      cart_contents: [{ sku: 'FAN', quantity: 2 }],
-    }
-    const ask = async (customerId?: string) =>
-      (
-        await call(shop, SyncCoupons, syncCoupons, {
-          body,
-          shopping: swedish(),
-          query: { uid: 'somebody' },
-          ...(customerId ? { customerId } : {}),
-        })
-      ).answer
-    expect(await ask('somebody')).toMatchObject([{ code: 'CUSTOMERDISCOUNT', fixed_amount: 125, applied: true }])
-    expect([await ask('else'), await ask()]).toEqual([[], []])
-  })
+  test(
+    'CUSTOMERDISCOUNT is a fixed amount of its customer, and naming that customer in a query gives nothing' +
+      ' [3.coupon.customer-discount]',
+    async () => {
+      await using shop = await fixtureShop()
+      const body = {
+        coupons: ['customerdiscount', 'CUSTOMERDISCOUNT:somebody'],
+        cart_contents: [{ sku: 'FAN', quantity: 2 }],
+      }
+      const ask = async (customerId?: string) =>
+        (
+          await call(shop, SyncCoupons, syncCoupons, {
+            body,
+            shopping: swedish(),
+            query: { uid: 'somebody' },
+            ...(customerId ? { customerId } : {}),
+          })
+        ).answer
+      expect(await ask('somebody')).toMatchObject([{ code: 'CUSTOMERDISCOUNT', fixed_amount: 125, applied: true }])
+      expect([await ask('else'), await ask()]).toEqual([[], []])
+    },
+  )
 
   test("an order spends it, and the order's page shows the plain code", async () => {
     await using shop = await fixtureShop()

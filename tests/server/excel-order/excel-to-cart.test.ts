@@ -121,7 +121,7 @@ describe('spec 7: POST /excel-to-cart', () => {
     ])
   })
 
-  test('an older number leads to the part that took its place, and a slip of the hand to the nearest number', async () => {
+  test('an older number leads to the part that replaced it, a typing error to the nearest number', async () => {
     await using anna = await shopWithCustomer()
     const { preview } = await upload(anna.shop, {
       rows: '0dm3-wc 1\nF3YHT 1\nscrew-0 1',

@@ -46,7 +46,7 @@ test('a paid order has its cards made and mailed once, and nothing readable is k
   for (const code of codes) expect(stored).not.toContain(code)
 })
 
-test('an issue that is repeated, also at the same time, makes no second card, and every mailed code works', async () => {
+test('an issue that is repeated, also at the same time, makes one card, and every mailed code works', async () => {
   await using shop = await shopWithVouchers()
   const { orderId, attemptId } = await bought(shop, [['GIFT', 1]], byCard)
   await sandboxSays(shop, attemptId, 'succeeded')

@@ -136,7 +136,7 @@ test('twenty checkouts at once take no more from a card than is on it', { timeou
   expect(taken + (await balanceOf(shop, id))).toBe(25_000)
 })
 
-test('a payment that fails or never comes gives the card its money back; one that comes late takes it again', async () => {
+test("a failed or missing payment returns the card's money; a late one takes it again", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const { id, code } = await aCard(shop, 10_000)
@@ -161,7 +161,7 @@ test('an order that is called off gives card and payment back what each had paid
   expect([await balanceOf(shop, id), (await attemptOf(shop, order.id)).refunded]).toEqual([10_000, total - 10_000])
 })
 
-test('pieces that are paid back piece by piece return the payment first, then the card, and nothing is left over', async () => {
+test('pieces paid back one by one return the payment first, then the card, to the last öre', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 30_000)
   const { order, total } = await paidWith(shop, code, [['RAM', 2]])

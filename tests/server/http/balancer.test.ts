@@ -3,7 +3,7 @@ import { healthStep } from '../../../src/server/http/health.ts'
 import { TinyBalancer } from '../../faults/campaigns/tiny-balancer.ts'
 import { ask, serveHttp } from '../../support/http-shop.ts'
 
-test('while the database restarts, cached pages stay available behind a balancer that asks /readyz and /servez', async () => {
+test('cached pages stay available behind a balancer while the database restarts', async () => {
   let fault: string | undefined
   const render = async (): Promise<Response> => {
     if (fault !== undefined) return new Response('no database', { status: 503 })

@@ -151,7 +151,7 @@ describe('connections', () => {
     for (const each of held) each.destroy()
   })
 
-  test('that send request upon request without reading an answer are cut, and a few in a row are answered', async () => {
+  test('that send requests without reading an answer are cut, and a few in a row are answered', async () => {
     const body = Buffer.alloc(60_000, 'x')
     await using shop = await serveHttp({
       render: async () =>

@@ -156,7 +156,7 @@ test("the shop's own mailings are stopped by the same screen", async () => {
   expect(await consent()).toBe(1)
 })
 
-test('without a link there is a form, which mails a link for each kind of mail and answers every address alike', async () => {
+test('without a link a form mails a link for each kind of mail and answers every address alike', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()

@@ -147,7 +147,7 @@ async function soundness(shop: Shop, orderId: string) {
   }
 }
 
-test('whatever is done with an order, in whatever order, no more is sent or paid back than was bought, and no piece is lost', async () => {
+test('no sequence of actions on an order sends or pays back more than was bought, or loses a piece', async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('stock').set({ on_hand: 5_000 }).where('product_id', 'in', ['fan', 'ram', 'bat']).execute()
   await fc.assert(

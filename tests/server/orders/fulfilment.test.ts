@@ -148,7 +148,7 @@ test('a cancelled order gives back its pieces, its coupons and its money, once',
   expect(await outcomeOf(shipOrder(shop, parcel(orderId, 'A1')))).toBe('not_possible')
 })
 
-test('an order on an invoice that is cancelled before it was sent charges nothing and needs no credit note', async () => {
+test('cancelling an invoice order before it was sent charges nothing and needs no credit note', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { form: { payment_method: 'invoice' } })
   await cancelOrder(shop, { orderId, ...operator, reason: '' })

@@ -39,7 +39,7 @@ test('pieces are paid back less their share of the discount, and all of them are
   )
 })
 
-test('the same refund asked for many times at once is one; different ones never give back more than was paid', async () => {
+test('the same refund asked for many times at once is one; others never exceed what was paid', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 5]])
   const same = await Promise.all(
@@ -71,7 +71,7 @@ test('pieces that were not sent leave the order, and the rest makes it shipped',
   expect(await countsOf(shop, orderId)).toMatchObject([{ refunded: 3, cancelled: 2 }])
 })
 
-test('an order of which everything is paid back before it was sent is cancelled, delivery and coupon included', async () => {
+test('an order fully refunded before it was sent is cancelled, with delivery and coupon', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { coupons: ['ONCE'] })
   await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
@@ -81,7 +81,7 @@ test('an order of which everything is paid back before it was sent is cancelled,
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
 })
 
-test('on an invoice, what is taken off before it is sent is never charged, and what comes later is credited', async () => {
+test('on an invoice, a refund before sending is never charged, and a later one is credited', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]], { form: { payment_method: 'invoice' } })
   const before = await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })

@@ -42,7 +42,7 @@ test('a wrong number and a wrong postal code get the same answer', async () => {
   expect(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '777' })
 })
 
-test('guessing is limited by network, and by order number from everywhere, with one answer for what does not exist', async () => {
+test('guessing is limited by network and by order number, with one answer for unknown orders', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   const kindsOf = async (guesses: readonly [number: string, code: string, from: string][]) => {

@@ -54,7 +54,7 @@ describe('a payment at Stripe', () => {
     expect(at.fake.requests).toHaveLength(1)
   })
 
-  test('spec 4: a reference from another language does not count: its page is closed and a new one opened', async () => {
+  test('spec 4: a reference from another language does not count: its page is closed and another opened', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const answer = await showCheckout(at.shop, 'en', payment.checkoutId)

@@ -24,7 +24,7 @@ const detailsOf = async (shop: Shop, orderId: string) => {
   return orderDetails(shop, order)
 }
 
-test('a return comes in several boxes, each is put on the shelf and paid back, and all of it makes the order refunded', async () => {
+test('a return in several boxes is restocked and refunded box by box until the order is refunded', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [
     ['FAN', 3],

@@ -53,7 +53,7 @@ test('ten at their quantity price less nine is one at its own price, in one step
   expect(await paidBack(shop, inSteps)).toBe(399_000)
 })
 
-test('who keeps the free gift without what it came with pays its price, and gives nothing up by giving both back', async () => {
+test('keeping a free gift without its product costs its price, returning both costs nothing', async () => {
   await using shop = await fixtureShop()
   const kept = await confirmed(shop, [['BAT', 1]], { coupons: ['GIFT'] })
   await withdrawn(shop, kept, [1, 1])
@@ -90,7 +90,7 @@ test('below the minimum the percent is gone from what is kept, and a fixed amoun
   expect(await paidBack(shop, fixed)).toBe(59_800 - 5_000 - 49_900)
 })
 
-test('what was faulty, or what the shop takes off, costs nobody a discount, and calling off the rest gives a deduction back', async () => {
+test("faulty goods and the shop's own cuts lose no discount; calling off the rest ends a deduction", async () => {
   await using shop = await fixtureShop()
   const faulty = await sent(shop, [['BAT', 10]])
   const row = await requestReturn(shop, {
@@ -119,7 +119,7 @@ test('what was faulty, or what the shop takes off, costs nobody a discount, and 
   expect(await paidBack(shop, short)).toBe(399_000)
 })
 
-test('the pages show the calculation before anything is registered, and the documents add up to what is paid back', async () => {
+test('the pages show the calculation before a return, and the documents add up to the refund', async () => {
   await using shop = await fixtureShop()
   const orderId = await sent(shop, [
     ['BAT', 5],
@@ -161,7 +161,7 @@ test('the pages show the calculation before anything is registered, and the docu
   ).toContain('Omräknade rabatter')
 })
 
-test('on an invoice that is not written yet, the deduction is on it, and what is asked for is what is left', async () => {
+test('an invoice that is not written yet has the deduction, and only the rest is asked for', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['BAT', 5]], { form: { payment_method: 'invoice' } })
   await withdrawn(shop, orderId, [1, 3])

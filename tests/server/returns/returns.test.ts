@@ -46,7 +46,7 @@ test('a return is registered, received, put on the shelf and paid back', async (
   for (const text of ['retur R100001', 'Reservgatan 1', 'Du betalar frakten', '198 kr']) expect(mails).toContain(text)
 })
 
-test("a return has a slip for its parcel, on the order's pages and in the mail, until it is over; nobody else opens it", async () => {
+test("a return has a slip on the order's pages and in the mail until it ends, for its owner alone", async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(
     shop,

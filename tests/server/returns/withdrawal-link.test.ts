@@ -5,7 +5,7 @@ import { confirmed, countsOf, delivered, paidBack, statusOf } from '../orders/pa
 import { type Browser, anna, name, answer, ask, mailedLink, opened, byLink } from './withdrawal-browser.ts'
 
 describe('what is shown before anything is proved', () => {
-  test("number and e-mail address get one answer, right or wrong, and only the order's address gets a mail", async () => {
+  test("right or wrong number and address get one answer, and only the order's address gets a mail", async () => {
     await using shop = await fixtureShop()
     const orderId = await confirmed(shop, [['FAN', 1]])
     const at = '2026-06-15T12:00:00.000Z'
@@ -29,7 +29,7 @@ describe('what is shown before anything is proved', () => {
     expect(await shop.db.selectFrom('withdrawal_links').select('order_id').execute()).toHaveLength(3)
   })
 
-  test('what is missing is said, what was typed stays, and requests are limited by network and by address', async () => {
+  test('a missing field is named, the form is kept, and requests are limited by network and address', async () => {
     await using shop = await fixtureShop()
     expect(await ask(shop, { number: '', email: 'a@example.se', action: 'ask' })).toMatchObject({
       kind: 'ask',

@@ -110,7 +110,7 @@ test('money that is taken with the goods is only promised at the renewal', async
 })
 
 for (const card of ['card_declined', 'authentication_required'] as const) {
-  test(`${card}: the subscriber is asked by mail, the card is tried again after 1, 3 and 5 days, and then the subscription rests`, async () => {
+  test(`${card}: the subscriber is mailed, the card is retried after 1, 3 and 5 days, then it rests`, async () => {
     await using at = await stripeShop()
     const { card: kept } = await subscribedByStripe(at)
     at.fake.cards.set(kept, card)
