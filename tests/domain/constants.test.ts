@@ -25,31 +25,28 @@ describe('spec 9: prices', () => {
     },
   )
 
-  test(
-    'rounds a price with VAT to whole kronor, half up, and shows öre below ten kronor' + ' [9.price.whole-kronor]',
-    () => {
-      const swedish = (minor: number) => shownPrice(minor, 'SEK', 'sv').replaceAll(/\s/g, ' ')
-      expect([12_350, 12_349, 1_000, 1_050, 999_950].map(swedish)).toEqual([
-        '124 kr',
-        '123 kr',
-        '10 kr',
-        '11 kr',
-        '10 000 kr',
-      ])
-      expect([999, 940, 900, 50, 40, 1, 0].map(swedish)).toEqual([
-        '9,99 kr',
-        '9,40 kr',
-        '9 kr',
-        '0,50 kr',
-        '0,40 kr',
-        '0,01 kr',
-        '0 kr',
-      ])
-      expect(
-        [shownPrice(40, 'NOK', 'en'), shownPrice(12_350, 'DKK', 'en')].map((text) => text.replaceAll(/\s/g, ' ')),
-      ).toEqual(['NOK 0.40', 'DKK 124'])
-    },
-  )
+  test('rounds a price with VAT to whole kronor, half up, and shows öre below ten [9.price.whole-kronor]', () => {
+    const swedish = (minor: number) => shownPrice(minor, 'SEK', 'sv').replaceAll(/\s/g, ' ')
+    expect([12_350, 12_349, 1_000, 1_050, 999_950].map(swedish)).toEqual([
+      '124 kr',
+      '123 kr',
+      '10 kr',
+      '11 kr',
+      '10 000 kr',
+    ])
+    expect([999, 940, 900, 50, 40, 1, 0].map(swedish)).toEqual([
+      '9,99 kr',
+      '9,40 kr',
+      '9 kr',
+      '0,50 kr',
+      '0,40 kr',
+      '0,01 kr',
+      '0 kr',
+    ])
+    expect(
+      [shownPrice(40, 'NOK', 'en'), shownPrice(12_350, 'DKK', 'en')].map((text) => text.replaceAll(/\s/g, ' ')),
+    ).toEqual(['NOK 0.40', 'DKK 124'])
+  })
 
   test('what is to be paid is written exactly, with two decimals when it has öre', () => {
     const swedish = (minor: number, isExVat?: boolean) => exactSum(minor, 'SEK', 'sv', isExVat).replaceAll(/\s/g, ' ')
@@ -154,20 +151,17 @@ describe('spec 9: what is remembered and where a shopper begins', () => {
     ).toBe(2550))
 })
 
-test(
-  'spec 3: product types and image kinds have the numbers of the specification' + ' [3.product-types] [3.image-kinds]',
-  () => {
-    expect(productType).toEqual({ any: 0, standard: 1, variant: 2, set: 3, giftCard: 4 })
-    expect(imageKind).toEqual({
-      zoom: 1,
-      thumb: 3,
-      gallery: 4,
-      original: 5,
-      featured: 9,
-      galleryThumb: 10,
-      general: 12,
-      avatar: 13,
-      header: 16,
-    })
-  },
-)
+test('spec 3: product types and image kinds have the specified numbers [3.product-types] [3.image-kinds]', () => {
+  expect(productType).toEqual({ any: 0, standard: 1, variant: 2, set: 3, giftCard: 4 })
+  expect(imageKind).toEqual({
+    zoom: 1,
+    thumb: 3,
+    gallery: 4,
+    original: 5,
+    featured: 9,
+    galleryThumb: 10,
+    general: 12,
+    avatar: 13,
+    header: 16,
+  })
+})

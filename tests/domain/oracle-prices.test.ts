@@ -38,18 +38,15 @@ function stored(tiers: readonly PriceTier[], currency: StoredTier['currency'] = 
 
 const inOre = (price: number) => BigInt(Math.round(price * 100))
 
-test(
-  'spec 9: a stored price is exchanged, taxed for the shopper and rounded once to two decimals' + ' [9.price.stored]',
-  () => {
-    fc.assert(
-      fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
-        const said = BigInt(shopperPrice({ currency, amount: price }, to))
-        expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perSekMicro, to.vatRate))
-      }),
-      { numRuns },
-    )
-  },
-)
+test('spec 9: a stored price is exchanged, taxed and rounded once to two decimals [9.price.stored]', () => {
+  fc.assert(
+    fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
+      const said = BigInt(shopperPrice({ currency, amount: price }, to))
+      expect(said).toBe(exactPrice(BigInt(price), currency === to.currency.code ? null : to.perSekMicro, to.vatRate))
+    }),
+    { numRuns },
+  )
+})
 
 test("spec 3: the tiers are those of the currency's own price list, else the base list exchanged", () => {
   fc.assert(
@@ -67,17 +64,14 @@ test("spec 3: the tiers are those of the currency's own price list, else the bas
   )
 })
 
-test(
-  'spec 4: a quantity has the highest tier that it reaches, and below all of them the lowest' + ' [4.quantity.tier]',
-  () => {
-    fc.assert(
-      fc.property(anyTiers, fc.integer({ min: 0, max: 70 }), (tiers, quantity) => {
-        expect(tierFor(tiers, quantity)).toEqual(tierOf(tiers, quantity))
-      }),
-      { numRuns },
-    )
-  },
-)
+test('spec 4: a quantity has the highest tier that it reaches, and below all the lowest [4.quantity.tier]', () => {
+  fc.assert(
+    fc.property(anyTiers, fc.integer({ min: 0, max: 70 }), (tiers, quantity) => {
+      expect(tierFor(tiers, quantity)).toEqual(tierOf(tiers, quantity))
+    }),
+    { numRuns },
+  )
+})
 
 test('spec 3: campaign tiers count while there are any, else the normal ones [3.prices.lists]', () => {
   fc.assert(
@@ -162,19 +156,16 @@ test('spec 9: the percent off is rounded, a half upwards, and 0 where nothing is
   )
 }, 60_000)
 
-test(
-  'spec 9: the price without VAT is the price divided by the VAT factor, halves away from zero' + ' [9.price.ex-vat]',
-  () => {
-    fc.assert(
-      fc.property(amount, rate, (price, vat) => {
-        expect(BigInt(exVat(price, vat))).toBe(withoutVat(BigInt(price), vatPercent(vat)))
-        expect(exVat(-price, vat) + exVat(price, vat)).toBe(0)
-        expect(exVat(price, vat) + vatPart(price, vat)).toBe(price)
-      }),
-      { numRuns },
-    )
-  },
-)
+test('spec 9: the price without VAT is the price divided by the VAT factor, halves up [9.price.ex-vat]', () => {
+  fc.assert(
+    fc.property(amount, rate, (price, vat) => {
+      expect(BigInt(exVat(price, vat))).toBe(withoutVat(BigInt(price), vatPercent(vat)))
+      expect(exVat(-price, vat) + exVat(price, vat)).toBe(0)
+      expect(exVat(price, vat) + vatPart(price, vat)).toBe(price)
+    }),
+    { numRuns },
+  )
+})
 
 test('spec 9: the VAT rate is the newest that has begun, of that country and class', () => {
   const day = fc.integer({ min: 2_010, max: 2_030 }).map((year) => `${year}-07-01`)

@@ -142,28 +142,27 @@ for (const language of languages) {
     },
   )
 
-  test(
-    `spec 8: in ${language} a refused file shows a red toast for 3 seconds and a lasting message` + ' [8.order-file]',
-    async ({ page }) => {
-      await page.clock.install()
-      await signIn(page, language)
-      const dialog = await openOrder(page)
-      await page.clock.pauseAt(Date.now() + 60_000)
-      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
-      const toast = dialog.getByRole('alert')
-      await expect(toast).toContainText(t('excel:upload'))
-      await expect(toast).toContainText(t('excel:error.not_xlsx'))
-      await page.clock.runFor(2_900)
-      await expect(toast).toBeVisible()
-      await page.clock.runFor(200)
-      await expect(toast).toBeHidden()
-      await page.clock.resume()
-      await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
-      await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
-      await expect(toast).toContainText(t('excel:error.no_header'))
-      expect(await objections(page)).toEqual([])
-    },
-  )
+  test(`spec 8: in ${language} a refused file shows a red toast for 3 seconds and a message [8.order-file]`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await signIn(page, language)
+    const dialog = await openOrder(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xls', []))
+    const toast = dialog.getByRole('alert')
+    await expect(toast).toContainText(t('excel:upload'))
+    await expect(toast).toContainText(t('excel:error.not_xlsx'))
+    await page.clock.runFor(2_900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast).toBeHidden()
+    await page.clock.resume()
+    await expect(dialog.getByText(t('excel:error.not_xlsx')).first()).toBeVisible()
+    await dialog.locator('input[type="file"]').setInputFiles(xlsx('order.xlsx', [['FAN', 1]]))
+    await expect(toast).toContainText(t('excel:error.no_header'))
+    expect(await objections(page)).toEqual([])
+  })
 
   test(`a quick order in ${language} by keyboard alone`, async ({ page }) => {
     const [one, other] = await twoParts(page)

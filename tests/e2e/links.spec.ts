@@ -100,18 +100,18 @@ for (const language of languages) {
       })
     }
 
-    test(
-      'spec 9: the chosen language is remembered for 365 days and the bare address follows it' + ' [9.cookies.locale]',
-      async ({ page, context }) => {
-        await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
-        await openSwitches(page)
-        await page.locator(`[data-language="${language}"]:visible`).click()
-        await page.waitForURL(`**${home}`)
-        expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
-        await page.goto('/?utm_source=x')
-        expect(addressOf(page)).toBe(`${home}?utm_source=x`)
-      },
-    )
+    test('spec 9: the chosen language is kept for 365 days and the bare address follows it [9.cookies.locale]', async ({
+      page,
+      context,
+    }) => {
+      await page.goto(href(language === 'sv' ? 'en' : 'sv', 'home'))
+      await openSwitches(page)
+      await page.locator(`[data-language="${language}"]:visible`).click()
+      await page.waitForURL(`**${home}`)
+      expect(await cookiesOf(context)).toMatchObject({ locale: [language, 365] })
+      await page.goto('/?utm_source=x')
+      expect(addressOf(page)).toBe(`${home}?utm_source=x`)
+    })
 
     test('spec 7: every call carries locale, cc, cid, sid and uid [7.request.parameters]', async ({ page }) => {
       const calls: URL[] = []

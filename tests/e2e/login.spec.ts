@@ -192,18 +192,17 @@ for (const [name, path] of [
   })
 }
 
-test(
-  'spec 4: a change_password query opens the dialog in its change-password mode' + ' [4.login-token.change-password]',
-  async ({ page }) => {
-    await signIn(page, 'en', 'admin@verkstad.example')
-    await visit(page, '/en?change_password')
-    const dialog = dialogOf(page)
-    await dialog.locator('[name="current_password"]').fill('wrong wrong')
-    await dialog.locator('[name="password"]').fill('a whole sentence')
-    await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
-    await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
-  },
-)
+test('spec 4: a change_password query opens the change-password dialog [4.login-token.change-password]', async ({
+  page,
+}) => {
+  await signIn(page, 'en', 'admin@verkstad.example')
+  await visit(page, '/en?change_password')
+  const dialog = dialogOf(page)
+  await dialog.locator('[name="current_password"]').fill('wrong wrong')
+  await dialog.locator('[name="password"]').fill('a whole sentence')
+  await dialog.getByRole('button', { name: words('en')('islands:login.change_submit') }).click()
+  await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
+})
 
 test("spec 6: a guest's mailed link opens that order, and the account icon leads there", async ({ page }, {
   project,

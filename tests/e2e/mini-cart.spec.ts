@@ -213,36 +213,35 @@ for (const language of languages) {
     },
   )
 
-  test(
-    `spec 2: in ${language} the quantity of a cross-sell, bundle or coupon line is fixed` + ' [2.cart-line.bound]',
-    async ({ page }) => {
-      const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
-      const { part, offered } = await bundle(page, language, await orderableParts(page, language))
-      await page.locator('.bundle [data-bundle]').first().click()
-      await expect(quantity(part.sku)).toBeEnabled()
-      await expect(quantity(offered.sku)).toBeDisabled()
+  test(`spec 2: in ${language} the quantity of a cross-sell, bundle or coupon is fixed [2.cart-line.bound]`, async ({
+    page,
+  }) => {
+    const quantity = (sku: string) => lines(page).filter({ hasText: sku }).getByRole('spinbutton')
+    const { part, offered } = await bundle(page, language, await orderableParts(page, language))
+    await page.locator('.bundle [data-bundle]').first().click()
+    await expect(quantity(part.sku)).toBeEnabled()
+    await expect(quantity(offered.sku)).toBeDisabled()
 
-      await drawer(page).getByRole('textbox').fill('GRATISTEJP')
-      await drawer(page)
-        .getByRole('button', { name: text('islands:discount.apply') })
-        .click()
-      const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
-      await quantity(part.sku).fill('5')
-      await quantity(part.sku).press('Tab')
-      await expect(gift.getByRole('spinbutton')).toBeDisabled()
+    await drawer(page).getByRole('textbox').fill('GRATISTEJP')
+    await drawer(page)
+      .getByRole('button', { name: text('islands:discount.apply') })
+      .click()
+    const gift = lines(page).filter({ hasText: text('islands:cart.gift') })
+    await quantity(part.sku).fill('5')
+    await quantity(part.sku).press('Tab')
+    await expect(gift.getByRole('spinbutton')).toBeDisabled()
 
-      await startOver(page)
-      await page.goto(href(language, 'product', { slug: part.slug }))
-      await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
-      await page.locator('.buy-box form button:not([type=button])').click()
-      await expect(quantity(part.sku)).toBeEnabled()
-      await page.keyboard.press('Escape')
-      const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
-      const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
-      await accessory.click()
-      await openCart(page)
-      await expect(quantity(sku)).toBeDisabled()
-      await expect(quantity(part.sku)).toBeEnabled()
-    },
-  )
+    await startOver(page)
+    await page.goto(href(language, 'product', { slug: part.slug }))
+    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'original'))
+    await page.locator('.buy-box form button:not([type=button])').click()
+    await expect(quantity(part.sku)).toBeEnabled()
+    await page.keyboard.press('Escape')
+    const accessory = page.locator('[data-accessories="original"] [data-add-to-cart]').first()
+    const { sku } = JSON.parse((await accessory.getAttribute('data-line')) ?? '{}') as { sku: string }
+    await accessory.click()
+    await openCart(page)
+    await expect(quantity(sku)).toBeDisabled()
+    await expect(quantity(part.sku)).toBeEnabled()
+  })
 }

@@ -222,22 +222,19 @@ describe('spec 4: the checkout that was begun', () => {
 })
 
 describe('two tabs', () => {
-  test(
-    'see each other’s lines and VAT choice, but not the open drawer' + ' [4.vat-display.toggle] [4.cart-drawer.open]',
-    async () => {
-      const other = await openTab()
-      other.$cart.listen(() => {})
-      tab.addToCart(offered('A'), 1, { open: true })
-      expect(lines(other)).toEqual(lines())
-      other.addToCart(offered('A'), 2)
-      other.setVat(false)
-      expect(lines()).toEqual([{ sku: 'A', quantity: 3, price: 100 }])
-      expect(tab.$cart.get().vat).toBe(false)
-      expect([tab.$isCartOpen.get(), other.$isCartOpen.get()]).toEqual([true, false])
-      tab.setVat(true)
-      expect(other.$cart.get().vat).toBe(true)
-    },
-  )
+  test('see each other’s lines and VAT choice, not the open drawer [4.vat-display.toggle] [4.cart-drawer.open]', async () => {
+    const other = await openTab()
+    other.$cart.listen(() => {})
+    tab.addToCart(offered('A'), 1, { open: true })
+    expect(lines(other)).toEqual(lines())
+    other.addToCart(offered('A'), 2)
+    other.setVat(false)
+    expect(lines()).toEqual([{ sku: 'A', quantity: 3, price: 100 }])
+    expect(tab.$cart.get().vat).toBe(false)
+    expect([tab.$isCartOpen.get(), other.$isCartOpen.get()]).toEqual([true, false])
+    tab.setVat(true)
+    expect(other.$cart.get().vat).toBe(true)
+  })
 
   test('lose nothing of each other when both change before either was told', async () => {
     tab.addToCart(offered('A'), 1)

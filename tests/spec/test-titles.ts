@@ -15,7 +15,8 @@ type Declared = { words: readonly string[]; rows: ts.Expression | undefined; arg
 
 /** The tests that a source declares, with those of a literal `test.each` one by one. */
 export function testTitles(file: string, source: string): TestTitle[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
   const found: TestTitle[] = []
   const visit = (node: ts.Node, group: Group): void => {
     const declared = ts.isCallExpression(node) ? declaration(node) : undefined

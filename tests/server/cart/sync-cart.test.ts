@@ -249,29 +249,26 @@ test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   expect(headers.get('x-internal')).toBe('0')
 })
 
-test(
-  'refuses over 200 lines of a guest, 1,000 of a customer, and wrong or repeated uuids' + ' [7.sync-cart.lines]',
-  async () => {
-    await using shop = await fixtureShop()
-    const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
-    const answer = async (items: unknown, who = {}) =>
-      call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish(), ...who })
-    await addCustomer(shop, { id: 'anna' })
-    const anna = { customerId: 'anna' }
-    expect((await answer(many(200))).answer).toHaveLength(200)
-    expect(await answer(many(201))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-    expect((await answer(many(1_000), anna)).answer).toHaveLength(1_000)
-    expect(await answer(many(1_001), anna)).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-    expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
-    expect(
-      await answer([
-        { uuid: mine, sku: 'FAN', quantity: 1 },
-        { uuid: mine, sku: 'RAM', quantity: 1 },
-      ]),
-    ).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
-    expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({
-      status: 422,
-      answer: { code: 'invalid_body' },
-    })
-  },
-)
+test('refuses over 200 lines of a guest, 1,000 of a customer, and bad or repeated uuids [7.sync-cart.lines]', async () => {
+  await using shop = await fixtureShop()
+  const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
+  const answer = async (items: unknown, who = {}) =>
+    call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish(), ...who })
+  await addCustomer(shop, { id: 'anna' })
+  const anna = { customerId: 'anna' }
+  expect((await answer(many(200))).answer).toHaveLength(200)
+  expect(await answer(many(201))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect((await answer(many(1_000), anna)).answer).toHaveLength(1_000)
+  expect(await answer(many(1_001), anna)).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect(await answer(many(5_001))).toMatchObject({ status: 422, answer: { code: 'too_many_lines' } })
+  expect(
+    await answer([
+      { uuid: mine, sku: 'FAN', quantity: 1 },
+      { uuid: mine, sku: 'RAM', quantity: 1 },
+    ]),
+  ).toMatchObject({ status: 422, answer: { code: 'duplicate_uuid' } })
+  expect(await answer([{ uuid: 'x', sku: 'FAN', quantity: 1 }])).toMatchObject({
+    status: 422,
+    answer: { code: 'invalid_body' },
+  })
+})

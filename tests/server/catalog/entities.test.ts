@@ -40,18 +40,15 @@ async function get(
 }
 
 describe('spec 3: entities have the fields of the specification', () => {
-  test(
-    'the current deal has its percent from the lowest price in 30 days' + ' [3.deal.fields] [7.current-deal.answer]',
-    async () =>
-      expect(await get(getDeal)).toEqual({
-        title: 'I dag',
-        product_name: expect.any(String),
-        product_slug: 'sale-del',
-        discount: 13,
-        starts_at: '2026-06-15T00:00:00.000Z',
-        expires_at: '2026-06-16T00:00:00.000Z',
-      }),
-  )
+  test("the current deal's percent is of the lowest price in 30 days [3.deal.fields] [7.current-deal.answer]", async () =>
+    expect(await get(getDeal)).toEqual({
+      title: 'I dag',
+      product_name: expect.any(String),
+      product_slug: 'sale-del',
+      discount: 13,
+      starts_at: '2026-06-15T00:00:00.000Z',
+      expires_at: '2026-06-16T00:00:00.000Z',
+    }))
 
   test('a category [3.category.fields] [7.product-categories.answer]', async () =>
     expect(await get(getCategories, { query: 'parent_id=laptop' })).toContainEqual(
@@ -164,34 +161,31 @@ describe('spec 3: entities have the fields of the specification', () => {
     })
   })
 
-  test(
-    'header and footer have their menu and message, each with its flag' + ' [3.widget.layout] [3.layout.content]',
-    async () => {
-      expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
-        content: '',
-        hidden: true,
-        menu: '',
-        menuHidden: true,
-        message: expect.stringContaining('Open all summer'),
-        messageHidden: false,
-      })
-      for (const [id, html] of [
-        ['footer-columns', '<h3>Om oss</h3>'],
-        ['store-message-footer', '<p>Vi ses på mässan</p>'],
-      ] as const) {
-        await saveWidget(shop, { kind: 'widget', id, language: 'sv' }, { html })
-        await publish(shop, { kind: 'widget', id, language: 'sv' })
-      }
-      expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({
-        content: '<h3>Om oss</h3>',
-        hidden: false,
-        menu: '',
-        menuHidden: true,
-        message: '<p>Vi ses på mässan</p>',
-        messageHidden: false,
-      })
-    },
-  )
+  test('header and footer have menu and message, each with its flag [3.widget.layout] [3.layout.content]', async () => {
+    expect(await get(getWidget, { params: { slug: 'header' } })).toEqual({
+      content: '',
+      hidden: true,
+      menu: '',
+      menuHidden: true,
+      message: expect.stringContaining('Open all summer'),
+      messageHidden: false,
+    })
+    for (const [id, html] of [
+      ['footer-columns', '<h3>Om oss</h3>'],
+      ['store-message-footer', '<p>Vi ses på mässan</p>'],
+    ] as const) {
+      await saveWidget(shop, { kind: 'widget', id, language: 'sv' }, { html })
+      await publish(shop, { kind: 'widget', id, language: 'sv' })
+    }
+    expect(await get(getWidget, { params: { slug: 'footer' } })).toEqual({
+      content: '<h3>Om oss</h3>',
+      hidden: false,
+      menu: '',
+      menuHidden: true,
+      message: '<p>Vi ses på mässan</p>',
+      messageHidden: false,
+    })
+  })
 
   test(
     'a widget; one that is absent is hidden' +

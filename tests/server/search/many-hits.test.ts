@@ -55,20 +55,17 @@ test.each(searches)(
   },
 )
 
-test(
-  'beyond 10,000 hits x-be-records is 10,000, and the page shows the most popular' + ' [7.products.records]',
-  async () => {
-    expect(await records('zylon')).toBe(most)
-    const queries: Record<string, string>[] = [{}, { sort: 'price_up' }, { stock: 'in' }]
-    for (const query of queries) expect((await results({ q: 'zylon', ...query })).mostListed).toBe(most)
-    expect((await results({ q: 'zylon' })).listing.page.total).toBe(most)
-    expect((await results({ q: 'zylon red' })).mostListed).toBeNull()
-    const last = await idsOn({ q: 'zylon' }, [Math.ceil(most / pageSize)])
-    expect(last.length).toBe(most % pageSize)
-    const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(most / pageSize) + 1) })
-    expect(await searchPage(shop, shopping, beyond)).toBeUndefined()
-  },
-)
+test('beyond 10,000 hits x-be-records is 10,000, and the page shows the popular ones [7.products.records]', async () => {
+  expect(await records('zylon')).toBe(most)
+  const queries: Record<string, string>[] = [{}, { sort: 'price_up' }, { stock: 'in' }]
+  for (const query of queries) expect((await results({ q: 'zylon', ...query })).mostListed).toBe(most)
+  expect((await results({ q: 'zylon' })).listing.page.total).toBe(most)
+  expect((await results({ q: 'zylon red' })).mostListed).toBeNull()
+  const last = await idsOn({ q: 'zylon' }, [Math.ceil(most / pageSize)])
+  expect(last.length).toBe(most % pageSize)
+  const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(most / pageSize) + 1) })
+  expect(await searchPage(shop, shopping, beyond)).toBeUndefined()
+})
 
 test('price_up gives the cheapest of all hits, and price_down the dearest', async () => {
   const cheapest = await namedParts(shop, 'red')
