@@ -15,7 +15,11 @@ const writers: readonly (readonly [string, RegExp])[] = [
   ['writes two decimals', /\.toFixed\(2\)/],
   [
     'writes a currency after an amount',
-    /\$\{[^}]*(?:amount|minor|price|total|sum|limit|balance|elsewhere|money|worth)[^}]*\}\s?(?:kr|SEK|EUR|€|\$\{[^}]*currency)/i,
+    new RegExp(
+      /\$\{[^}]*(?:amount|minor|price|total|sum|limit|balance|elsewhere|money|worth)[^}]*\}\s?/.source +
+        /(?:kr|SEK|EUR|€|\$\{[^}]*currency)/.source,
+      'i',
+    ),
   ],
 ]
 

@@ -100,7 +100,8 @@ describe('the law itself', () => {
   test('every kind of import is seen', () => {
     const { imports } = parseSource(
       'src/ui/a.ts',
-      `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); type E = import('./e.ts').E; import './f.css?url'`,
+      `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); ` +
+        `type E = import('./e.ts').E; import './f.css?url'`,
     )
     expect(imports.map(({ target }) => target)).toEqual([
       'src/ui/b.ts',

@@ -13,11 +13,13 @@ export function printSetting(
   generator: string,
 ): void {
   console.log(
-    `${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, commit ${commit}, requests from ${generator}`,
+    `${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, ` +
+      `commit ${commit}, requests from ${generator}`,
   )
   console.log(
     load > quiet
-      ? `THE MACHINE IS BUSY (load ${load.toFixed(1)} before the start): times and speeds below are worse than it can do.\n`
+      ? `THE MACHINE IS BUSY (load ${load.toFixed(1)} before the start): ` +
+          `times and speeds below are worse than it can do.\n`
       : '',
   )
 }

@@ -65,7 +65,9 @@ function typo(draw: (below: number) => number, products: number): string {
   const at = words.findIndex((word) => /^[a-zåäö]{5,}$/i.test(word))
   const word = words[Math.max(at, 0)] ?? 'battery'
   const wrong = 1 + draw(word.length - 2)
-  return `${word.slice(0, wrong)}${pick(draw, ['', 'x', word.slice(wrong + 1, wrong + 2) + word.slice(wrong, wrong + 1)]) ?? ''}${word.slice(wrong + 2)} ${words[at === 0 ? 1 : 0] ?? ''}`
+  const swapped = word.slice(wrong + 1, wrong + 2) + word.slice(wrong, wrong + 1)
+  const typed = word.slice(0, wrong) + (pick(draw, ['', 'x', swapped]) ?? '') + word.slice(wrong + 2)
+  return `${typed} ${words[at === 0 ? 1 : 0] ?? ''}`
 }
 
 async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, products: number): Promise<Figure[]> {
@@ -86,7 +88,9 @@ async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, pr
     if (total > 0) found += 1
   }
   const processor = `processor ${shortNumber(busy / queries.length)} ms each`
-  const shown = `${processor}; slowest ${slowest.time.toFixed(1)} ms: "${slowest.query}"; ${Math.round((100 * found) / queries.length)} % found something`
+  const shown =
+    `${processor}; slowest ${slowest.time.toFixed(1)} ms: ` +
+    `"${slowest.query}"; ${Math.round((100 * found) / queries.length)} % found something`
   return [
     figure(`${name}, p50`, percentile(times, 0.5), 'ms', { bar: bars.p50 }),
     figure(`${name}, p99`, percentile(times, 0.99), 'ms', { bar: bars.p99, beside: shown }),
@@ -146,7 +150,8 @@ async function main(sizes: readonly number[]): Promise<void> {
       ({ figures }) => figures.find(({ what }) => what === `${twoOrThreeWords}, p50`)?.value ?? Number.NaN,
     )
     console.log(
-      `Growth of the median from the smallest to the largest: ${((p50.at(-1) ?? 0) / (p50[0] ?? 1)).toFixed(2)}x (bar below 4)`,
+      `Growth of the median from the smallest to the largest: ` +
+        `${((p50.at(-1) ?? 0) / (p50[0] ?? 1)).toFixed(2)}x (bar below 4)`,
     )
     console.log(JSON.stringify({ setting, stages }))
   } finally {

@@ -12,7 +12,7 @@ function minorUnits(text: string): number {
 }
 
 /**
- * The Swedish drawer shows its total in whole kronor; the checkout shows what is to be paid to the öre (decision 0022).
+ * The Swedish drawer shows its total in whole kronor; the checkout shows the sum to the öre (decision 0022).
  */
 const inDrawer = (amount: number, language: Language) => (language === 'sv' ? Math.round(amount / 100) * 100 : amount)
 

@@ -126,7 +126,9 @@ test("design, preview: an allowed editor's frame shows new text at once, cleaned
   await page.goto(`${editor.origin}/?show=${encodeURIComponent(url)}`)
   await page.waitForFunction('window.ready === 1')
   await page.evaluate(
-    `say({ type: 'preview-text', title: 'New <b>title</b>', html: '<h2>Typed just now</h2><img src=x onerror="parent.hurt=1"><script>parent.hurt=1</' + 'script>' })`,
+    `say({ type: 'preview-text', title: 'New <b>title</b>', ` +
+      `html: '<h2>Typed just now</h2><img src=x onerror="parent.hurt=1">` +
+      `<script>parent.hurt=1</' + 'script>' })`,
   )
   const inside = page.frameLocator('iframe')
   await expect(inside.getByText('Typed just now')).toBeVisible()
@@ -145,7 +147,8 @@ test('design, preview: nobody else may frame it or send it text', async ({ page 
   expect(await page.frameLocator('iframe').locator('.preview-bar').count()).toBe(0)
   await page.goto(url)
   await page.evaluate(
-    `dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', data: { type: 'preview-text', title: 'Hurt' } }))`,
+    `dispatchEvent(new MessageEvent('message', { origin: '${stranger.origin}', ` +
+      `data: { type: 'preview-text', title: 'Hurt' } }))`,
   )
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hurt')
   const home = await page.request.get(shop.origin + href('en', 'home'))

@@ -91,7 +91,8 @@ for (const language of languages) {
       const isNarrow = (page.viewportSize()?.width ?? 0) < 960
       await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
       await page.keyboard.press('Enter')
-      if (isNarrow) await expect(page.locator('.category-tree .node').first()).toBeVisible() // Until its code is there the tree is plain links.
+      // Until its code is there the tree is plain links.
+      if (isNarrow) await expect(page.locator('.category-tree .node').first()).toBeVisible()
       await tabTo(page, isNarrow ? '.category-tree .node' : '#parts-menu a')
       await page.keyboard.press('Enter')
       if (isNarrow) {

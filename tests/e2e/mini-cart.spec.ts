@@ -97,7 +97,8 @@ for (const language of languages) {
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
       await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
       const edge = await drawer(page).boundingBox()
-      expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20) // Beside it at most the scrollbar's place.
+      // Beside it at most the scrollbar's place.
+      expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20)
 
       await drawer(page)
         .getByRole('button', { name: text('islands:cart.checkout') })

@@ -96,7 +96,8 @@ for (const language of languages) {
           if (entry && 'event' in entry) throw new Error('A tag fails.')
           return ((layer[layer.length] = entry), layer.length)
         }
-        Object.defineProperty(window, 'dataLayer', { get: () => layer, set() {} }) // The page begins a data layer of its own.
+        // The page begins a data layer of its own.
+        Object.defineProperty(window, 'dataLayer', { get: () => layer, set() {} })
       })
       await reachCheckout(page, language)
       await fillCheckout(page, 'invoice')
@@ -146,9 +147,19 @@ test.describe('with a tag manager', () => {
         const url = new URL(route.request().url())
         if (url.pathname === '/seen') seen.push(route.request().postData() ?? '')
         // What a tag manager does: it reads all of the page, and what is pushed before and after.
-        const spy = `const tell = () => fetch('https://tags.example/seen', { method: 'POST', mode: 'no-cors', body: JSON.stringify({
-          at: location.href, from: document.referrer, title: document.title, layer: window.dataLayer.map((each) => each.event ? each : 0) }) });
-          tell(); const push = dataLayer.push.bind(dataLayer); dataLayer.push = (...all) => { const count = push(...all); tell(); return count }`
+        const spy = `
+          const tell = () => {
+            const layer = window.dataLayer.map((each) => each.event ? each : 0)
+            const body = { at: location.href, from: document.referrer, title: document.title, layer }
+            fetch('https://tags.example/seen', { method: 'POST', mode: 'no-cors', body: JSON.stringify(body) })
+          }
+          tell()
+          const push = dataLayer.push.bind(dataLayer)
+          dataLayer.push = (...all) => {
+            const count = push(...all)
+            tell()
+            return count
+          }`
         return route.fulfill({ contentType: 'text/javascript', body: spy })
       })
       const page = await context.newPage()

@@ -222,7 +222,7 @@ describe('spec 4: the checkout that was begun', () => {
 })
 
 describe('two tabs', () => {
-  test('see each other’s lines and VAT choice, not the open drawer [4.vat-display.toggle] [4.cart-drawer.open]', async () => {
+  test('share lines and VAT choice, but not the open drawer [4.vat-display.toggle] [4.cart-drawer.open]', async () => {
     const other = await openTab()
     other.$cart.listen(() => {})
     tab.addToCart(offered('A'), 1, { open: true })

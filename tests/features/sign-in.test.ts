@@ -95,7 +95,8 @@ test.each(['7', '[]', '{}', '{"user":[]}', '{"user":"x"}', '{'])('%s is nobody',
 test('a stored user is read field by field', async () => {
   browser.localStorage.setItem(
     'zp02:auth',
-    '{"user":{"id":5,"order_id":7,"currency_id":"2","is_organization":1,"scopes":["a",1],"discounts":{"a":10,"b":101,"c":"5","__proto__":{"d":9}},"access_token":"t"}}',
+    '{"user":{"id":5,"order_id":7,"currency_id":"2","is_organization":1,"scopes":["a",1],' +
+      '"discounts":{"a":10,"b":101,"c":"5","__proto__":{"d":9}},"access_token":"t"}}',
   )
   expect((await openTab()).$user.get()).toEqual({
     id: undefined,

@@ -45,7 +45,7 @@ describe('the sync', () => {
     },
   )
 
-  test('spec 7: sends who asks, ids, quantities and shown prices, but no price list [7.request.parameters]', async () => {
+  test('spec 7: sends who asks, ids, quantities and seen prices, no price list [7.request.parameters]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({
@@ -58,7 +58,7 @@ describe('the sync', () => {
     expect(JSON.stringify(browser.calls[0]?.body)).not.toMatch(/ordinary_price|pricing|campaign/)
   })
 
-  test('spec 7: a removal goes at once, an empty cart sends none [9.quantity.removal] [7.sync-cart.empty]', async () => {
+  test('spec 7: sends a removal at once and no empty cart [9.quantity.removal] [7.sync-cart.empty]', async () => {
     tab.addToCart(offered('A'), 1)
     tab.addToCart(offered('B'), 1)
     await vi.advanceTimersByTimeAsync(250)

@@ -69,7 +69,7 @@ describe('spec 4: add_to_cart and remove_from_cart', () => {
     ])
   })
 
-  test('spec 4: the shop’s answers, a cart emptied by an order and another tab’s changes are not sent', async () => {
+  test('spec 4: shop answers, a cart emptied by an order and changes of other tabs are not sent', async () => {
     const other = await openTrackedTab()
     tab.addToCart(offered('A'), 1)
     expect(look()).toHaveLength(1)

@@ -83,7 +83,9 @@ async function draw(browser: Browser, { mails, width, scheme }: Sheet, file: str
     (html) => `<iframe width="${width}" srcdoc="${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`,
   )
   await page.setContent(
-    `<style>html { color-scheme: ${scheme}; background: gray } body { display: flex; flex-wrap: wrap; align-items: start; gap: 16px } iframe { border: 0 }</style>${frames.join('')}`,
+    `<style>html { color-scheme: ${scheme}; background: gray } ` +
+      `body { display: flex; flex-wrap: wrap; align-items: start; gap: 16px } ` +
+      `iframe { border: 0 }</style>${frames.join('')}`,
     { waitUntil: 'load' },
   )
   await page.evaluate(() => {

@@ -25,7 +25,9 @@ export const section2: Readonly<Record<string, string>> = {
   '2.route.page': 'Catch-all: /en/*, /sv/* shows a generic page (content page',
   '2.route.not-found': 'or not-found)',
   '2.discount-path.category':
-    "Legacy discount path: with a category slug matching a known category it redirects to that category's listing with query parameter disc set to the code, keeping other query parameters.",
+    'Legacy discount path: with a category slug matching a known category it redirects to ' +
+    "that category's listing with query parameter disc set to the code, " +
+    'keeping other query parameters.',
   '2.discount-path.home': 'Otherwise it redirects to the home page with disc set.',
   '2.unknown-route': "Unknown routes show a 404 error with the message 'This page could not be found'.",
   '2.atc': 'Query parameter atc on any page pre-fills the cart.',

@@ -42,7 +42,8 @@ export const section4: Readonly<Record<string, string>> = {
   '4.disc.add': 'it is added to the discount state',
   '4.disc.sync': 'and the cart is synced.',
   '4.marketing.record':
-    'utm_source, utm_medium, utm_campaign, utm_term, utm_content, utm_id, gclid, msclkid, fbclid trigger recording of campaign data with location and referrer into the cart',
+    'utm_source, utm_medium, utm_campaign, utm_term, utm_content, utm_id, gclid, msclkid, fbclid ' +
+    'trigger recording of campaign data with location and referrer into the cart',
   '4.marketing.tracking-params': '(trackingParams keeps only gclid, msclkid, fbclid).',
   '4.region-query.known': 'Country and currency query parameters. Set cookies',
   '4.region-query.unknown': 'if the value matches a known country or currency.',

@@ -1,7 +1,8 @@
 /** Section 7, "The calls the product makes". */
 export const section7: Readonly<Record<string, string>> = {
   '7.request.parameters':
-    'Every request carries query parameters: locale, cc (from cookie, if set), cid (from cookie, if set), sid (store id of the locale), uid (user id, if signed in).',
+    'Every request carries query parameters: locale, cc (from cookie, if set), ' +
+    'cid (from cookie, if set), sid (store id of the locale), uid (user id, if signed in).',
   '7.request.absent': 'cc (from cookie, if set), cid (from cookie, if set), uid (user id, if signed in)',
   '7.auth.login': 'POST /api/auth/login, POST /api/auth/refresh, GET /api/auth/profile: account strategy',
   '7.order-auth.login':
@@ -12,7 +13,8 @@ export const section7: Readonly<Record<string, string>> = {
   '7.widget-by-slug.cookie-alert': 'GET /api/widget-by-slug/cookie-alert: content',
   '7.widget-by-slug.cart': 'GET /api/widget-by-slug/cart-header, /cart-footer: content, hidden',
   '7.widget-by-slug.answer':
-    'GET /api/widget-by-slug/footer-columns, /store-message, /store-message-footer, /store-menu: content and hidden (hidden defaults to true if absent);',
+    'GET /api/widget-by-slug/footer-columns, /store-message, /store-message-footer, ' +
+    '/store-menu: content and hidden (hidden defaults to true if absent);',
   '7.product-categories.answer': 'GET /api/product-categories: parent_id, or main_menu=true; list of categories',
   '7.search-triggers.answer': 'GET /api/search-triggers: query; list of hints',
   '7.captuerr.answer': 'POST /captuerr: error, level, stack, userAgent, url; client error reporting;',

@@ -18,7 +18,8 @@ export const section9: Readonly<Record<string, string>> = {
   '9.total.no-extra-discount':
     'Items from cross-selling, an upselling bundle, a coupon or a campaign get no extra group discount.',
   '9.discount.largest':
-    'Discount applied is the largest of: global, group-specific, excluded-group, category-specific and personal customer discount.',
+    'Discount applied is the largest of: global, group-specific, excluded-group, ' +
+    'category-specific and personal customer discount.',
   '9.quantity.maximum': 'Maximum quantity 5000.',
   '9.quantity.debounce': 'Quantity change debounce 250 ms',
   '9.quantity.removal': '(0 ms for remove).',

@@ -39,7 +39,8 @@ async function packagedBinaries(): Promise<Binaries> {
     return { initdb, postgres }
   } catch {
     throw new Error(
-      `There is no packaged PostgreSQL (${name}) for this machine: set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no packaged PostgreSQL (${name}) for this machine: ` +
+        `set DATABASE_URL to a PostgreSQL server of your own.`,
     )
   }
 }

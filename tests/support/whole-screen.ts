@@ -66,7 +66,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       if (getComputedStyle(element).display === 'inline' || element.matches('.skip') || width === 0) return []
       if (height >= least - 0.5 && width >= 23.5) return []
       return [
-        `${element.outerHTML.slice(0, 120)} in ${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`,
+        `${element.outerHTML.slice(0, 120)} in ` +
+          `${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`,
       ]
     })
   })
@@ -79,7 +80,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
 export async function markupFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const endless =
-      ':is(textarea, input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search])):not([maxlength])'
+      ':is(textarea, input:is(:not([type]), [type=text], [type=email], [type=tel], ' +
+      '[type=password], [type=search])):not([maxlength])'
     const wrong = [
       endless,
       'input[type="search"][role]',
@@ -104,7 +106,8 @@ export async function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
     const say = (element: Element, what: string) =>
-      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 40)}" ${what}`
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ` +
+      `"${(element.textContent ?? '').trim().slice(0, 40)}" ${what}`
     const withParents = (element: Element): Element[] =>
       element.parentElement ? [element, ...withParents(element.parentElement)] : [element]
     const isSeen = (element: Element) =>

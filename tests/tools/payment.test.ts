@@ -37,7 +37,10 @@ test('an operator sees what is held and why, and accepts it when the pieces are 
   expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
   const { attemptId } = await tooLate(shop)
   expect((await run('payment', 'list')).out).toMatch(
-    /Held payments\nORDER +STATUS +HELD SINCE[^]*100001 +expired .* sandbox +247\.00 SEK +247\.00 SEK +\S+ +paid when the order was expired/,
+    new RegExp(
+      'Held payments\\nORDER +STATUS +HELD SINCE[^]*' +
+        '100001 +expired .* sandbox +247\\.00 SEK +247\\.00 SEK +\\S+ +paid when the order was expired',
+    ),
   )
   expect(await run('payment', 'accept', '100001')).toMatchObject({
     code: 1,

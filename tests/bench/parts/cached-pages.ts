@@ -92,7 +92,9 @@ async function comparePage(bench: Bench, page: PeerPage, shopUrl: string, peers:
     ...peers.map((peer) =>
       figure(`${page.name} page against ${peer.name}`, own / of(peer.name, 'perSecond'), 'of the peer', {
         bar: { atLeast: 0.5 },
-        beside: `${peer.name}: ${Math.round(of(peer.name, 'perSecond'))} requests/s, p50 ${of(peer.name, 'p50').toFixed(2)} ms, p99 ${of(peer.name, 'p99').toFixed(2)} ms`,
+        beside:
+          `${peer.name}: ${Math.round(of(peer.name, 'perSecond'))} requests/s, ` +
+          `p50 ${of(peer.name, 'p50').toFixed(2)} ms, p99 ${of(peer.name, 'p99').toFixed(2)} ms`,
       }),
     ),
   ]

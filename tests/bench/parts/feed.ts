@@ -47,7 +47,9 @@ async function importAndServe(bench: Bench, data: ShopData, files: readonly stri
   const figures = [
     figure(`import of ${files.length} files`, first.seconds, 's', {
       bar,
-      beside: `${first.rows} rows: ${first.created} created, ${first.rejected} rejected, ${first.refused.length} files refused`,
+      beside:
+        `${first.rows} rows: ${first.created} created, ` +
+        `${first.rejected} rejected, ${first.refused.length} files refused`,
     }),
     figure('import speed', first.rows / first.seconds, 'rows/s'),
     figure('import peak memory', first.peakMB, 'MB', { bar: { atMost: 300 } }),

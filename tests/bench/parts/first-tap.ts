@@ -47,7 +47,9 @@ type Tap = { paintedMs: number; shownMs: number }
 function tapFigures(what: string, taps: readonly Tap[]): Figure[] {
   const painted = taps.map(({ paintedMs }) => paintedMs)
   const shown = taps.map(({ shownMs }) => shownMs)
-  const beside = `three of four visits, as INP is judged; ${taps.length} cold visits, median ${median(painted).toFixed(0)}, slowest ${percentile(painted, 1).toFixed(0)} ms`
+  const beside =
+    `three of four visits, as INP is judged; ${taps.length} cold visits, ` +
+    `median ${median(painted).toFixed(0)}, slowest ${percentile(painted, 1).toFixed(0)} ms`
   return [
     figure(
       `first tap on ${what} to the painted answer, processor ${slowedBy}x slower`,

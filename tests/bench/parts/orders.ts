@@ -31,7 +31,8 @@ async function onPostgres(bench: Bench, limit: string): Promise<Figure[]> {
   try {
     await admin.query(`create database ${name}`)
     const settings = await admin.query(
-      `select name || ' ' || setting as text from pg_settings where name in ('fsync', 'synchronous_commit') order by name`,
+      `select name || ' ' || setting as text from pg_settings ` +
+        `where name in ('fsync', 'synchronous_commit') order by name`,
     )
     const url = new URL(server.url)
     url.pathname = `/${name}`
@@ -59,7 +60,9 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
   if (missing > 0)
     throw new Error(`${missing} of ${shopper.placed.length} acknowledged orders are not in the database.`)
   const spans = `p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`
-  const beside = `${shoppers} shoppers, ${spans}; all ${shopper.placed.length} found after ${isProfiled ? 'its end' : 'kill -9'}; ${limit}`
+  const beside =
+    `${shoppers} shoppers, ${spans}; ` +
+    `all ${shopper.placed.length} found after ${isProfiled ? 'its end' : 'kill -9'}; ${limit}`
   return [figure(`orders on ${engine}`, placed / elapsed, 'orders/s', { bar: { atLeast: 300 }, beside })]
 }
 

@@ -42,7 +42,9 @@ function heaviest(visits: readonly Received[][]): Figure[] {
   const kinds = Map.groupBy(received, ({ kind }) => kind)
     .entries()
     .map(([kind, list]) => `${list.length} ${kind} ${bytes(list).toFixed(1)} kB`)
-  const beside = `heaviest of ${visits.length} pages; ${ahead.length} requests, ${bytes(ahead).toFixed(1)} kB of it fetched ahead when idle`
+  const beside =
+    `heaviest of ${visits.length} pages; ` +
+    `${ahead.length} requests, ${bytes(ahead).toFixed(1)} kB of it fetched ahead when idle`
   return [
     figure('cold product page, requests', received.length, 'requests', {
       bar: { atMost: 15 },

@@ -26,7 +26,8 @@ export async function suggestions(origin: string, data: ShopData): Promise<Figur
   }))
   await askEach(origin, requests.slice(0, 100), 1)
   const { p50, p99, count } = await askEach(origin, requests.slice(100), 1)
-  const beside = `${count} queries once each, such as “${queries.at(-1) ?? ''}”, ${products.toLocaleString('en')} products`
+  const last = queries.at(-1) ?? ''
+  const beside = `${count} queries once each, such as “${last}”, ${products.toLocaleString('en')} products`
   return [
     figure('GET /api/products p50', p50, 'ms', { bar: { atMost: 5 }, beside }),
     figure('GET /api/products p99', p99, 'ms', { bar: { atMost: 30 } }),

@@ -38,7 +38,9 @@ export async function measureStart({ nodeArgs }: Pick<Bench, 'nodeArgs'>, data: 
     }),
     figure('memory after load', residentMB, 'MB', {
       bar: { atMost: 250 },
-      beside: `${shortNumber(ownMB)} MB of it not mapped files; after ${pages} pages, peak ${shortNumber(peakMB)} MB; best known shop: 379 MB`,
+      beside:
+        `${shortNumber(ownMB)} MB of it not mapped files; ` +
+        `after ${pages} pages, peak ${shortNumber(peakMB)} MB; best known shop: 379 MB`,
     }),
   ]
 }

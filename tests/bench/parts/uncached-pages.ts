@@ -40,7 +40,9 @@ async function productsAtOnce(shop: ShopProcess, data: ShopData): Promise<Figure
   const before = shop.processorTime
   for (const round of rounds) speeds.push((await askEach(shop.origin, round, 32)).perSecond)
   const perPage = (key: keyof ProcessorTime): number => (shop.processorTime[key] - before[key]) / (rounds.length * half)
-  const beside = `best of five known shops on such a machine: 109; English, Swedish, pounds: ${speeds.map(shortNumber).join(', ')}`
+  const beside =
+    `best of five known shops on such a machine: 109; ` +
+    `English, Swedish, pounds: ${speeds.map(shortNumber).join(', ')}`
   return [
     figure(`product pages, ${half} addresses once each, 32 connections`, median(speeds), 'requests/s', {
       bar: { atLeast: 600 },

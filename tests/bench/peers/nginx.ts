@@ -76,7 +76,10 @@ http {
 function location(page: PeerPage, folder: string): string {
   const headers = copiedHeaders(page).map(([name, value]) => `add_header ${name} ${quoted(value)};`)
   const type = quoted(String(page.headers['content-type'] ?? 'text/html'))
-  return `location = /${page.name} { alias ${folder}/${page.name}; types {} default_type ${type}; ${headers.join(' ')} }`
+  return (
+    `location = /${page.name} { alias ${folder}/${page.name}; ` +
+    `types {} default_type ${type}; ${headers.join(' ')} }`
+  )
 }
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`

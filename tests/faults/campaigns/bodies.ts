@@ -178,7 +178,9 @@ function packed(): Buffer {
 
 function upload(bearer: string, file: Buffer): Attack {
   const boundary = 'delverk-faults'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="order.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="order.xlsx"\r\n` +
+    `Content-Type: application/octet-stream\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return () => ({
     path: '/excel-to-cart',

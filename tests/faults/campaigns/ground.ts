@@ -64,7 +64,8 @@ export class Ground {
     if (this.#postgres === undefined) return undefined
     return asAdmin((await this.#postgres).url, async (admin) => {
       const { rows } = await admin.query(
-        `select current_setting('server_version') || ', fsync ' || current_setting('fsync') || ', synchronous_commit ' || current_setting('synchronous_commit') as text`,
+        `select current_setting('server_version') || ', fsync ' || current_setting('fsync') || ` +
+          `', synchronous_commit ' || current_setting('synchronous_commit') as text`,
       )
       return `PostgreSQL ${rows[0]?.text}`
     })

@@ -21,7 +21,8 @@ import { RawClient } from './raw-client.ts'
 export const overload: Campaign = {
   name: 'overload',
   about:
-    "one client's worst requests, 40 at once: huge carts, stored patterns, /_image, /captuerr, slow readers, uncached pages",
+    "one client's worst requests, 40 at once: huge carts, stored patterns, " +
+    '/_image, /captuerr, slow readers, uncached pages',
   run: async (ground) => {
     const findings: Finding[] = []
     for (const engine of ground.engines) findings.push(...(await overloadOn(ground, engine)))

@@ -67,7 +67,9 @@ async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     ),
     timing('provider: other pages while it hangs, p99', percentile(meanwhile, 0.99), 'ms', {
       engine,
-      beside: `p50 ${percentile(meanwhile, 0.5).toFixed(1)} ms; before p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms`,
+      beside:
+        `p50 ${percentile(meanwhile, 0.5).toFixed(1)} ms; ` +
+        `before p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms`,
     }),
     ...(await reconciled(scene, all)),
     ...(await otherMoney(scene, 3 * size)),

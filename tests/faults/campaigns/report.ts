@@ -13,7 +13,8 @@ export function printReport(
 ): void {
   const findings = results.flatMap((result) => result.findings)
   console.log(
-    `\n${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, SQLite ${process.versions['sqlite'] ?? ''}${postgres ? `, ${postgres}` : ''}, commit ${commit}`,
+    `\n${cores} cores of ${processor}, ${memory} GB, ${system}, Node ${node}, ` +
+      `SQLite ${process.versions['sqlite'] ?? ''}${postgres ? `, ${postgres}` : ''}, commit ${commit}`,
   )
   console.log(`Load ${load.toFixed(1)} before the start${scale === 1 ? '' : `; SHORT RUN, sizes x ${scale}`}\n`)
   for (const line of table(findings)) console.log(line)
@@ -21,8 +22,10 @@ export function printReport(
     if (failure !== null) console.log(`${campaign} could not be finished: ${failure}`)
   const judged = findings.filter(({ bar }) => bar !== null)
   const missed = judged.filter((each) => holds(each) === false)
+  const names = missed.map(({ what, engine }) => `${what}${engine ? ` (${engine})` : ''}`)
   console.log(
-    `\n${judged.length - missed.length} of ${judged.length} bars met${missed.length > 0 ? `; missed: ${missed.map(({ what, engine }) => `${what}${engine ? ` (${engine})` : ''}`).join(', ')}` : ''}.`,
+    `\n${judged.length - missed.length} of ${judged.length} bars met` +
+      `${missed.length > 0 ? `; missed: ${names.join(', ')}` : ''}.`,
   )
 }
 

@@ -114,7 +114,10 @@ function judge(answers: readonly Told[], restarts: number): Finding[] {
     ),
     timing('restart: answer, p99', percentile(times, 0.99), 'ms', {
       engine,
-      beside: `p50 ${percentile(times, 0.5).toFixed(1)} ms; before the first restart p50 ${percentile(before, 0.5).toFixed(1)}, p99 ${percentile(before, 0.99).toFixed(1)} ms`,
+      beside:
+        `p50 ${percentile(times, 0.5).toFixed(1)} ms; ` +
+        `before the first restart p50 ${percentile(before, 0.5).toFixed(1)}, ` +
+        `p99 ${percentile(before, 0.99).toFixed(1)} ms`,
     }),
   ]
 }

@@ -79,7 +79,9 @@ function growthOf(memory: readonly Sample[], seconds: number, engine: Engine): F
   ]
   const own = [settled, last].map((samples) => median(samples.map(({ ownMB }) => ownMB)).toFixed(0)).join(' and ')
   const minutes = [seconds * settledAfter, seconds].map((each) => (each / 60).toFixed(1)).join(' and ')
-  const beside = `${before.toFixed(0)} and ${after.toFixed(0)} MB after ${minutes} min, ${own} MB of it not mapped files; peak ${memory.at(-1)?.peakMB.toFixed(0)} MB`
+  const beside =
+    `${before.toFixed(0)} and ${after.toFixed(0)} MB after ${minutes} min, ` +
+    `${own} MB of it not mapped files; peak ${memory.at(-1)?.peakMB.toFixed(0)} MB`
   return timing('soak: growth of memory', (after / before - 1) * 100, '%', { engine, bar: { atMost: 5 }, beside })
 }
 

@@ -249,7 +249,7 @@ test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   expect(headers.get('x-internal')).toBe('0')
 })
 
-test('refuses over 200 lines of a guest, 1,000 of a customer, and bad or repeated uuids [7.sync-cart.lines]', async () => {
+test('refuses over 200 lines of a guest, 1,000 of a customer, and bad or equal uuids [7.sync-cart.lines]', async () => {
   await using shop = await fixtureShop()
   const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
   const answer = async (items: unknown, who = {}) =>

@@ -40,7 +40,7 @@ async function get(
 }
 
 describe('spec 3: entities have the fields of the specification', () => {
-  test("the current deal's percent is of the lowest price in 30 days [3.deal.fields] [7.current-deal.answer]", async () =>
+  test("the current deal's percent is off the lowest 30-day price [3.deal.fields] [7.current-deal.answer]", async () =>
     expect(await get(getDeal)).toEqual({
       title: 'I dag',
       product_name: expect.any(String),

@@ -146,7 +146,8 @@ describe('a type or serial number', () => {
   )
 
   test('and any other hostile text, in every field, is only text', async () => {
-    for (const text of ['\0', '\ud800', '__proto__', "' or 1=1 --", '%', '𐌰𐌱'.repeat(40), 'a~b:c', 'x'.repeat(4_000)]) {
+    const odd = ['\0', '\ud800', '__proto__', "' or 1=1 --", '%', '𐌰𐌱'.repeat(40), 'a~b:c', 'x'.repeat(4_000)]
+    for (const text of odd) {
       expect((await ask(Object.fromEntries(Object.keys(findPartsQuery.shape).map((name) => [name, text])))).kind).toBe(
         'page',
       )

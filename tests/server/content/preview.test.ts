@@ -116,7 +116,8 @@ describe('design, preview: inside the real layout', () => {
     )
     const shown = await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'store-message')))
     expect(shown?.body).toEqual({ kind: 'widget', html: '<p>Vi har öppet i kväll</p>' })
-    expect(shown?.layout.widgets['store-message'].content).toBe('<div data-live-text><p>Vi har öppet i kväll</p></div>')
+    const { content } = shown?.layout.widgets['store-message'] ?? {}
+    expect(content).toBe('<div data-live-text><p>Vi har öppet i kväll</p></div>')
   })
 
   test('the home widget stands on the home page', async () => {

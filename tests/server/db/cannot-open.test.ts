@@ -20,9 +20,8 @@ async function failure(settings: Record<string, string>): Promise<{ name: string
 
 test('an older program on a newer schema ends with one sentence and changes nothing', async () => {
   await using later = await freshDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(
-    later.db,
-  )
+  await sql`insert into kysely_migration (name, timestamp)
+    values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(later.db)
   const before = await sql`select * from kysely_migration order by name`.execute(later.db)
   expect(await failure(later.env)).toEqual({
     name: 'BootError',
@@ -67,7 +66,10 @@ describe('a file that cannot be opened ends with one sentence that names it', ()
     const { name, message } = await failure({ SHOP_DATA: '/sys/delverk' })
     expect(name).toBe('BootError')
     expect(message).toMatch(
-      /^The database \/sys\/delverk\/shop\.db (cannot be read and written by this user|is on a disk that is mounted read-only)/,
+      new RegExp(
+        '^The database /sys/delverk/shop\\.db ' +
+          '(cannot be read and written by this user|is on a disk that is mounted read-only)',
+      ),
     )
   })
 })

@@ -88,7 +88,9 @@ test('a PostgreSQL that takes no writes, or is not there, is a fault', async () 
   if (open.kind === 'sqlite') return
   const readOnly = connect({
     ...open.location,
-    postgresUrl: `${'postgresUrl' in open.location ? open.location.postgresUrl : ''}?options=-c%20default_transaction_read_only%3Don`,
+    postgresUrl:
+      ('postgresUrl' in open.location ? open.location.postgresUrl : '') +
+      `?options=-c%20default_transaction_read_only%3Don`,
   })
   expect(await checkDatabase({ ...readOnly, location: open.location })).toBe('database read-only')
   await readOnly.db.destroy()

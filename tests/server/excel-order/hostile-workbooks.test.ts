@@ -23,7 +23,8 @@ const rows = [
 ] as const
 const files = workbookFiles([{ name: 'Order', rows }])
 const cells =
-  '<row><c t="inlineStr"><is><t>SKU</t></is></c><c t="inlineStr"><is><t>Qty</t></is></c></row><row><c t="inlineStr"><is><t>FAN</t></is></c><c><v>2</v></c></row>'
+  '<row><c t="inlineStr"><is><t>SKU</t></is></c><c t="inlineStr"><is><t>Qty</t></is></c></row>' +
+  '<row><c t="inlineStr"><is><t>FAN</t></is></c><c><v>2</v></c></row>'
 const sheet = (inner: string) => `<worksheet><sheetData>${inner}</sheetData></worksheet>`
 const withStrings = (strings: string, refer: string) => ({
   [stringsPath]: strings,
@@ -35,7 +36,11 @@ const withStrings = (strings: string, refer: string) => ({
   [sheetPath]: sheet(refer),
 })
 
-const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 10 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at === 0 ? '' : at};`.repeat(10)}">`).join('')}]>`
+const laughsOfLaughs = Array.from({ length: 10 }, (_, at) => {
+  const tenTimes = `&lol${at === 0 ? '' : at};`.repeat(10)
+  return `<!ENTITY lol${at + 1} "${tenTimes}">`
+})
+const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${laughsOfLaughs.join('')}]>`
 
 /** What every file is refused with; bombs say what they would have become. */
 const hostile: Record<string, [file: () => Buffer, code: string]> = {
@@ -97,7 +102,9 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
   'an entity that reads a file': [
     () =>
       workbook(rows, {
-        [sheetPath]: `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${sheet('<row><c t="inlineStr"><is><t>&f;</t></is></c></row>')}`,
+        [sheetPath]:
+          '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>' +
+          sheet('<row><c t="inlineStr"><is><t>&f;</t></is></c></row>'),
       }),
     'unreadable_workbook',
   ],
@@ -161,7 +168,8 @@ describe('a hostile or broken workbook is refused with a code', () => {
   afterAll(() => {
     const [name, , slowest = 0] = timings.toSorted((one, other) => other[2] - one[2])[0] ?? []
     console.log(
-      `${timings.length} refusals, the slowest in ${Math.round(slowest)} ms (${name}); the largest file was ${Math.max(...timings.map(([, bytes]) => bytes))} bytes.`,
+      `${timings.length} refusals, the slowest in ${Math.round(slowest)} ms (${name}); ` +
+        `the largest file was ${Math.max(...timings.map(([, bytes]) => bytes))} bytes.`,
     )
   })
 
@@ -202,15 +210,20 @@ describe('a friendly workbook of any program is read', () => {
     const prefixed = sheet(cells).replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
     expect(await lines(workbook(rows, { [sheetPath]: prefixed }))).toEqual([['FAN', 2]])
     const strings =
-      '<sst><si><t>SKU</t></si><si><r><t>Qu</t></r><r><t>antity</t></r><rPh><t>ignored</t></rPh></si><si><t><![CDATA[F]]>&#65;N</t></si></sst>'
+      '<sst><si><t>SKU</t></si><si><r><t>Qu</t></r><r><t>antity</t></r><rPh><t>ignored</t></rPh></si>' +
+      '<si><t><![CDATA[F]]>&#65;N</t></si></sst>'
     const referring =
-      '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c t="s"><v>2</v></c><c t="str"><f>1+2</f><v>3</v></c></row>'
+      '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>' +
+      '<row><c t="s"><v>2</v></c><c t="str"><f>1+2</f><v>3</v></c></row>'
     expect(await lines(workbook(rows, withStrings(strings, referring)))).toEqual([['FAN', 3]])
   })
 
   test('a row far down and a column far right; numbers written as Excel does', async () => {
     const far =
-      '<row r="1"><c r="B1" t="inlineStr"><is><t>SKU</t></is></c><c r="AD1" t="inlineStr"><is><t>Antal</t></is></c></row><row r="90000"><c r="B90000" t="inlineStr"><is><t>FAN</t></is></c><c r="AD90000"><v>1.0E1</v></c></row>'
+      '<row r="1"><c r="B1" t="inlineStr"><is><t>SKU</t></is></c>' +
+      '<c r="AD1" t="inlineStr"><is><t>Antal</t></is></c></row>' +
+      '<row r="90000"><c r="B90000" t="inlineStr"><is><t>FAN</t></is></c>' +
+      '<c r="AD90000"><v>1.0E1</v></c></row>'
     expect(
       (await upload(shop, { file: workbook(rows, { [sheetPath]: sheet(far) }), preview: true, bearer })).preview.rows,
     ).toMatchObject([{ rows: [90_000], quantity: 10 }])

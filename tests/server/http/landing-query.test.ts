@@ -15,9 +15,11 @@ describe('a redirect keeps what the link into the shop brought along', () => {
     ['/en/my-account?atc=QTox&x=1', '/en/login?next=%2Fen', '/en/login?next=%2Fen&atc=QTox'],
     ['/en/my-order?disc=ABC', '/en/track-order', '/en/track-order?disc=ABC'],
     [
-      '/sv/my-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i&token=secret',
+      '/sv/my-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f' +
+        '&gclid=g&msclkid=h&fbclid=i&token=secret',
       '/sv/track-order/7#top',
-      '/sv/track-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&gclid=g&msclkid=h&fbclid=i#top',
+      '/sv/track-order/7?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f' +
+        '&gclid=g&msclkid=h&fbclid=i#top',
     ],
     ['/rabatt/NEW?disc=OLD&atc=QTox', '/en?disc=NEW', '/en?disc=NEW&atc=QTox'],
     ['/en/my-account?atc=%22%3C%0d%0aX', '/en/login', '/en/login?atc=%22%3C%0D%0AX'],

@@ -61,7 +61,7 @@ describe('spec 4 and 5: country and currency in the query', () => {
     expect(to).toBe('/en/searchresults?q=a+b%20c&x=%C3%a5&y&q=2&&utm_source=%26')
   })
 
-  test('spec 9: cid, cuc and cc live 30 days for the whole shop, secure where it has https [9.cookies.region]', async () => {
+  test('spec 9: cid, cuc and cc live 30 days for the whole shop, secure with https [9.cookies.region]', async () => {
     const attributes = async (origin: string) =>
       new Set(
         (await follow('/en?currency=4&country=DE', {}, origin)).cookies.map((cookie) => cookie.replace(/^[^;]+; /, '')),

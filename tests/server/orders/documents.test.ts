@@ -198,15 +198,17 @@ test('a long order goes on over pages, and foreign letters neither break nor van
 
 test('Latin, Greek and Cyrillic names print as written with the same bytes; other scripts as ?', async () => {
   await using shop = await fixtureShop()
-  const names = ['Łukasz Żółć', 'Ελλάδα Αθήνα', 'Борис Дворжак Ґ', 'Đỗ Nguyễn', 'İstanbul ğış', 'Åsa Öberg – “citat” €']
+  const eastern = ['Łukasz Żółć', 'Ελλάδα Αθήνα', 'Борис Дворжак Ґ']
+  const names = [...eastern, 'Đỗ Nguyễn', 'İstanbul ğış', 'Åsa Öberg – “citat” €']
+  const fan = 'Вентилятор Ψ'
   const orderId = await confirmed(shop, [['FAN', 1]], {
     form: { payment_method: 'invoice', name: names.join(' '), line1: 'ул. Гоголя 1', line2: '日本 שלום' },
   })
-  await shop.db.updateTable('order_lines').set({ name: 'Вентилятор Ψ' }).where('order_id', '=', orderId).execute()
+  await shop.db.updateTable('order_lines').set({ name: fan }).where('order_id', '=', orderId).execute()
   await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: '' })
   const first = (await orderDocument(shop, orderId, 'invoice', 'sv'))?.pdf ?? Buffer.alloc(0)
   const words = wordsOf(first)
-  for (const name of [...names, 'ул. Гоголя 1', 'Вентилятор Ψ']) expect(words.replaceAll('\n', ' ')).toContain(name)
+  for (const name of [...names, 'ул. Гоголя 1', fan]) expect(words.replaceAll('\n', ' ')).toContain(name)
   expect(words).toContain('?? ????')
   expect((await orderDocument(shop, orderId, 'invoice', 'sv'))?.pdf.equals(first)).toBe(true)
   expect(first.length).toBeLessThan(60_000)

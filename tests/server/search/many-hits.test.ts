@@ -55,7 +55,7 @@ test.each(searches)(
   },
 )
 
-test('beyond 10,000 hits x-be-records is 10,000, and the page shows the popular ones [7.products.records]', async () => {
+test('beyond 10,000 hits x-be-records is 10,000, the page shows the popular ones [7.products.records]', async () => {
   expect(await records('zylon')).toBe(most)
   const queries: Record<string, string>[] = [{}, { sort: 'price_up' }, { stock: 'in' }]
   for (const query of queries) expect((await results({ q: 'zylon', ...query })).mostListed).toBe(most)
