@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the built shop on this machine and prints each figure beside its bar and beside a peer or a
- * limit measured in the same run. `npm run bench -- NAME…` measures only these parts; --help lists them. A bar that is
- * missed is a figure, not a failure: the command fails only when something could not be measured.
+ * limit measured in the same run. `npm run bench -- NAME…` measures only these parts; --help lists them. A bar that
+ * is missed is a figure, not a failure: the command fails only when something could not be measured.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
