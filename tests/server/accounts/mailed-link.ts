@@ -5,9 +5,11 @@ import { logIn } from '../../../src/server/accounts/log-in.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { ask, type Tokens } from './shopper.ts'
 
+/** Signs in with the token of a mailed link. */
 export const useToken = async (shop: Shop, token: string, asBearer?: string) => {
   const { status, answer, code } = await ask(shop, LogIn, logIn, { bearer: asBearer ?? null }, { body: { token } })
   return { status, code, bearer: (answer as Tokens).access_token }
 }
 
+/** Asks for a link because of a forgotten password. */
 export const forgot = (shop: Shop, email: string) => ask(shop, ForgotPassword, forgotPassword, {}, { body: { email } })

@@ -5,6 +5,7 @@ import { syncCart } from '../../../src/server/cart/sync-cart.ts'
 import { swedish } from '../checkout/buyer.ts'
 import { call } from '../call.ts'
 
+/** Sends a cart to be synced and returns its lines. */
 export const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<CartLine[]> => {
   const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: context })
   return answer

@@ -33,11 +33,13 @@ export async function shopAsking(clock?: Clock) {
   }
 }
 
+/** Posts the checkout form of a German organization. */
 export async function post(shop: Shop, checkoutId: string, changes: Changes, seen = '') {
   const fields: Changes = { ...aForm(firm), action: 'place', seen, ...changes }
   return postCheckout(shop, 'en', checkoutId, (name) => fields[name], somebody())
 }
 
+/** Updates the checkout and returns its page. */
 export async function looked(shop: Shop, checkoutId: string, changes: Changes = {}, seen?: string) {
   const answer = await post(shop, checkoutId, { action: 'update', ...changes }, seen)
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
@@ -49,6 +51,7 @@ export const orderOf = ({ db }: Shop, checkoutId: string) =>
 
 export const linesOf = ({ db }: Shop) => db.selectFrom('order_lines').selectAll().orderBy('position').execute()
 
+/** Places the order of a checkout and returns it. */
 export async function placed(shop: Shop, checkoutId: string, changes: Changes = {}) {
   const { seen } = await looked(shop, checkoutId, changes)
   expect(await post(shop, checkoutId, changes, seen)).toMatchObject({ kind: 'go' })
