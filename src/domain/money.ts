@@ -1,5 +1,5 @@
 /**
- * Money is a whole number of minor units (öre, cents) everywhere inside the house and a decimal
+ * Money is a whole number of minor units (öre, cents) everywhere in the shop and a decimal
  * number with at most two decimals on the wire (spec section 9: prices are rounded to 2 decimals).
  */
 export type Minor = number

@@ -1,5 +1,5 @@
 import { ExcelToCart } from '../contracts/excel-to-cart.ts'
-import { excelToCart } from '../server/excel-order/excel-to-cart.ts'
-import { endpoint } from '../server/http/endpoint.ts'
+import { excelToCart } from '../server/ordering/excel-order/excel-to-cart.ts'
+import { endpoint } from '../server/platform/http/endpoint.ts'
 
 export const POST = endpoint(ExcelToCart, excelToCart)

@@ -1,4 +1,4 @@
-import { loadEnv } from './env.ts'
+import { loadEnv } from './platform/env.ts'
 import { createShop, type Shop } from './shop.ts'
 
 let shop: Promise<Shop> | undefined

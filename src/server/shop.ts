@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
-import { CommonPasswords } from './accounts/common-passwords.ts'
-import { PasswordHasher } from './accounts/password-hasher.ts'
-import type { DatabaseKind } from './db/connect.ts'
-import { openDatabase } from './db/open-database.ts'
-import type { Database } from './db/tables.ts'
-import { embeddedPoints } from './delivery/embedded-points.ts'
-import type { ServicePoints } from './delivery/service-points.ts'
-import { AcceptedCodes } from './discounts/accepted-codes.ts'
-import type { Env } from './env.ts'
-import { WorkbookReader } from './excel-order/workbook-reader.ts'
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts'
-import { createLog } from './log.ts'
-import { Memory } from './memory.ts'
-import { EMBEDDED_TURN_MS, Turns } from './turns.ts'
+import { CommonPasswords } from './identity/common-passwords.ts'
+import { PasswordHasher } from './identity/password-hasher.ts'
+import type { DatabaseKind } from './platform/db/connect.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import type { Database } from './platform/db/tables.ts'
+import { embeddedPoints } from './ordering/delivery/embedded-points.ts'
+import type { ServicePoints } from './ordering/delivery/service-points.ts'
+import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
+import type { Env } from './platform/env.ts'
+import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
+import { createRateLimits, type RateLimits } from './platform/http/rate-limit.ts'
+import { createLog } from './platform/log.ts'
+import { Memory } from './platform/memory.ts'
+import { EMBEDDED_TURN_MS, Turns } from './platform/turns.ts'
 
 /** The shop's services, made once by whoever starts the process and handed on explicitly. */
 export type Shop = {
   env: Env
   log: Logger
   db: Database
-  /** Read what costs more the more products there are (db/connect.ts). */
+  /** Read what costs more the more products there are (platform/db/connect.ts). */
   listDb: Database
   searchDb: Database
   kind: DatabaseKind

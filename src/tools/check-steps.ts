@@ -9,7 +9,7 @@ export const checkSteps: Step[] = [
   typesStep,
   ...formatSteps('--check'),
   { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
-  vitestStep('import-law', ['tests/rooms.test.ts']),
+  vitestStep('import-rules', ['tests/architecture.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
   vitestStep('spec-coverage', ['tests/spec-coverage.test.ts']),
 ]

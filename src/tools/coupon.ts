@@ -1,9 +1,9 @@
 import { currencyByCode, type CurrencyCode } from '../domain/currencies.ts'
 import { toMinor } from '../domain/money.ts'
 import { plainAmount } from '../i18n/money.ts'
-import { createCoupon, disableCoupon, knownCoupon } from '../server/discounts/edit-coupons.ts'
-import { listCoupons } from '../server/discounts/edit-queries.ts'
-import type { CouponRow } from '../server/discounts/queries.ts'
+import { createCoupon, disableCoupon, knownCoupon } from '../server/pricing/discounts/edit-coupons.ts'
+import { listCoupons } from '../server/pricing/discounts/edit-queries.ts'
+import type { CouponRow } from '../server/pricing/discounts/queries.ts'
 import {
   momentOf,
   operatorCommand,

@@ -1,6 +1,6 @@
 import { showsBannerMessage } from '../domain/messages.ts'
-import { createDeal, endDeal } from '../server/deal/edit-deals.ts'
-import { listDeals } from '../server/deal/queries.ts'
+import { createDeal, endDeal } from '../server/catalog/deal/edit-deals.ts'
+import { listDeals } from '../server/catalog/deal/queries.ts'
 import {
   momentOf,
   operatorCommand,

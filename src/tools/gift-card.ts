@@ -4,7 +4,7 @@ import { giftCardExpiry } from '../domain/gift-cards.ts'
 import { isLanguage } from '../domain/locales.ts'
 import { toMinor } from '../domain/money.ts'
 import { plainAmount } from '../i18n/money.ts'
-import { newCodeOf } from '../server/gift-cards/codes.ts'
+import { newCodeOf } from '../server/ordering/gift-cards/codes.ts'
 import {
   cardsNamed,
   endingsOf,
@@ -12,8 +12,8 @@ import {
   listCards,
   usesOfCard,
   type GiftCardRow,
-} from '../server/gift-cards/queries.ts'
-import { newId } from '../server/ids.ts'
+} from '../server/ordering/gift-cards/queries.ts'
+import { newId } from '../server/platform/ids.ts'
 import {
   actorOf,
   operatorCommand,

@@ -78,7 +78,7 @@ function exitCodeOf(child) {
 
 /**
  * Processes that serve a shop with these packages; each leaves its number in node_modules/.running
- * (src/server/running-mark.ts).
+ * (src/server/platform/running-mark.ts).
  */
 function runningShops() {
   const folder = path.join(root, 'node_modules', '.running')

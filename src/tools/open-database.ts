@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { databaseName } from '../server/db/database-location.ts'
-import { openDatabase, type PreparedDatabase } from '../server/db/open-database.ts'
-import { EnvError, loadEnv, type Env } from '../server/env.ts'
+import { databaseName } from '../server/platform/db/database-location.ts'
+import { openDatabase, type PreparedDatabase } from '../server/platform/db/open-database.ts'
+import { EnvError, loadEnv, type Env } from '../server/platform/env.ts'
 import { printError } from './print.ts'
 
 export type ToolShop = PreparedDatabase & { env: Env }

@@ -1,4 +1,4 @@
-import { printable, printableJson } from '../server/printable.ts'
+import { printable, printableJson } from '../server/platform/printable.ts'
 
 /** Everything that a command says goes through here: what shoppers and suppliers wrote must not steer the terminal. */
 export function print(text: string): void {

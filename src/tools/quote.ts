@@ -1,4 +1,4 @@
-import { QuoteError } from '../server/quotes/answer-quote.ts'
+import { QuoteError } from '../server/ordering/quotes/answer-quote.ts'
 import { withDatabase } from './open-database.ts'
 import { quoteCommands } from './quote/commands.ts'
 import { QuoteArgumentError } from './quote/arguments.ts'

@@ -1,4 +1,4 @@
-import { applyRetention, retentionDue } from '../server/background/retention.ts'
+import { applyRetention, retentionDue } from '../server/jobs/retention.ts'
 import { operatorCommand, type Answer, type OperatorShop } from './operator-command.ts'
 import { textTable } from './text-table.ts'
 

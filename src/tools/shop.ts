@@ -1,4 +1,4 @@
-import { isBootError } from '../server/boot-error.ts'
+import { isBootError } from '../server/platform/boot-error.ts'
 import { print, printError } from './print.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { subscriptionActions, type SubscriptionAction } from '../domain/subscriptions.ts'
-import { changeSubscription } from '../server/subscriptions/change-subscription.ts'
+import { changeSubscription } from '../server/ordering/subscriptions/change-subscription.ts'
 import {
   listSubscriptions,
   renewalsOf,
   subscriptionById,
   type SubscriptionRow,
-} from '../server/subscriptions/queries.ts'
+} from '../server/ordering/subscriptions/queries.ts'
 import {
   operatorCommand,
   OperatorError,

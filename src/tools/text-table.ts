@@ -1,4 +1,4 @@
-import { printableLine } from '../server/printable.ts'
+import { printableLine } from '../server/platform/printable.ts'
 
 /** A table for people: a row of headings and a line for each row, columns as wide as their longest cell. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {

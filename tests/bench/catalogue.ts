@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { connect } from '../../src/server/db/connect.ts'
-import type { Database } from '../../src/server/db/tables.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
+import type { Database } from '../../src/server/platform/db/tables.ts'
 import type { Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import type { ShopData } from './shop-process.ts'

@@ -1,7 +1,7 @@
 import { normalizePartNumber } from '../../src/domain/part-numbers.ts'
-import { insertRows } from '../../src/server/db/bulk.ts'
-import type { OpenDatabase } from '../../src/server/db/connect.ts'
-import type { DatabaseTransaction } from '../../src/server/db/tables.ts'
+import { insertRows } from '../../src/server/platform/db/bulk.ts'
+import type { OpenDatabase } from '../../src/server/platform/db/connect.ts'
+import type { DatabaseTransaction } from '../../src/server/platform/db/tables.ts'
 import { indexProducts } from '../../src/server/search/index-products.ts'
 
 type Kind = { en: string; sv: string; specs: readonly string[] }

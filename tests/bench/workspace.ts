@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from '../../src/server/env.ts'
+import { parseEnv } from '../../src/server/platform/env.ts'
 import { projectRoot } from '../../src/tools/run-program.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
 import { whenBenchEnds } from './own-processes.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { allCalls } from '../../src/contracts/all-calls.ts'
 import type { Contract } from '../../src/contracts/contract.ts'
 import { sharedErrors } from '../../src/contracts/shared-errors.ts'
-import { openApiDocument } from '../../src/server/http/openapi.ts'
+import { openApiDocument } from '../../src/server/platform/http/openapi.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
 
 /** Routes that take or give something else than JSON, and the description itself. */
@@ -77,7 +77,7 @@ describe('the list of all calls', () => {
   })
 
   test('the shared errors are those that the server in front of the calls gives', () => {
-    const source = listFiles('src/server/http', ['.ts'])
+    const source = listFiles('src/server/platform/http', ['.ts'])
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))
       .join('\n')
     const thrown = [...source.matchAll(/new ProblemError\((\d+), '(\w+)'|status: (\d+), code: '(\w+)'/g)].map(

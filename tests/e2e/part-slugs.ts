@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Language } from '../../src/domain/locales.ts'
-import { connect } from '../../src/server/db/connect.ts'
-import type { Queryable } from '../../src/server/db/tables.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
+import type { Queryable } from '../../src/server/platform/db/tables.ts'
 
 /** The slug of a part that is out of stock and can be waited for. */
 export async function slugOfMissingPart(dataFolder: string, language: Language): Promise<string> {

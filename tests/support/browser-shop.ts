@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseEnv } from '../../src/server/env.ts'
+import { parseEnv } from '../../src/server/platform/env.ts'
 import { seedIfEmpty } from '../../src/tools/seed.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
-import type { DatabaseLocation, OpenDatabase } from '../../src/server/db/connect.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
+import type { DatabaseLocation, OpenDatabase } from '../../src/server/platform/db/connect.ts'
+import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { writeFixtureShop } from './fixture-shop.ts'
 import './provided-context.ts'
 

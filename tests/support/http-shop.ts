@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { Counts } from '../../src/server/http/metrics.ts'
-import { createPages, type PagesOptions } from '../../src/server/http/pages.ts'
-import { createShopServer, type ShopServerOptions } from '../../src/server/http/server.ts'
+import { Counts } from '../../src/server/platform/http/metrics.ts'
+import { createPages, type PagesOptions } from '../../src/server/platform/http/pages.ts'
+import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server.ts'
 
 export const silentLog = pino({ level: 'silent' })
 export const testOrigin = 'http://shop.test'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { connect } from '../../src/server/db/connect.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
 import { type Content, type DatabaseCopy, fill, newDataFolder } from './database-copy.ts'
 
 /** A copy of the run's template database. FILE_COPY takes half the time of the default where fsync is off. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** What the house rules look at in one source file. */
+/** What the tests of the architecture look at in one source file. */
 export type SourceFile = {
   /** Path from the project's root with forward slashes: `src/domain/money.ts`. */
   file: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { connect } from '../../src/server/db/connect.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
 import { type Content, type DatabaseCopy, fill, newDataFolder } from './database-copy.ts'
 
 /** A new data folder with a copy of the run's template file, named as the shop names it. */

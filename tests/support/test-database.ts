@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
-import { connect, type ShopDatabase } from '../../src/server/db/connect.ts'
+import { connect, type ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
 import { copyPostgres } from './postgres-database.ts'
 import { copySqlite } from './sqlite-database.ts'

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { parseEnv } from '../../src/server/env.ts'
+import { parseEnv } from '../../src/server/platform/env.ts'
 import { createShop, type Shop } from '../../src/server/shop.ts'
 import { copyDatabase } from './test-database.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'

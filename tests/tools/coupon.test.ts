@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutWith, look } from '../server/checkout/buyer.ts'
+import { checkoutWith, look } from '../server/ordering/checkout/buyer.ts'
 import { operatorsDesk } from './operator.ts'
 
 test('an operator makes a coupon that counts at once, and ends it', async () => {

@@ -88,7 +88,7 @@ test('installs nothing while a shop runs with these packages, and installs when 
   writeFileSync(
     entry,
     `
-    import { markRunning } from ${JSON.stringify(path.join(root, 'src/server/running-mark.ts'))}
+    import { markRunning } from ${JSON.stringify(path.join(root, 'src/server/platform/running-mark.ts'))}
     markRunning(${JSON.stringify(path.join(folder, 'node_modules'))})
     process.on('SIGTERM', () => process.exit(0))
     setInterval(() => {}, 1000)`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requestReturn } from '../../src/server/returns/request-return.ts'
-import { confirmed } from '../server/orders/parcels.ts'
+import { requestReturn } from '../../src/server/ordering/returns/request-return.ts'
+import { confirmed } from '../server/ordering/orders/parcels.ts'
 import { operatorsDesk } from './operator.ts'
 
 test('an operator packs, sends, delivers, takes back and pays back an order from a terminal', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { completeOrder } from '../../src/server/payments/complete-order.ts'
-import { expireOrders } from '../../src/server/orders/expire-orders.ts'
+import { completeOrder } from '../../src/server/ordering/payment/complete-order.ts'
+import { expireOrders } from '../../src/server/ordering/orders/expire-orders.ts'
 import { insertRefund } from '../../src/server/payments/refund-queries.ts'
 import type { TestShop } from '../support/test-shop.ts'
-import { bought, buy } from '../server/checkout/buyer.ts'
+import { bought, buy } from '../server/ordering/checkout/buyer.ts'
 import { bySandbox } from '../server/payments/payer.ts'
 import { operatorsDesk } from './operator.ts'
 

@@ -1,5 +1,5 @@
-import { withProblems } from '../../server/http/endpoint.ts'
-import { askForAlert } from '../../server/notify/ask-for-alert.ts'
+import { withProblems } from '../../server/platform/http/endpoint.ts'
+import { askForAlert } from '../../server/notifications/back-in-stock/ask-for-alert.ts'
 
 /** The form of a product page that is out of stock; the answer is always the way back. */
 export const POST = withProblems(

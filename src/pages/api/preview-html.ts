@@ -1,5 +1,5 @@
 import { PreviewHtml } from '../../contracts/preview-html.ts'
-import { previewHtml } from '../../server/content/preview-html.ts'
-import { endpoint } from '../../server/http/endpoint.ts'
+import { previewHtml } from '../../server/storefront/preview-html.ts'
+import { endpoint } from '../../server/platform/http/endpoint.ts'
 
 export const POST = endpoint(PreviewHtml, previewHtml)

@@ -1,5 +1,5 @@
 import { Products } from '../../contracts/products.ts'
-import { endpoint } from '../../server/http/endpoint.ts'
-import { findProducts } from '../../server/search/find-products.ts'
+import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { findProducts } from '../../server/storefront/find-products.ts'
 
 export const GET = endpoint(Products, findProducts)

@@ -1,5 +1,5 @@
 import { SavedCart } from '../../contracts/saved-cart.ts'
-import { savedCart } from '../../server/cart/sync-cart.ts'
-import { endpoint } from '../../server/http/endpoint.ts'
+import { savedCart } from '../../server/ordering/cart/sync-cart.ts'
+import { endpoint } from '../../server/platform/http/endpoint.ts'
 
 export const POST = endpoint(SavedCart, savedCart)

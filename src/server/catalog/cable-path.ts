@@ -1,6 +1,6 @@
 import type { FindPartsQuery } from '../../contracts/find-parts-page.ts'
 import { connectors } from '../../domain/connectors.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { hasCable } from './device-queries.ts'
 import type { FinderPlace } from './finder-place.ts'
 import { isKnownChoice } from './listing-queries.ts'

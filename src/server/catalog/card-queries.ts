@@ -1,8 +1,8 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable, Row, Tables } from '../db/tables.ts'
-import { together } from '../db/together.ts'
+import type { Queryable, Row, Tables } from '../platform/db/tables.ts'
+import { together } from '../platform/db/together.ts'
 
 /** Which products a reader may see: shoppers the published ones, a preview drafts too. */
 export type Seen = readonly Row<'products'>['status'][]

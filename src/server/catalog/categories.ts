@@ -3,7 +3,7 @@ import type { CategoryTile, Crumb } from '../../contracts/product-lists.ts'
 import { imageKind } from '../../domain/products.ts'
 import type { Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import {
   categoriesByPaths,
   childCategories,

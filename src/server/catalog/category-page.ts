@@ -3,13 +3,13 @@ import type { ListQuery } from '../../contracts/list-query.ts'
 import type { Alternates } from '../../contracts/product-lists.ts'
 import { languages } from '../../domain/locales.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories.ts'
 import { categoryPaths, childCategories } from './category-queries.ts'
 import { finderForm } from './finder-form.ts'
 import { readListing } from './listing.ts'
-import type { PageResult } from './page-result.ts'
+import type { PageResult } from '../platform/http/page-result.ts'
 
 /** The category at a chain of slugs (spec section 2); undefined when there is none or the page is beyond the last. */
 export async function categoryPage(

@@ -1,4 +1,4 @@
-import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 
 /** These products, the products they are choices of, and the sets they are pieces of. */
 export async function productsShowing(db: Queryable, productIds: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { DeviceChoice, Devices } from '../../contracts/devices.ts'
 import { modelName } from '../../domain/devices.ts'
-import type { Operation } from '../http/endpoint.ts'
+import type { Operation } from '../platform/http/endpoint.ts'
 import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
 
 const same = (text: string): DeviceChoice => ({ value: text, label: text })

@@ -11,7 +11,7 @@ import { finderForm } from './finder-form.ts'
 import { deviceBySlug } from './listing-queries.ts'
 import { readListing } from './listing.ts'
 import { namedDevice } from './named-device.ts'
-import type { PageResult } from './page-result.ts'
+import type { PageResult } from '../platform/http/page-result.ts'
 
 const mostCategories = 24
 

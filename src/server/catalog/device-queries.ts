@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/locales.ts'
 import { deviceNames } from '../../domain/devices.ts'
-import { insertRows, textList } from '../db/bulk.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database, Queryable } from '../db/tables.ts'
+import { insertRows, textList } from '../platform/db/bulk.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
 
 /** More than any maker has lines, or any line models. */
 const mostChoices = 1_000

@@ -1,8 +1,8 @@
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
 import { fallbackLanguage, type Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import type { Queryable } from '../db/tables.ts'
-import { queryWithout, withQuery } from '../http/query-text.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+import { queryWithout, withQuery } from '../platform/http/query-text.ts'
 import { categoryHref } from './categories.ts'
 import { categoriesBySlug, categoryPaths } from './category-queries.ts'
 

@@ -1,4 +1,4 @@
-import { cleaned } from '../content/sanitize.ts'
+import { cleaned } from '../platform/sanitize.ts'
 import type { Shop } from '../shop.ts'
 import { insertInvalidations, productsShowing } from './change-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'

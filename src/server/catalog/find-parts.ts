@@ -10,7 +10,7 @@ import { deviceModels, devicesByText, deviceSeries } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'
 import { finderPlace, type FinderPlace } from './finder-place.ts'
 import { deviceBySlug } from './listing-queries.ts'
-import type { PageResult } from './page-result.ts'
+import type { PageResult } from '../platform/http/page-result.ts'
 
 const fewestSigns = 3
 const mostSigns = 64

@@ -1,7 +1,7 @@
 import type { FinderForm, FindPartsQuery } from '../../contracts/find-parts-page.ts'
 import type { Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { categoryHref } from './categories.ts'
 import { categoriesByIds } from './category-queries.ts'
 

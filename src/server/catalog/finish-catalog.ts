@@ -1,5 +1,5 @@
-import { textList } from '../db/bulk.ts'
-import type { Database, DatabaseTransaction } from '../db/tables.ts'
+import { textList } from '../platform/db/bulk.ts'
+import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
 import { settleIndex } from '../search/index-products.ts'
 import { indexDevices } from './device-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { insertRows, textList } from '../db/bulk.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import { insertRows, textList } from '../platform/db/bulk.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
 import { brandFacetId } from './listing-queries.ts'
 import { refreshCurrencySortPrices, sortPricesText, type Scope } from './sort-price-queries.ts'
 

@@ -3,7 +3,7 @@ import type { Sort } from '../../contracts/product-lists.ts'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import { productType } from '../../domain/products.ts'
-import type { Queryable, Tables } from '../db/tables.ts'
+import type { Queryable, Tables } from '../platform/db/tables.ts'
 import { isSortedIn } from './sort-price-queries.ts'
 
 /** `products` is a subquery of ids. */

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../contracts/list-query.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import type { ShopDatabase } from '../db/connect.ts'
+import type { ShopDatabase } from '../platform/db/connect.ts'
 import type { ListingFilter } from './listing-queries.ts'
 
 /** Quick index reads come from `db`, what costs more the more products there are from `listDb`. */

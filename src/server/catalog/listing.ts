@@ -1,6 +1,6 @@
 import { sorts, type ProductListing, type Sort } from '../../contracts/product-lists.ts'
 import { pageLinks, pageOf } from '../../domain/pages-of.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { deviceFacet, listingFacets } from './facets.ts'
 import {
   brandsBySlugs,

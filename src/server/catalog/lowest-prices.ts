@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { StoredTier } from '../../domain/product-prices.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { priceSpans } from './card-queries.ts'
 
 type Campaign = { product_id: string; starts_at: string }

@@ -7,7 +7,7 @@ import { href } from '../../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { ListingFilter } from './listing-queries.ts'
 import { readListing } from './listing.ts'
-import type { PageResult } from './page-result.ts'
+import type { PageResult } from '../platform/http/page-result.ts'
 import { brandBySlug, tagBySlug, tagSlugs } from './product-queries.ts'
 
 type Named = {

@@ -1,6 +1,6 @@
 import { productType } from '../../domain/products.ts'
 import { stockLevel, stockStatus } from '../../domain/stock.ts'
-import type { DatabaseTransaction, Row } from '../db/tables.ts'
+import type { DatabaseTransaction, Row } from '../platform/db/tables.ts'
 import { stockRows } from './card-queries.ts'
 import { insertInvalidations, productsShowing } from './change-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../db/tables.ts'
+import type { DatabaseTransaction } from '../platform/db/tables.ts'
 
 /** What an operator says about the catalogue beside the feeds. */
 export async function updateCategoryUri(trx: DatabaseTransaction, id: string, uri: string | null): Promise<boolean> {

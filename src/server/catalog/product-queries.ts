@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { publishedOnly } from './card-queries.ts'
 
 function heads(db: Queryable, language: Language, seen = publishedOnly) {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 
 export async function vatRows(db: Queryable, countries: readonly string[]) {
   return db

@@ -2,7 +2,7 @@ import type { PriceTarget } from '../../domain/product-prices.ts'
 import { sellerCountry } from '../../domain/seller.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/vat.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 
 /** Turns stored prices into one shopper's; the VAT rate depends on the product's VAT class. */

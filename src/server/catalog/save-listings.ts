@@ -1,4 +1,4 @@
-import type { Database, NewRow } from '../db/tables.ts'
+import type { Database, NewRow } from '../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import { categoryParents } from './write-queries.ts'
 

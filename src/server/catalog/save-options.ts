@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { DatabaseKind } from '../db/connect.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
 
 export type SaveOptions = {
   kind: DatabaseKind

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../domain/currencies.ts'
-import type { Database, NewRow } from '../db/tables.ts'
+import type { Database, NewRow } from '../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
 import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices } from './write-queries.ts'

@@ -1,5 +1,5 @@
-import { insertRows } from '../db/bulk.ts'
-import type { DatabaseTransaction } from '../db/tables.ts'
+import { insertRows } from '../platform/db/bulk.ts'
+import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'

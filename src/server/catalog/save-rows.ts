@@ -1,6 +1,6 @@
 import { languages } from '../../domain/locales.ts'
 import { normalizePartNumber } from '../../domain/part-numbers.ts'
-import type { NewRow } from '../db/tables.ts'
+import type { NewRow } from '../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { Slugs } from './save-slugs.ts'
 

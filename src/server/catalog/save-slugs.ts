@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { languages, type Language } from '../../domain/locales.ts'
 import { slugify } from '../../domain/slugs.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
 import { redirect, slugOwners, slugsOf } from './write-queries.ts'

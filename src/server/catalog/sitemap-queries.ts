@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 
 /** An address in each language that it exists in: what a sitemap's entry is made of. */
 export type SitemapRow = {

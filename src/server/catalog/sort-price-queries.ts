@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
-import type { Database, Queryable } from '../db/tables.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
 
 /** A subquery of product ids. */
 export type Scope = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { productType } from '../../domain/products.ts'
 import { stockLevel, type StockLevel } from '../../domain/stock.ts'
-import type { Queryable, Row } from '../db/tables.ts'
+import type { Queryable, Row } from '../platform/db/tables.ts'
 import { setStockRows, type ProductRow } from './card-queries.ts'
 
 /** What one of a product takes from a shelf: itself, or each piece of a set. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
-import { insertRows, textList, textRows } from '../db/bulk.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database, NewRow, Row } from '../db/tables.ts'
+import { insertRows, textList, textRows } from '../platform/db/bulk.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database, NewRow, Row } from '../platform/db/tables.ts'
 
 /** Tables whose rows belong to one product and are written anew when it changes. */
 const partTables = [

@@ -1,6 +1,6 @@
 import { layoutWidgets } from '../../contracts/layout.ts'
 import type { Language } from '../../domain/locales.ts'
-import type { Row } from '../db/tables.ts'
+import type { Row } from '../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 
 /** A piece of text that editors write: a widget by its slug, a content page by its id. */

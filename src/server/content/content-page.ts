@@ -2,11 +2,11 @@ import type { ContentPage } from '../../contracts/content-page.ts'
 import type { Alternates } from '../../contracts/product-lists.ts'
 import { languages, type Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import { earliest, type PageResult } from '../catalog/page-result.ts'
+import { earliest, type PageResult } from '../platform/http/page-result.ts'
 import type { Shop } from '../shop.ts'
 import { contentTag, type PageRow } from './content-item.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
-import { sanitized } from './sanitize.ts'
+import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
 /** The published content page at a path of the catch-all route (spec section 2); undefined when there is none. */

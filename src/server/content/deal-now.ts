@@ -2,8 +2,8 @@ import type { LayoutDeal } from '../../contracts/layout.ts'
 import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { productCards } from '../catalog/product-cards.ts'
-import { earliest } from '../catalog/page-result.ts'
-import type { Queryable } from '../db/tables.ts'
+import { earliest } from '../platform/http/page-result.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { runningDeal, type DealRow } from './queries.ts'
 
 /** The running deal as this shopper may be told of it; null while none runs. */

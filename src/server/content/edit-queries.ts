@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Database, Queryable, Row } from '../db/tables.ts'
+import type { Database, Queryable, Row } from '../platform/db/tables.ts'
 
 export async function allWidgets(db: Queryable) {
   return db.selectFrom('widgets').selectAll().orderBy('slug').orderBy('language').execute()

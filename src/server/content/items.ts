@@ -1,5 +1,5 @@
 import { insertInvalidations } from '../catalog/change-queries.ts'
-import type { Database, DatabaseTransaction, Queryable } from '../db/tables.ts'
+import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 import {
   ContentError,
   contentTag,

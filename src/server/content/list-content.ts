@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
 import { hasDraft, isShownWidget, live } from './versions.ts'

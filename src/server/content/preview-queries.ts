@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Database, Queryable } from '../db/tables.ts'
+import type { Database, Queryable } from '../platform/db/tables.ts'
 
 /** The value of a setting, which becomes `fallback` when it has none. */
 export async function keepSetting(db: Database, key: string, fallback: string): Promise<string> {

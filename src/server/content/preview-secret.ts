@@ -1,4 +1,4 @@
-import { newSecret } from '../ids.ts'
+import { newSecret } from '../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { keepSetting } from './preview-queries.ts'
 

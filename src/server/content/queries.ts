@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 
 export async function widgetRows(db: Queryable, language: Language, slugs: readonly string[]) {
   return db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs).execute()

@@ -5,7 +5,7 @@ import { ContentError, type ContentItem, type Editing, type PageRow } from './co
 import { insertPage, pageRow } from './edit-queries.ts'
 import { refuseLostEdit, writeItem, writeShown } from './items.ts'
 import { contentPageBySlug } from './queries.ts'
-import { cleaned } from './sanitize.ts'
+import { cleaned } from '../platform/sanitize.ts'
 
 export type PageDraft = { html?: string | undefined; title?: string | undefined; description?: string | undefined }
 

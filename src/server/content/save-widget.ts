@@ -1,7 +1,7 @@
 import { ContentError, widgetSlugs, type ContentItem, type Editing } from './content-item.ts'
 import { insertWidget, widgetRow } from './edit-queries.ts'
 import { refuseLostEdit, writeItem } from './items.ts'
-import { cleaned } from './sanitize.ts'
+import { cleaned } from '../platform/sanitize.ts'
 
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
 

@@ -1,10 +1,10 @@
 import type { SlugAnswer, WidgetAnswer } from '../../contracts/widget-by-slug.ts'
 import type { Language } from '../../domain/locales.ts'
-import { earliest } from '../catalog/page-result.ts'
+import { earliest } from '../platform/http/page-result.ts'
 import type { Shop } from '../shop.ts'
 import type { WidgetRow } from './content-item.ts'
 import { widgetRows } from './queries.ts'
-import { sanitized } from './sanitize.ts'
+import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now'>

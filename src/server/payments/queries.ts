@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { PaymentAttemptStatus } from '../../domain/payments.ts'
-import { attemptColumns } from '../db/columns.ts'
-import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
+import { attemptColumns } from '../platform/db/columns.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../platform/db/tables.ts'
 
 export async function attemptById(db: Queryable, id: string) {
   return db.selectFrom('payment_attempts').select(attemptColumns).where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Minor } from '../../domain/money.ts'
-import { attemptColumns } from '../db/columns.ts'
-import type { DatabaseTransaction, NewRow, Queryable } from '../db/tables.ts'
+import { attemptColumns } from '../platform/db/columns.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../platform/db/tables.ts'
 import type { AttemptRow } from './queries.ts'
 
 export async function refundById(db: Queryable, id: string) {

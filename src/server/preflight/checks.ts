@@ -1,6 +1,6 @@
 import { languages } from '../../domain/locales.ts'
 import { sellers, type Seller } from '../../domain/seller.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
 
 /** `refuses`: the shop does not start like this. */

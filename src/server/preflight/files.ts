@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '../platform/env.ts'
 import type { Check, Verdict } from './checks.ts'
 
 const readByOthers = 0o077

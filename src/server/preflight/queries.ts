@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/tables.ts'
+import type { Queryable } from '../platform/db/tables.ts'
 import { demoAccountIds, demoOrganizationNumber } from './demo-identity.ts'
 
 /** Accounts that the demo's seed wrote. */

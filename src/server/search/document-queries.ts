@@ -1,6 +1,6 @@
-import { textList } from '../db/bulk.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import { textList } from '../platform/db/bulk.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
 
 /** For each product named, itself or the product whose choice it is. */
 export async function documentOwners(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../db/tables.ts'
+import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
 import type { SearchDocument } from './read-documents.ts'
 import type { TermGroup } from './search-terms.ts'
 

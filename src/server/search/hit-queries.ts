@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database, Row } from '../db/tables.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database, Row } from '../platform/db/tables.ts'
 
 export type Membership = { categoryId?: string; deviceId?: string }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../platform/db/tables.ts'
 import type { SearchEngine } from './engine.ts'
 import type { TermGroup } from './search-terms.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, DatabaseTransaction } from '../db/tables.ts'
+import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
 import {
   mostHits,

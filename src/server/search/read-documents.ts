@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../domain/locales.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
 import {
   attributeLabels,
   categoryNames,

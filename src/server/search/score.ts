@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Row } from '../db/tables.ts'
+import type { Row } from '../platform/db/tables.ts'
 import { hasDigit, type Query } from './query.ts'
 
 const otherLanguage = 0.9

@@ -1,6 +1,6 @@
 import type { SearchHint } from '../../contracts/search-triggers.ts'
 import type { Language } from '../../domain/locales.ts'
-import type { ShopDatabase } from '../db/connect.ts'
+import type { ShopDatabase } from '../platform/db/connect.ts'
 import { parseQuery } from './query.ts'
 import { searchHints } from './suggest-queries.ts'
 import { foldedWords } from './words.ts'

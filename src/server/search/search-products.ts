@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { ShopDatabase } from '../db/connect.ts'
+import type { ShopDatabase } from '../platform/db/connect.ts'
 import { engineOf } from './choose-engine.ts'
 import { mostHits, type Found } from './engine.ts'
 import { docsWithin, documentsByDocs, productIdsOf, type Membership } from './hit-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { insertRows } from '../db/bulk.ts'
-import type { Database, DatabaseTransaction } from '../db/tables.ts'
+import { insertRows } from '../platform/db/bulk.ts'
+import type { Database, DatabaseTransaction } from '../platform/db/tables.ts'
 import {
   mostHits,
   type Found,

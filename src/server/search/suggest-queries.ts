@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../platform/db/tables.ts'
 
 /** The categories that have products, with their names in one language. */
 export function namedCategories(db: Database, language: Language) {

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/locales.ts'
-import type { ShopDatabase } from '../db/connect.ts'
+import type { ShopDatabase } from '../platform/db/connect.ts'
 import { parseQuery } from './query.ts'
 import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'
 import { namedCategories } from './suggest-queries.ts'

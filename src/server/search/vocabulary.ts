@@ -1,6 +1,6 @@
-import { insertRows, textList } from '../db/bulk.ts'
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import { insertRows, textList } from '../platform/db/bulk.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
 import { isPlainWord } from './words.ts'
 
 const shortestEnding = 4

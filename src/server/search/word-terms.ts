@@ -1,5 +1,5 @@
-import type { DatabaseKind } from '../db/connect.ts'
-import type { Database } from '../db/tables.ts'
+import type { DatabaseKind } from '../platform/db/connect.ts'
+import type { Database } from '../platform/db/tables.ts'
 import { beginning, titleWord, type Term } from './search-terms.ts'
 import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
 import { isPlainWord } from './words.ts'

@@ -1,4 +1,4 @@
-import { renameCategory } from '../../server/catalog/rename-category.ts'
+import { renameCategory } from '../../server/content/rename-category.ts'
 import { ContentError, contentKinds, type ContentItem, type Editing } from '../../server/content/content-item.ts'
 import { knownItem, readItem } from '../../server/content/items.ts'
 import { listContent } from '../../server/content/list-content.ts'

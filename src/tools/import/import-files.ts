@@ -4,7 +4,7 @@ import { emptyReport, type FeedReport, type RejectionLimit } from '../../server/
 import { FeedError } from '../../server/catalog/import/feed-row.ts'
 import { importFeed } from '../../server/catalog/import/import-feed.ts'
 import { ProfileError } from '../../server/catalog/import/profile.ts'
-import { prepareForBulk, settleBulk } from '../../server/db/bulk.ts'
+import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { chooseProfile, loadProfiles, type Profiles } from './choose-profile.ts'
 import { demoDrawings } from './make-pictures.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isBootError } from '../../server/boot-error.ts'
+import { isBootError } from '../../server/platform/boot-error.ts'
 import { importFiles, type ImportArguments } from './import-files.ts'
 import { printError } from '../print.ts'
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { printableLine } from '../../server/printable.ts'
+import { printableLine } from '../../server/platform/printable.ts'
 import type { ImportProgress } from '../../server/catalog/import/import-feed.ts'
 
 const everyMs = { terminal: 200, log: 5_000 }

@@ -1,5 +1,5 @@
-import type { Pieces } from '../../server/orders/fulfilment-queries.ts'
-import { orderByNumber, orderLineRows, type OrderRow } from '../../server/orders/queries.ts'
+import type { Pieces } from '../../server/ordering/orders/fulfilment-queries.ts'
+import { orderByNumber, orderLineRows, type OrderRow } from '../../server/ordering/orders/queries.ts'
 import { OperatorError, type Given, type OperatorShop } from '../operator-command.ts'
 
 /** The order whose number a command names first. */

@@ -1,7 +1,7 @@
 import { toMajor, toMinor } from '../../domain/money.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { organizationBy } from '../../server/accounts/customer-queries.ts'
-import { usedCredit } from '../../server/accounts/organization-credit.ts'
+import { organizationBy } from '../../server/identity/customer-queries.ts'
+import { usedCredit } from '../../server/identity/organization-credit.ts'
 import {
   listOrganizations,
   membersOf,
@@ -9,9 +9,9 @@ import {
   replaceOrganizationDiscounts,
   updateOrganization,
   type OrganizationRow,
-} from '../../server/accounts/organization-queries.ts'
-import type { Database } from '../../server/db/tables.ts'
-import { newId } from '../../server/ids.ts'
+} from '../../server/identity/organization-queries.ts'
+import type { Database } from '../../server/platform/db/tables.ts'
+import { newId } from '../../server/platform/ids.ts'
 import { oneLine } from '../text-table.ts'
 
 export type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }

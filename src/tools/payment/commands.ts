@@ -1,8 +1,8 @@
 import { plainAmount } from '../../i18n/money.ts'
-import { orderById, orderByNumber, orderEventRows } from '../../server/orders/queries.ts'
-import { orderPayments, paymentsToLookAt } from '../../server/payments/order-payments.ts'
+import { orderById, orderByNumber, orderEventRows } from '../../server/ordering/orders/queries.ts'
+import { orderPayments, paymentsToLookAt } from '../../server/ordering/payment/order-payments.ts'
 import type { AttemptRow } from '../../server/payments/queries.ts'
-import { acceptHeld, closeHeld, giveBackHeld, repeatRefund } from '../../server/payments/settle-held.ts'
+import { acceptHeld, closeHeld, giveBackHeld, repeatRefund } from '../../server/ordering/payment/settle-held.ts'
 import {
   actorOf,
   OperatorError,

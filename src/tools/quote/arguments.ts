@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { QuoteDesk } from '../../server/quotes/answer-quote.ts'
+import type { QuoteDesk } from '../../server/ordering/quotes/answer-quote.ts'
 
 export type QuoteCommand = (desk: QuoteDesk, args: readonly string[]) => Promise<string[]>
 

@@ -1,13 +1,13 @@
 import { quoteState, quoteStatuses } from '../../domain/quotes.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { priceQuote, rejectQuote, type QuoteDesk } from '../../server/quotes/answer-quote.ts'
+import { priceQuote, rejectQuote, type QuoteDesk } from '../../server/ordering/quotes/answer-quote.ts'
 import {
   listQuotes,
   quoteByNumber,
   quoteLinesOf,
   type QuoteLineRow,
   type QuoteRow,
-} from '../../server/quotes/queries.ts'
+} from '../../server/ordering/quotes/queries.ts'
 import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
 import { oneLine } from '../text-table.ts'
 import { namedPrices } from './prices.ts'

@@ -1,6 +1,6 @@
 import { discounted } from '../../domain/discounts.ts'
 import { divideRounded, toMinor, type Minor } from '../../domain/money.ts'
-import type { QuoteLineRow } from '../../server/quotes/queries.ts'
+import type { QuoteLineRow } from '../../server/ordering/quotes/queries.ts'
 import { QuoteArgumentError } from './arguments.ts'
 
 type Pricing = { lines: readonly QuoteLineRow[]; percent: number | undefined; isExVat: boolean }

@@ -11,10 +11,10 @@ import {
   replaceDiscounts,
   updateCustomer,
   type CustomerRow,
-} from '../../server/accounts/customer-queries.ts'
-import { linkMinutes, loginLink } from '../../server/accounts/links.ts'
-import { deleteSessions, sessionIdsOf } from '../../server/accounts/session-queries.ts'
-import { newId } from '../../server/ids.ts'
+} from '../../server/identity/customer-queries.ts'
+import { linkMinutes, loginLink } from '../../server/identity/links.ts'
+import { deleteSessions, sessionIdsOf } from '../../server/identity/session-queries.ts'
+import { newId } from '../../server/platform/ids.ts'
 import { readArguments, said, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
 import { oneLine } from '../text-table.ts'
 import { organizationCommand } from './organization.ts'

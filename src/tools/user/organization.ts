@@ -4,8 +4,8 @@ import {
   organizationBy,
   setMembership,
   type CustomerRow,
-} from '../../server/accounts/customer-queries.ts'
-import { newId } from '../../server/ids.ts'
+} from '../../server/identity/customer-queries.ts'
+import { newId } from '../../server/platform/ids.ts'
 import { said, UserError, type UserArguments, type UserShop } from './arguments.ts'
 
 /** `user organization`: membership in one organization, which is made when it is new and named. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/server/db/tables.ts'
+import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { Bundle, Code, Freight, Offer, Part, PriceSpan, PriceTier, ShopFacts } from './shop-facts.ts'
 
 /** Reads all that an oracle of amounts needs from a shop's tables, as it stands on a day. */

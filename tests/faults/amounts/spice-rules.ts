@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/server/db/tables.ts'
+import type { Database } from '../../../src/server/platform/db/tables.ts'
 
 /** Rates of the reduced class, hundredths of a percent, as far as the test needs them. */
 const reducedRates = {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { connect } from '../../../src/server/db/connect.ts'
+import { connect } from '../../../src/server/platform/db/connect.ts'
 import { readFacts } from '../amounts-oracle/read-facts.ts'
 import type { ShopFacts } from '../amounts-oracle/shop-facts.ts'
 import { amountsOf, type Amounts } from '../amounts-oracle/amounts.ts'

@@ -4,7 +4,7 @@ import type { ProductListing } from '../../../src/contracts/product-lists.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { brandPage, productTagPage } from '../../../src/server/catalog/named-list-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function shown(shop: Shop, query: Record<string, string> = {}, path = 'datordelar/skruvar') {
   return (await categoryPage(shop, swedish(), path, listQuery.parse(query)))?.page

@@ -9,7 +9,7 @@ import { GET as getWidget } from '../../../src/pages/api/widget-by-slug/[slug].t
 import type { ShoppingContext } from '../../../src/domain/shopping-context.ts'
 import { publish } from '../../../src/server/content/publish.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 let shop: Awaited<ReturnType<typeof fixtureShop>>
 beforeAll(async () => {

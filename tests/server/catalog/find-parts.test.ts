@@ -7,10 +7,10 @@ import { deviceChoices } from '../../../src/server/catalog/device-choices.ts'
 import { devicePage } from '../../../src/server/catalog/device-page.ts'
 import { indexDevices } from '../../../src/server/catalog/device-queries.ts'
 import { findParts } from '../../../src/server/catalog/find-parts.ts'
-import { searchPage } from '../../../src/server/search/search-page.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 let shop: TestShop
 beforeAll(async () => {

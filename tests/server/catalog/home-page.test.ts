@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
-import { layoutContent } from '../../../src/server/content/layout-content.ts'
+import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { widget } from '../../../src/server/content/widgets.ts'
 import { listCategories } from '../../../src/server/catalog/categories.ts'
-import { homePage } from '../../../src/server/catalog/home-page.ts'
+import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 test('brands of the home page stand in the order of their names', async () => {
   await using shop = await fixtureShop()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../../../src/server/db/connect.ts'
+import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 
 /** No statement takes longer than a shopper's may. */
 const atOnce = 10_000

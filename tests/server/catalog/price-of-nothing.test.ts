@@ -4,10 +4,10 @@ import { listQuery } from '../../../src/contracts/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/finish-catalog.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { showCart, postCart } from '../../../src/server/checkout/cart-form.ts'
-import { syncCart } from '../../../src/server/cart/sync-cart.ts'
+import { showCart, postCart } from '../../../src/server/ordering/checkout/cart-form.ts'
+import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { addCustomer, tokensOf } from '../accounts/shopper.ts'
+import { addCustomer, tokensOf } from '../identity/shopper.ts'
 import { call } from '../call.ts'
 import {
   bought,
@@ -20,9 +20,9 @@ import {
   priced,
   somebody,
   swedish,
-} from '../checkout/buyer.ts'
-import { upload } from '../excel-order/uploads.ts'
-import { day, laterOrders, subscribed, work } from '../subscriptions/subscriber.ts'
+} from '../ordering/checkout/buyer.ts'
+import { upload } from '../ordering/excel-order/uploads.ts'
+import { day, laterOrders, subscribed, work } from '../ordering/subscriptions/subscriber.ts'
 
 /** A shop where a part costs so many öre, as a mistake in a feed or a careless update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {

@@ -4,7 +4,7 @@ import { readPricing } from '../../../src/server/catalog/rates.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { cartLineData } from '../../../src/features/listing/cart-line-data.ts'
 import { priceTag } from '../../../src/features/listing/prices.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function productAt(shop: Shop, slug: string, context = swedish()) {
   const found = await productPage(shop, context, slug)

@@ -8,11 +8,11 @@ import { finishCatalog } from '../../../src/server/catalog/finish-catalog.ts'
 import { followCampaigns } from '../../../src/server/catalog/follow-campaigns.ts'
 import { brandPage } from '../../../src/server/catalog/named-list-page.ts'
 import { saveProducts } from '../../../src/server/catalog/save-products.ts'
-import { searchPage } from '../../../src/server/search/search-page.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { productPath } from '../../support/fixture-catalogue.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
-import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 /** What a card says one costs, null where it has no price. */
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { PreviewHtml } from '../../../src/contracts/preview-html.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { previewHtml } from '../../../src/server/content/preview-html.ts'
+import { previewHtml } from '../../../src/server/storefront/preview-html.ts'
 import { previewLink } from '../../../src/server/content/preview-link.ts'
-import { previewPage } from '../../../src/server/content/preview-page.ts'
+import { previewPage } from '../../../src/server/storefront/preview-page.ts'
 import { readPreview, signPreview, type Preview } from '../../../src/server/content/preview-token.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
 import { createShop, type Shop } from '../../../src/server/shop.ts'
 import { call } from '../call.ts'
-import { fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 type Wanted = Omit<Preview, 'expires'>
 const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({

@@ -2,10 +2,10 @@
  * A shop of its own process that takes orders over IPC and answers each when it is confirmed; killed by `kill.test.ts`.
  */
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { startBackgroundJobs } from '../../../src/server/background/background-jobs.ts'
-import { postCheckout, showCheckout } from '../../../src/server/checkout/checkout-page.ts'
-import { keepCart } from '../../../src/server/checkout/keep-cart.ts'
-import { parseEnv } from '../../../src/server/env.ts'
+import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
+import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { keepCart } from '../../../src/server/ordering/checkout/keep-cart.ts'
+import { parseEnv } from '../../../src/server/platform/env.ts'
 import { createShop } from '../../../src/server/shop.ts'
 import '../../support/tsx-in-node.ts'
 import { jar } from '../call.ts'

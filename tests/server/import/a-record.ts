@@ -1,7 +1,7 @@
-import type { Database } from '../../../src/server/db/tables.ts'
+import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { ProductRecord } from '../../../src/server/catalog/product-record.ts'
 import type { SaveOptions } from '../../../src/server/catalog/save-options.ts'
-import type { DatabaseKind } from '../../../src/server/db/connect.ts'
+import type { DatabaseKind } from '../../../src/server/platform/db/connect.ts'
 
 /** A plain product; what a test is about is passed in. */
 export function aRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { completeOrder } from '../../../src/server/payments/complete-order.ts'
+import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import { attemptsOf } from '../../../src/server/payments/queries.ts'
-import { orderById, orderEventRows } from '../../../src/server/orders/queries.ts'
+import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { aForm, bought, fixtureShop } from '../checkout/buyer.ts'
+import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 
 /**
  * An order with all that belongs to it, without what is another's in every order: ids, numbers and the way it was paid.

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { completeOrder } from '../../../src/server/payments/complete-order.ts'
+import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import type { PaymentNotice } from '../../../src/server/payments/provider.ts'
 import { attemptById } from '../../../src/server/payments/queries.ts'
-import { expireOrders } from '../../../src/server/orders/expire-orders.ts'
-import { orderById, orderEventRows } from '../../../src/server/orders/queries.ts'
+import { expireOrders } from '../../../src/server/ordering/orders/expire-orders.ts'
+import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { aForm, bought, buy, checkoutWith, countOf, fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
+import {
+  aForm,
+  bought,
+  buy,
+  checkoutWith,
+  countOf,
+  fixtureShop,
+  movableClock,
+  stockOf,
+} from '../ordering/checkout/buyer.ts'
 
 const byCard = aForm({ payment_method: 'sandbox' })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/locales.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { layoutContent } from '../../../src/server/content/layout-content.ts'
+import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { offeredWays } from '../../../src/server/payments/providers.ts'
 import { freshShop } from '../../support/test-shop.ts'
 

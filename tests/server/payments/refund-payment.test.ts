@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
-import { cancelPayment } from '../../../src/server/payments/cancel-payment.ts'
-import { capturePayment } from '../../../src/server/payments/capture-payment.ts'
-import { orderPayments, paymentsToLookAt } from '../../../src/server/payments/order-payments.ts'
-import { refundPayment, type RefundRequest } from '../../../src/server/payments/refund-payment.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { cancelPayment } from '../../../src/server/ordering/payment/cancel-payment.ts'
+import { capturePayment } from '../../../src/server/ordering/payment/capture-payment.ts'
+import { orderPayments, paymentsToLookAt } from '../../../src/server/ordering/payment/order-payments.ts'
+import { refundPayment, type RefundRequest } from '../../../src/server/ordering/payment/refund-payment.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { bought, fixtureShop } from '../checkout/buyer.ts'
+import { bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { attempt, calls, hear, notes, paid, refundRows, started, state, stripeShop, undone } from './payer.ts'
 
 const refund = (shop: Shop, orderId: string, amount: number, more: Partial<RefundRequest> = {}) =>

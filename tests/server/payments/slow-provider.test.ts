@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
-import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
-import { reconcilePayments } from '../../../src/server/background/reconcile-payments.ts'
-import { showCheckout } from '../../../src/server/checkout/checkout-page.ts'
-import { refundPayment } from '../../../src/server/payments/refund-payment.ts'
-import { returnFromPayment } from '../../../src/server/payments/return-from-payment.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
+import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
+import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
 import { attempt, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
 
 const seconds = async (work: Promise<unknown>): Promise<number> => {

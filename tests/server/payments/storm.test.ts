@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deliverOutbox } from '../../../src/server/background/deliver-outbox.ts'
-import { reconcilePayments } from '../../../src/server/background/reconcile-payments.ts'
-import { returnFromPayment } from '../../../src/server/payments/return-from-payment.ts'
-import { countOf, stockOf } from '../checkout/buyer.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
+import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
+import { countOf, stockOf } from '../ordering/checkout/buyer.ts'
 import { hear, mailsOf, started, state, stripeShop } from './payer.ts'
 
 const checkouts = 40

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ProblemError } from '../../../src/server/http/problem.ts'
-import { orderById } from '../../../src/server/orders/queries.ts'
+import { ProblemError } from '../../../src/server/platform/http/problem.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { PaymentNotice } from '../../../src/server/payments/provider.ts'
 import { sandboxWebhook } from '../../../src/server/payments/providers/sandbox.ts'
 import { attemptById } from '../../../src/server/payments/queries.ts'
-import { receiveWebhook } from '../../../src/server/payments/receive-webhook.ts'
-import { decideSandboxPayment, sandboxPayment } from '../../../src/server/payments/sandbox-page.ts'
-import { aForm, bought, countOf, fixtureShop, movableClock, type Clock } from '../checkout/buyer.ts'
+import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
+import { decideSandboxPayment, sandboxPayment } from '../../../src/server/ordering/payment/sandbox-page.ts'
+import { aForm, bought, countOf, fixtureShop, movableClock, type Clock } from '../ordering/checkout/buyer.ts'
 
 async function pendingShop(clock: Clock = movableClock()) {
   const shop = await fixtureShop(clock)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseEnv } from '../../../src/server/env.ts'
+import { parseEnv } from '../../../src/server/platform/env.ts'
 import { sellers } from '../../../src/domain/seller.ts'
 import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'

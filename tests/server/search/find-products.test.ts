@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Products } from '../../../src/contracts/products.ts'
 import { languages } from '../../../src/domain/locales.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { findProducts } from '../../../src/server/search/find-products.ts'
+import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 

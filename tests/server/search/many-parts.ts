@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows } from '../../../src/server/db/bulk.ts'
+import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { indexProducts, settleIndex } from '../../../src/server/search/index-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { movedOrMissing } from '../../../src/server/catalog/moved-or-missing.ts'
-import { renameCategory } from '../../../src/server/catalog/rename-category.ts'
+import { renameCategory } from '../../../src/server/content/rename-category.ts'
 import { listQuery } from '../../../src/contracts/list-query.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const nameAt = async (shop: Shop, path: string) =>
   (await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { ProductRecord } from '../../../src/server/catalog/product-record.ts'
 import { robotsText, sitemapIndex, sitemapText, urlsPerFile } from '../../../src/server/catalog/sitemap.ts'
 import { readEntries } from '../../../src/server/catalog/sitemap-entries.ts'
-import { insertRows } from '../../../src/server/db/bulk.ts'
+import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { productRow, textRows } from '../../../src/server/catalog/save-rows.ts'
 import { aRecord } from '../import/a-record.ts'
-import { fixtureShop } from '../checkout/buyer.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
 async function read(shop: Shop, name: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { LogOut } from '../../../contracts/sessions.ts'
-import { logOut } from '../../../server/accounts/own-sessions.ts'
-import { endpoint } from '../../../server/http/endpoint.ts'
+import { logOut } from '../../../server/identity/own-sessions.ts'
+import { endpoint } from '../../../server/platform/http/endpoint.ts'
 
 export const POST = endpoint(LogOut, logOut)

@@ -1,5 +1,5 @@
 import { Profile } from '../../../contracts/profile.ts'
-import { profile } from '../../../server/accounts/profile.ts'
-import { endpoint } from '../../../server/http/endpoint.ts'
+import { profile } from '../../../server/identity/profile.ts'
+import { endpoint } from '../../../server/platform/http/endpoint.ts'
 
 export const GET = endpoint(Profile, profile)

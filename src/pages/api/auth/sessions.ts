@@ -1,5 +1,5 @@
 import { ListSessions } from '../../../contracts/sessions.ts'
-import { listSessions } from '../../../server/accounts/own-sessions.ts'
-import { endpoint } from '../../../server/http/endpoint.ts'
+import { listSessions } from '../../../server/identity/own-sessions.ts'
+import { endpoint } from '../../../server/platform/http/endpoint.ts'
 
 export const GET = endpoint(ListSessions, listSessions)

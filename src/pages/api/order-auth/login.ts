@@ -1,5 +1,5 @@
 import { LogInToOrder } from '../../../contracts/order-auth.ts'
-import { logInToOrder } from '../../../server/accounts/order-login.ts'
-import { endpoint } from '../../../server/http/endpoint.ts'
+import { logInToOrder } from '../../../server/ordering/account/order-login.ts'
+import { endpoint } from '../../../server/platform/http/endpoint.ts'
 
 export const POST = endpoint(LogInToOrder, logInToOrder)

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
-import { insertRows, textList } from '../../db/bulk.ts'
-import type { DatabaseKind } from '../../db/connect.ts'
-import type { Database, NewRow } from '../../db/tables.ts'
+import { insertRows, textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database, NewRow } from '../../platform/db/tables.ts'
 
 export function categoriesAt(db: Database, paths: readonly { language: Language; path: string }[]) {
   return db

@@ -1,4 +1,4 @@
-import type { NewRow } from '../../db/tables.ts'
+import type { NewRow } from '../../platform/db/tables.ts'
 
 /** One of the shop's own line drawings, which stands in where a feed brings no picture. */
 export type Drawing = { kind: string; variant: number }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
 import { productType } from '../../../domain/products.ts'
 import { slugify } from '../../../domain/slugs.ts'
-import { stableId } from '../../ids.ts'
+import { stableId } from '../../platform/ids.ts'
 import type { ProductRecord, ProductTexts } from '../product-record.ts'
 import { attributeValues, type AttributeValue } from './attribute-values.ts'
 import { brandReader } from './brand-of-row.ts'

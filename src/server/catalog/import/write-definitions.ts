@@ -1,6 +1,6 @@
 import { languages } from '../../../domain/locales.ts'
-import type { DatabaseKind } from '../../db/connect.ts'
-import type { Database, NewRow } from '../../db/tables.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database, NewRow } from '../../platform/db/tables.ts'
 import {
   categoriesAt,
   insertBrands,

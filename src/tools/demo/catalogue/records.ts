@@ -1,7 +1,7 @@
 import { slugify } from '../../../domain/slugs.ts'
 import { voucherClass } from '../../../domain/vat.ts'
 import type { ProductRecord, ProductTexts } from '../../../server/catalog/product-record.ts'
-import { stableId } from '../../../server/ids.ts'
+import { stableId } from '../../../server/platform/ids.ts'
 import { pictureId } from '../pictures.ts'
 import { drawsFor } from '../random.ts'
 import { inEvery, words, type Words } from '../words.ts'

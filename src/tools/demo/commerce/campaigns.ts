@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../../server/catalog/product-record.ts'
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { drawsFor } from '../random.ts'
 
 const dayMs = 86_400_000

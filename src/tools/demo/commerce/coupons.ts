@@ -1,6 +1,6 @@
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { customerDiscountCode } from '../../../domain/coupons.ts'
-import { storedKey } from '../../../server/discounts/load-coupons.ts'
+import { storedKey } from '../../../server/pricing/discounts/load-coupons.ts'
 import { dayFrom } from './campaigns.ts'
 
 type Row = NewRow<'coupons'>

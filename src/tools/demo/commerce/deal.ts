@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../../server/catalog/product-record.ts'
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { words } from '../words.ts'
 import { dayFrom } from './campaigns.ts'
 

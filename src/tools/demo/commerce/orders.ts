@@ -3,14 +3,19 @@ import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { defaultContext } from '../../../domain/shopping-context.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { OrderStatus } from '../../../domain/order-status.ts'
-import { orderParts, orderRow } from '../../../server/checkout/order-rows.ts'
-import { priceCheckout } from '../../../server/checkout/price-checkout.ts'
-import { insertCart, insertOrder, type CartRow } from '../../../server/checkout/queries.ts'
-import { nextCount } from '../../../server/db/next-count.ts'
-import type { DatabaseTransaction } from '../../../server/db/tables.ts'
-import { newId, newSecret } from '../../../server/ids.ts'
-import { countPieces, insertShipment, setDelivered, type Pieces } from '../../../server/orders/fulfilment-queries.ts'
-import { insertOrderEvent, moveOrder } from '../../../server/orders/queries.ts'
+import { orderParts, orderRow } from '../../../server/ordering/checkout/order-rows.ts'
+import { priceCheckout } from '../../../server/ordering/checkout/price-checkout.ts'
+import { insertCart, insertOrder, type CartRow } from '../../../server/ordering/checkout/queries.ts'
+import { nextCount } from '../../../server/platform/db/next-count.ts'
+import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
+import { newId, newSecret } from '../../../server/platform/ids.ts'
+import {
+  countPieces,
+  insertShipment,
+  setDelivered,
+  type Pieces,
+} from '../../../server/ordering/orders/fulfilment-queries.ts'
+import { insertOrderEvent, moveOrder } from '../../../server/ordering/orders/queries.ts'
 import { takePayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { slugify } from '../../../domain/slugs.ts'
 import type { Part } from '../catalogue/part.ts'
 import { drawsFor } from '../random.ts'

@@ -1,5 +1,5 @@
 import { languages } from '../../../domain/locales.ts'
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { fill } from '../words.ts'
 import { guidePages } from './guide-pages.ts'
 import { legalPages } from './legal-pages.ts'

@@ -1,5 +1,5 @@
 import { languages } from '../../../domain/locales.ts'
-import type { NewRow } from '../../../server/db/tables.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { fill, words, type Words } from '../words.ts'
 import { links } from './links.ts'
 

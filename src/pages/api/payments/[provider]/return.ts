@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { asProblem, problemResponse, ProblemError } from '../../../../server/http/problem.ts'
-import { returnFromPayment } from '../../../../server/payments/return-from-payment.ts'
+import { asProblem, problemResponse, ProblemError } from '../../../../server/platform/http/problem.ts'
+import { returnFromPayment } from '../../../../server/ordering/payment/return-from-payment.ts'
 
 /**
  * Where a provider's page sends the shopper: on to the confirmation or, with `left`, back to choose another way to pay.

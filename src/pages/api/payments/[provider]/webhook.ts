@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { asProblem, problemResponse } from '../../../../server/http/problem.ts'
-import { receiveWebhook } from '../../../../server/payments/receive-webhook.ts'
+import { asProblem, problemResponse } from '../../../../server/platform/http/problem.ts'
+import { receiveWebhook } from '../../../../server/ordering/payment/receive-webhook.ts'
 
 /** Webhooks are signed over their raw body, so they are read as text and not through a contract. */
 export const POST: APIRoute = async ({ locals: { shop, requestId }, params, request }) => {

@@ -1,0 +1,83 @@
+import type { Language } from '../../../domain/locales.ts'
+import { discounted } from '../../../domain/discounts.ts'
+import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { refreshSortPrices } from '../finish-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSale } from './queries.ts'
+
+/** A deal that cannot be made or ended; the message is a sentence for the operator. */
+export class DealError extends Error {
+  override readonly name = 'DealError'
+}
+
+export type NewDeal = {
+  sku: string
+  discount: number
+  startsAt: string
+  expiresAt: string
+  titles: Record<Language, string>
+}
+type Desk = Pick<Shop, 'db' | 'now'>
+
+/**
+ * Makes a deal and the campaign that carries its price, and drops the pages that show either. One deal runs at a time.
+ */
+export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<string> {
+  const at = now().toISOString()
+  if (wanted.expiresAt <= wanted.startsAt || wanted.expiresAt <= at)
+    throw new DealError('A deal ends after it begins, and not in the past.')
+  const product = await productOnSale(db, wanted.sku)
+  if (!product) throw new DealError(`There is no published product ${wanted.sku}.`)
+  const prices = await priceRows(db, product.id)
+  if (prices.length === 0) throw new DealError(`${wanted.sku} has no price of its own: name one of its variants.`)
+  const id = newId(now().getTime())
+  await db.transaction().execute(async (trx) => {
+    const other = await dealBetween(trx, wanted.startsAt, wanted.expiresAt)
+    if (other)
+      throw new DealError(`Deal ${other.id} runs from ${other.starts_at} to ${other.expires_at}: end it first.`)
+    await insertDeal(trx, {
+      deal: {
+        id,
+        product_id: product.id,
+        discount: wanted.discount,
+        starts_at: wanted.startsAt,
+        expires_at: wanted.expiresAt,
+      },
+      texts: (['en', 'sv'] as const).map((language) => ({ deal_id: id, language, title: wanted.titles[language] })),
+      campaign: { id: campaignOf(id), name: wanted.titles.en, starts_at: wanted.startsAt, ends_at: wanted.expiresAt },
+      prices: prices.map(({ currency, min_quantity, amount }) => ({
+        campaign_id: campaignOf(id),
+        product_id: product.id,
+        currency,
+        min_quantity,
+        amount: discounted(amount, wanted.discount),
+      })),
+    })
+    await pricesMoved(trx, product.id, at)
+  })
+  return id
+}
+
+/** Ends a deal now, or before it began; one that is over stays as it was. */
+export async function endDeal({ db, now }: Desk, id: string): Promise<void> {
+  const at = now().toISOString()
+  await db.transaction().execute(async (trx) => {
+    const deal = await dealById(trx, id)
+    if (!deal) throw new DealError(`There is no deal ${id}.`)
+    await endDealRows(trx, id, campaignOf(id), at)
+    await pricesMoved(trx, deal.product_id, at)
+  })
+}
+
+function campaignOf(dealId: string): string {
+  return `campaign-${dealId}`
+}
+
+/** Every page's frame has the banner; the product's pages and all listings have its price. */
+async function pricesMoved(trx: DatabaseTransaction, productId: string, at: string): Promise<void> {
+  await refreshSortPrices(trx, at)
+  const products = await productsShowing(trx, [productId])
+  await insertInvalidations(trx, ['layout', 'catalog', ...products.map((id) => `product:${id}`)], at)
+}

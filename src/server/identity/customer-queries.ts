@@ -1,0 +1,97 @@
+import type { OrganizationRole } from '../../domain/scopes.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
+
+export type CustomerRow = Row<'customers'>
+
+export async function customerById(db: Queryable, id: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** By the address in its normal form (domain/passwords.ts). */
+export async function customerByEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Makes an account unless the address has one; tells whether it did. */
+export async function insertCustomer(db: Queryable, customer: NewRow<'customers'>): Promise<boolean> {
+  const result = await db
+    .insertInto('customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateCustomer(db: Queryable, id: string, change: Partial<CustomerRow>): Promise<void> {
+  await db.updateTable('customers').set(change).where('id', '=', id).execute()
+}
+
+/** Roles in the organizations that a customer belongs to. */
+export async function rolesOf(db: Queryable, customerId: string): Promise<OrganizationRole[]> {
+  const rows = await db
+    .selectFrom('organization_members')
+    .select('role')
+    .distinct()
+    .where('customer_id', '=', customerId)
+    .orderBy('role')
+    .execute()
+  return rows.map(({ role }) => role)
+}
+
+export async function listCustomers(db: Queryable) {
+  return db
+    .selectFrom('customers as c')
+    .leftJoin('organization_members as m', 'm.customer_id', 'c.id')
+    .leftJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select([
+      'c.id',
+      'c.email',
+      'c.name',
+      'c.scopes',
+      'c.verified_at',
+      'c.created_at',
+      'o.name as organization',
+      'm.role',
+    ])
+    .orderBy('c.email')
+    .execute()
+}
+
+export async function organizationBy(db: Queryable, number: string) {
+  return db
+    .selectFrom('organizations')
+    .selectAll()
+    .where((row) => row.or([row('id', '=', number), row('organization_number', '=', number)]))
+    .executeTakeFirst()
+}
+
+export async function insertOrganization(db: Queryable, organization: NewRow<'organizations'>): Promise<void> {
+  await db.insertInto('organizations').values(organization).execute()
+}
+
+/** Makes a customer a member of this organization alone, or of none. */
+export async function setMembership(
+  trx: DatabaseTransaction,
+  customerId: string,
+  member: { organizationId: string; role: OrganizationRole } | null,
+): Promise<void> {
+  await trx.deleteFrom('organization_members').where('customer_id', '=', customerId).execute()
+  if (member)
+    await trx
+      .insertInto('organization_members')
+      .values({ organization_id: member.organizationId, customer_id: customerId, role: member.role })
+      .execute()
+}
+
+export async function replaceDiscounts(
+  trx: DatabaseTransaction,
+  customerId: string,
+  rows: readonly NewRow<'personal_discounts'>[],
+): Promise<void> {
+  await trx.deleteFrom('personal_discounts').where('customer_id', '=', customerId).execute()
+  if (rows.length > 0)
+    await trx
+      .insertInto('personal_discounts')
+      .values([...rows])
+      .execute()
+}

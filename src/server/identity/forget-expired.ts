@@ -1,0 +1,22 @@
+import type { Shop } from '../shop.ts'
+import { forgetConfirmations } from '../pricing/vat-check/vat-standing.ts'
+import { deleteExpiredLinks } from './link-queries.ts'
+import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './session-queries.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Deletes sessions, tokens and links that open nothing any more, and VAT numbers' confirmations that are too old to
+ * count.
+ */
+export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const at = now().toISOString()
+  let ids: string[]
+  do {
+    ids = await expiredSessionIds(db, at, AT_ONCE)
+    await db.transaction().execute((trx) => deleteSessions(trx, ids))
+  } while (ids.length === AT_ONCE)
+  while ((await deleteExpiredTokens(db, at, AT_ONCE)) === AT_ONCE);
+  await deleteExpiredLinks(db, at)
+  await forgetConfirmations({ db, now })
+}

@@ -1,0 +1,125 @@
+import type { OrganizationFault, OrganizationPage } from '../../contracts/organization.ts'
+import { href } from '../../routes.ts'
+import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/page-answers.ts'
+import { ProblemError } from '../platform/http/problem.ts'
+import type { Shop } from '../shop.ts'
+import type { Account, AccountRequest } from './account-door.ts'
+import { usedCredit } from './organization-credit.ts'
+import { invitationsOf, invitationsTo, membersOf, type Membership } from './organization-queries.ts'
+import {
+  acceptInvitation,
+  callOffInvitation,
+  changeMember,
+  declineInvitation,
+  invite,
+  roleOf,
+  saveOrganization,
+  type Done,
+} from './organizations.ts'
+
+type Deed = (shop: Shop, account: Account, posted: PostedFields) => Done
+
+/** What an administrator of the organization may do with it. */
+const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: PostedFields) => Done> = {
+  invite: (shop, organization, posted) =>
+    invite(shop, organization, { email: posted('email'), role: roleOf(posted('role')) ?? 'buyer' }),
+  call_off: (shop, organization, posted) => callOffInvitation(shop, organization, posted('invitation')),
+  role: async (shop, organization, posted) => {
+    const role = roleOf(posted('role'))
+    return role ? changeMember(shop, organization.id, posted('member'), role) : null
+  },
+  remove: (shop, organization, posted) => changeMember(shop, organization.id, posted('member'), null),
+  details: (shop, organization, posted) =>
+    saveOrganization(shop, organization, {
+      name: posted('name'),
+      vatNumber: posted('vat_number'),
+      costCentre: posted('cost_centre'),
+    }),
+}
+
+/** What everybody may do for themselves. */
+const ownDeeds: Record<string, Deed> = {
+  leave: async (shop, { session, membership }) =>
+    membership ? changeMember(shop, membership.id, session.customer.id, null) : null,
+  accept: (shop, { session }, posted) => acceptInvitation(shop, session.customer, posted('invitation')),
+  decline: (shop, { session }, posted) => declineInvitation(shop, session.customer, posted('invitation')),
+}
+
+/** GET and POST /{lang}/my-account/organization; 403 wrong_scope for a buyer who tries what an administrator may. */
+export async function organizationPage(
+  shop: Shop,
+  account: Account,
+  {
+    request,
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
+): Promise<PageAnswer<OrganizationPage>> {
+  if (request.method !== 'POST') return shown(await read(shop, account, null, ''))
+  const posted = await readPosted(request)
+  const fault = await carryOut(shop, account, posted)
+  if (fault === null) return goTo(href(language, 'my-account-organization', {}, { done: 1 }))
+  return shown(await read(shop, account, fault, posted('email').slice(0, 254)), 422)
+}
+
+function carryOut(shop: Shop, account: Account, posted: PostedFields): Done {
+  const action = posted('action')
+  const own = Object.hasOwn(ownDeeds, action) ? ownDeeds[action] : undefined
+  if (own) return own(shop, account, posted)
+  const deed = Object.hasOwn(adminDeeds, action) ? adminDeeds[action] : undefined
+  if (!deed || account.membership?.role !== 'admin') throw new ProblemError(403, 'wrong_scope')
+  return deed(shop, account.membership, posted)
+}
+
+async function read(
+  shop: Shop,
+  { session, membership }: Account,
+  fault: OrganizationFault | null,
+  typed: string,
+): Promise<OrganizationPage> {
+  const at = shop.now().toISOString()
+  const invited = await invitationsTo(shop.db, session.customer.email, at)
+  return {
+    organization: membership ? await view(shop, membership, session.customer.id) : null,
+    invited: invited.map(({ id, organization, role }) => ({ id, organization, role })),
+    fault,
+    typed,
+  }
+}
+
+async function view(
+  { db, now }: Shop,
+  organization: Membership,
+  customerId: string,
+): Promise<OrganizationPage['organization']> {
+  const {
+    id,
+    name,
+    organization_number: number,
+    vat_number: vatNumber,
+    cost_centre: costCentre,
+    country,
+    credit_limit: creditLimit,
+    role,
+  } = organization
+  const isAdmin = role === 'admin'
+  const invitations = isAdmin ? await invitationsOf(db, id, now().toISOString()) : []
+  return {
+    name,
+    number,
+    vatNumber: vatNumber ?? '',
+    costCentre,
+    country,
+    isAdmin,
+    creditLimit,
+    creditUsed: await usedCredit(db, id, now()),
+    members: (await membersOf(db, id)).map((member) => ({ ...member, isYou: member.id === customerId })),
+    invitations: invitations.map(({ id: invitation, email, role: offered, expires_at: expiresAt }) => ({
+      id: invitation,
+      email,
+      role: offered,
+      expiresAt,
+    })),
+  }
+}

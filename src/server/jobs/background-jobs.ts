@@ -1,0 +1,53 @@
+import { forgetExpired } from '../identity/forget-expired.ts'
+import { followCampaigns } from '../catalog/follow-campaigns.ts'
+import { publishDue } from '../content/publish.ts'
+import { forgetWindows } from '../platform/http/forget-windows.ts'
+import { expireOrders } from '../ordering/orders/expire-orders.ts'
+import type { Shop } from '../shop.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
+import { followInvalidations } from './follow-invalidations.ts'
+import { keepPromises } from './keep-promises.ts'
+import { keepRetention } from './retention.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
+
+/** Starts what the shop does by itself; the returned function stops it and waits for what is running. */
+export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<void>> {
+  const jobs: Job[] = [
+    { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
+    { name: 'outbox', everyMs: 1_000, run: () => deliverOutbox(shop, 'rest') },
+    { name: 'payment effects', everyMs: 1_000, run: () => deliverOutbox(shop, 'payments') },
+    { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
+    { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
+    { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
+    { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
+    { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
+    { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
+    { name: 'promises', everyMs: 60_000, run: () => keepPromises(shop) },
+    { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
+  ]
+  const stops = jobs.map((job) => repeat(shop, job))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Runs a job again and again, never twice at once; a failure is logged and the job goes on. */
+function repeat(shop: Shop, { name, everyMs, run }: Job): () => Promise<void> {
+  let isStopped = false
+  let current: Promise<unknown> = Promise.resolve()
+  let timer = setTimeout(tick, everyMs)
+  function tick(): void {
+    current = run()
+      .catch((error: unknown) => shop.log.error({ err: error, job: name }, 'a background job failed'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(tick, everyMs)
+      })
+  }
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await current
+  }
+}

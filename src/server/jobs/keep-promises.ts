@@ -1,0 +1,13 @@
+import { deleteExpiredMailLinks } from '../identity/mail-link-queries.ts'
+import { tellOfStock } from '../notifications/back-in-stock/tell-of-stock.ts'
+import type { Shop } from '../shop.ts'
+import { announceRenewals } from '../ordering/subscriptions/announce.ts'
+import { renewSubscriptions } from '../ordering/subscriptions/renew.ts'
+
+/** What the shop said it would do by itself: announce and order subscriptions, and tell of parts that are back. */
+export async function keepPromises(shop: Shop): Promise<void> {
+  await announceRenewals(shop)
+  await renewSubscriptions(shop)
+  await tellOfStock(shop)
+  await deleteExpiredMailLinks(shop.db, shop.now().toISOString())
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../platform/db/tables.ts'
+
+/** Effects at payment providers have a lane of their own, so that a slow provider holds up nothing else. */
+export type Lane = 'payments' | 'rest'
+
+export async function dueEffects(db: Database, at: string, limit: number, lane?: Lane) {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .where('run_at', '<=', at)
+    .$if(lane !== undefined, (query) => query.where('kind', lane === 'payments' ? 'like' : 'not like', 'payment.%'))
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+}
+export type EffectRow = Awaited<ReturnType<typeof dueEffects>>[number]
+
+/** Takes an effect for one process until `until`; tells whether no other process was faster. */
+export async function claimEffect(
+  db: Database,
+  { id, run_at: runAt, attempts }: EffectRow,
+  until: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ run_at: until, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('run_at', '=', runAt)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function finishEffect(db: Database, id: string, at: string): Promise<void> {
+  await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', '=', id).execute()
+}
+
+/** Puts off an effect that failed, unless another process has taken it over meanwhile. */
+export async function postponeEffect(
+  db: Database,
+  { id, attempts }: EffectRow,
+  runAt: string,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ run_at: runAt, last_error: error })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts + 1)
+    .execute()
+}
+
+/** Ends an effect that will not be done; its error stays with it. */
+export async function giveUpEffect(
+  db: Database,
+  { id, attempts }: EffectRow,
+  at: string,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ done_at: at, last_error: error })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts + 1)
+    .execute()
+}
+
+export async function newInvalidations(db: Database, after: number) {
+  return db
+    .selectFrom('invalidations')
+    .select(['seq', 'tag', 'created_at'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(5000)
+    .execute()
+}
+
+/** The newest row written before a moment. */
+export async function lastInvalidation(db: Database, before: string): Promise<number> {
+  const row = await db
+    .selectFrom('invalidations')
+    .select('seq')
+    .where('created_at', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+export async function forgetInvalidations(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('invalidations').where('created_at', '<', before).execute()
+}

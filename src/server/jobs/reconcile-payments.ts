@@ -1,0 +1,55 @@
+import { orderById } from '../ordering/orders/queries.ts'
+import { askProvider } from '../ordering/payment/ask-provider.ts'
+import { inTime } from '../payments/in-time.ts'
+import { askedProviders, providerNamed } from '../payments/providers.ts'
+import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
+import { repeatPayment } from '../ordering/payment/repeat-payment.ts'
+import { beginAttempt } from '../ordering/payment/start-payment.ts'
+import type { Shop } from '../shop.ts'
+
+/**
+ * How old an open attempt is before it is asked about, and how long until it is asked about again: a lost webhook is
+ * made good within a minute.
+ */
+const firstAfterSeconds = 10
+const againAfterSeconds = 30
+const atOnce = 20
+
+/**
+ * Asks the providers about open payments, so that a lost webhook or an answer that never came is made good; gives how
+ * many were asked.
+ */
+export async function reconcilePayments(shop: Shop): Promise<number> {
+  const due = await attemptsToAsk(shop.db, {
+    providers: askedProviders(),
+    startedBefore: ago(shop, firstAfterSeconds),
+    askedBefore: ago(shop, againAfterSeconds),
+    limit: atOnce * 5,
+  })
+  for (let at = 0; at < due.length; at += atOnce)
+    await Promise.all(due.slice(at, at + atOnce).map((attempt) => reconcile(shop, attempt)))
+  return due.length
+}
+
+async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
+  if (!(await claimAsking(shop.db, attempt, shop.now().toISOString()))) return
+  await inTime(settle(shop, attempt)).catch((error: unknown) => {
+    shop.log.warn({ err: error, attempt: attempt.id }, 'what became of a payment is not known yet')
+  })
+}
+
+/**
+ * An attempt whose start, or whose payment without the shopper, was never answered is asked for again under its name,
+ * which gives what there may be already.
+ */
+async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
+  const provider = providerNamed(attempt.provider)
+  if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)
+  if (attempt.url !== null) return provider && askProvider(shop, provider, attempt)
+  const order = await orderById(shop.db, attempt.order_id)
+  return provider && order?.status === 'pending_payment' ? beginAttempt(shop, provider, attempt, order) : undefined
+}
+
+function ago({ now }: Shop, seconds: number): string {
+  return new Date(now().getTime() - seconds * 1000).toISOString()
+}

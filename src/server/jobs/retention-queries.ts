@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { anonymizeOrder } from '../ordering/account/erase-queries.ts'
+import { orderColumns } from '../platform/db/columns.ts'
+import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
+
+/** Rows that a rule is about, before a moment: how many, the ids of the oldest, and what becomes of them. */
+export type Source = {
+  count: (db: Queryable, before: string) => Promise<number>
+  oldest: (db: Queryable, before: string, limit: number) => Promise<readonly string[]>
+  /** The moment is compared again: a row may have been used since it was found. */
+  cut: (trx: DatabaseTransaction, ids: readonly string[], before: string) => Promise<void>
+}
+
+type Ids = { execute: () => Promise<{ id: string }[]> }
+type Finding = { limit: (most: number) => Ids }
+type Counted = { executeTakeFirstOrThrow: () => Promise<{ rows: number | string | bigint }> }
+
+function source(
+  find: (db: Queryable, before: string) => Finding,
+  count: (db: Queryable, before: string) => Counted,
+  cut: Source['cut'],
+): Source {
+  return {
+    count: async (db, before) => Number((await count(db, before).executeTakeFirstOrThrow()).rows),
+    oldest: async (db, before, limit) => (await find(db, before).limit(limit).execute()).map(({ id }) => id),
+    cut,
+  }
+}
+
+const rows = sql<number>`count(*)`.as('rows')
+
+/** Carts that no unpaid order, no due subscription and no open quote waits for. */
+function idleCarts(db: Queryable, before: string) {
+  return db
+    .selectFrom('carts as c')
+    .where('c.updated_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as o')
+            .select('o.id')
+            .whereRef('o.checkout_id', '=', 'c.checkout_id')
+            .where('o.status', '=', 'pending_payment'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscription_renewals as r')
+            .select('r.due_at')
+            .whereRef('r.checkout_id', '=', 'c.checkout_id')
+            .where('r.status', 'in', ['open', 'unpaid']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quotes as q')
+            .select('q.id')
+            .whereRef('q.id', '=', 'c.quote_id')
+            .where('q.valid_until', '>=', before)
+            .where('q.order_id', 'is', null),
+        ),
+      ),
+    )
+}
+
+const filledCarts = (db: Queryable, before: string) =>
+  idleCarts(db, before).where(sql<boolean>`(form <> '{}' or campaign_data <> '{}')`)
+const sentEffects = (db: Queryable, before: string) =>
+  db.selectFrom('outbox').where('done_at', 'is not', null).where('done_at', '<', before)
+const fullEffects = (db: Queryable, before: string) => sentEffects(db, before).where(sql<boolean>`payload <> '{}'`)
+const fullEvents = (db: Queryable, before: string) =>
+  db
+    .selectFrom('payment_events')
+    .where('received_at', '<', before)
+    .where(sql<boolean>`payload <> '{}'`)
+const eventKey = sql<string>`provider || ' ' || event_id`
+
+export const checkoutForms = source(
+  (db, before) => filledCarts(db, before).select('c.checkout_id as id').orderBy('c.updated_at'),
+  (db, before) => filledCarts(db, before).select(rows),
+  async (trx, ids, before) =>
+    void (await trx
+      .updateTable('carts')
+      .set({ form: '{}', campaign_data: '{}' })
+      .where('checkout_id', 'in', ids)
+      .where('updated_at', '<', before)
+      .execute()),
+)
+
+export const carts = source(
+  (db, before) => idleCarts(db, before).select('c.checkout_id as id').orderBy('c.updated_at'),
+  (db, before) => idleCarts(db, before).select(rows),
+  async (trx, ids, before) =>
+    void (await trx.deleteFrom('carts').where('checkout_id', 'in', ids).where('updated_at', '<', before).execute()),
+)
+
+export const savedCarts = source(
+  (db, before) =>
+    db.selectFrom('saved_carts').where('updated_at', '<', before).select('customer_id as id').orderBy('updated_at'),
+  (db, before) => db.selectFrom('saved_carts').where('updated_at', '<', before).select(rows),
+  async (trx, ids, before) =>
+    void (await trx
+      .deleteFrom('saved_carts')
+      .where('customer_id', 'in', ids)
+      .where('updated_at', '<', before)
+      .execute()),
+)
+
+/** What a finished effect was about; its key stays a while, so that it is not written again. */
+export const outboxContents = source(
+  (db, before) => fullEffects(db, before).select('id').orderBy('done_at'),
+  (db, before) => fullEffects(db, before).select(rows),
+  async (trx, ids) =>
+    void (await trx
+      .updateTable('outbox')
+      .set({ payload: '{}', last_error: null })
+      .where('id', 'in', ids)
+      .where('done_at', 'is not', null)
+      .execute()),
+)
+
+export const outboxRows = source(
+  (db, before) => sentEffects(db, before).select('id').orderBy('done_at'),
+  (db, before) => sentEffects(db, before).select(rows),
+  async (trx, ids) =>
+    void (await trx.deleteFrom('outbox').where('id', 'in', ids).where('done_at', 'is not', null).execute()),
+)
+
+/** What a provider told; that it told it stays, so that a repeat is harmless. */
+export const paymentEvents = source(
+  (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),
+  (db, before) => fullEvents(db, before).select(rows),
+  async (trx, ids, before) =>
+    void (await trx
+      .updateTable('payment_events')
+      .set({ payload: '{}' })
+      .where(eventKey, 'in', ids)
+      .where('received_at', '<', before)
+      .execute()),
+)
+
+export const stockAlerts = source(
+  (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select('id').orderBy('created_at'),
+  (db, before) => db.selectFrom('stock_alerts').where('created_at', '<', before).select(rows),
+  async (trx, ids) => void (await trx.deleteFrom('stock_alerts').where('id', 'in', ids).execute()),
+)
+
+/** Used refresh tokens, which are kept for a while so that a second use is seen. */
+export const refreshTokens = source(
+  (db, before) =>
+    db
+      .selectFrom('session_tokens')
+      .where('used_at', 'is not', null)
+      .where('used_at', '<', before)
+      .select('hash as id')
+      .orderBy('used_at'),
+  (db, before) =>
+    db.selectFrom('session_tokens').where('used_at', 'is not', null).where('used_at', '<', before).select(rows),
+  async (trx, ids) => void (await trx.deleteFrom('session_tokens').where('hash', 'in', ids).execute()),
+)
+
+const withContact = (db: Queryable, before: string) =>
+  db
+    .selectFrom('orders')
+    .where('placed_at', '<', before)
+    .where(sql<boolean>`(phone <> '' or campaign_data <> '{}')`)
+const withBuyer = (db: Queryable, before: string) =>
+  db
+    .selectFrom('orders')
+    .where('placed_at', '<', before)
+    .where(sql<boolean>`email <> ''`)
+
+/** The parts of an order that no bookkeeping needs. */
+export const orderContacts = source(
+  (db, before) => withContact(db, before).select('id').orderBy('placed_at'),
+  (db, before) => withContact(db, before).select(rows),
+  async (trx, ids) =>
+    void (await trx.updateTable('orders').set({ phone: '', campaign_data: '{}' }).where('id', 'in', ids).execute()),
+)
+
+/** Orders and documents whose bookkeeping time is over: sums and lines stay, without a person. */
+export const oldOrders = source(
+  (db, before) => withBuyer(db, before).select('id').orderBy('placed_at'),
+  (db, before) => withBuyer(db, before).select(rows),
+  async (trx, ids) => {
+    for (const order of await trx.selectFrom('orders').select(orderColumns).where('id', 'in', ids).execute())
+      await anonymizeOrder(trx, order)
+    await trx.deleteFrom('documents').where('order_id', 'in', ids).execute()
+  },
+)
+
+/**
+ * One batch in a transaction of its own, so that nobody waits longer than for some hundred rows; gives how many it was.
+ */
+export async function cutBatch(db: Database, { oldest, cut }: Source, before: string, limit: number): Promise<number> {
+  const ids = await oldest(db, before, limit)
+  if (ids.length > 0) await db.transaction().execute((trx) => cut(trx, ids, before))
+  return ids.length
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env } from '../platform/env.ts'
+import type { Shop } from '../shop.ts'
+import * as sources from './retention-queries.ts'
+import { cutBatch, type Source } from './retention-queries.ts'
+
+/** What is kept how long, and by which law (docs/decisions/0031). `before` is what is older. */
+export type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
+export type Retained = { name: string; law: string; period: string; before: string; rows: number }
+
+const BATCH = 500
+/** A run ends after so many rows of a rule; the next one goes on. */
+const MOST_BATCHES = 200
+const PAUSE_MS = 10
+const DAY_MS = 86_400_000
+/** Keys of finished effects, without content, and used refresh tokens. */
+const outboxKeyDays = 365
+const usedTokenDays = 7
+
+/** The rules with their periods, which are settings. */
+export function retentionRules(env: Env, now: Date): RetentionRule[] {
+  const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
+    name,
+    law,
+    period: `${count} days`,
+    before: new Date(now.getTime() - count * DAY_MS).toISOString(),
+    source,
+  })
+  const years = env.RETENTION_BOOKKEEPING_YEARS
+  const minimal = 'GDPR 5(1)(e)'
+  return [
+    days('checkout forms', minimal, env.RETENTION_CHECKOUT_FORM_DAYS, sources.checkoutForms),
+    days('carts', minimal, env.RETENTION_CART_DAYS, sources.carts),
+    days('saved carts', minimal, env.RETENTION_SAVED_CART_DAYS, sources.savedCarts),
+    days('outbox contents', minimal, env.RETENTION_OUTBOX_DAYS, sources.outboxContents),
+    days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
+    days('payment events', minimal, env.RETENTION_PAYMENT_EVENT_DAYS, sources.paymentEvents),
+    days('stock alerts', minimal, env.RETENTION_ALERT_DAYS, sources.stockAlerts),
+    days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
+    days('order contacts', '23 § konsumentköplagen', env.RETENTION_CONTACT_DAYS, sources.orderContacts),
+    {
+      name: 'orders and documents',
+      law: '7 kap. 2 § bokföringslagen',
+      period: `${years} calendar years`,
+      before: `${now.getUTCFullYear() - years}-01-01T00:00:00.000Z`,
+      source: sources.oldOrders,
+    },
+  ]
+}
+
+/** What the rules would cut now, without doing it. */
+export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
+  const due: Retained[] = []
+  for (const { source, ...rule } of retentionRules(env, now()))
+    due.push({ ...rule, rows: await source.count(db, rule.before) })
+  return due
+}
+
+/** Cuts what is kept for no reason any more, in batches with pauses between them; gives how many rows of each rule. */
+export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
+  const done: Retained[] = []
+  for (const { source, ...rule } of retentionRules(env, now())) {
+    let rows = 0
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      const cut = await cutBatch(db, source, rule.before, BATCH)
+      rows += cut
+      if (cut < BATCH) break
+      await sleep(PAUSE_MS)
+    }
+    done.push({ ...rule, rows })
+  }
+  return done
+}
+
+/** The background job: says in the log what it cut. */
+export async function keepRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
+  const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
+  if (cut.length > 0)
+    shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')
+}

@@ -1,0 +1,37 @@
+import type { UnsubscribePage } from '../../../contracts/unsubscribe.ts'
+import { isEmail } from '../../../domain/checkout-form.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { normalizedEmail } from '../../../domain/passwords.ts'
+import { readPosted } from '../../platform/http/page-answers.ts'
+import { isWithin } from '../../platform/http/rate-limit.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+
+export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: null }
+
+/**
+ * One answer for every address: what it gets is looked up when the mail is written. An address gets three such mails an
+ * hour.
+ */
+export async function askForStopLinks(
+  shop: Shop,
+  request: Request,
+  language: Language,
+  clientAddress: string,
+): Promise<UnsubscribePage> {
+  const typed = (await readPosted(request))('email').slice(0, 254)
+  const email = normalizedEmail(typed)
+  if (!isEmail(email)) return { kind: 'ask', email: typed, fault: 'email_invalid' }
+  if (!(await isWithin(shop.limits.alertsByAddress, clientAddress)))
+    return { kind: 'ask', email: typed, fault: 'too_many' }
+  if (await isWithin(shop.limits.loginMailsByAccount, `unsubscribe ${email}`)) {
+    const effect = {
+      kind: 'mail.unsubscribe_links',
+      dedupeKey: `mail.unsubscribe_links:${newId()}`,
+      payload: { email, language },
+    }
+    await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+  }
+  return { kind: 'mailed', email: typed }
+}

@@ -1,0 +1,24 @@
+import type { NotifyMePage } from '../../../contracts/notify-me.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { href } from '../../../routes.ts'
+import { readMailToken } from '../../identity/mail-links.ts'
+import type { Shop } from '../../shop.ts'
+import { alertById, confirmAlert, productNamed } from './queries.ts'
+
+export type NotifyMeAnswer = { kind: 'page'; page: NotifyMePage } | { kind: 'go'; path: string }
+
+/** The screen of the link that confirms an address; only the button confirms, so that no mail scanner does. */
+export async function notifyMeAnswer(shop: Shop, request: Request, language: Language): Promise<NotifyMeAnswer> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const link = await readMailToken(shop, token, ['confirm_alert'])
+  const alert = link && (await alertById(shop.db, link.subject))
+  const product = alert && (await productNamed(shop.db, alert.product_id, language))
+  if (!alert || !product) return { kind: 'page', page: { kind: 'over' } }
+  if (request.method === 'POST') {
+    await confirmAlert(shop.db, alert.id, shop.now().toISOString())
+    return { kind: 'go', path: href(language, 'notify-me', {}, { token }) }
+  }
+  const { name, sku, slug } = product
+  const kind = alert.confirmed_at === null ? 'ask' : 'confirmed'
+  return { kind: 'page', page: { kind, token, name, sku, path: href(language, 'product', { slug }) } }
+}

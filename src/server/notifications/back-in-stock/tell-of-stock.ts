@@ -1,0 +1,57 @@
+import { defaultContext } from '../../../domain/shopping-context.ts'
+import { plusDays } from '../../../domain/subscriptions.ts'
+import { productFacts } from '../../catalog/product-facts.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { awaitedProducts, forgetAlerts, takeWaiting } from './queries.ts'
+
+const atOnce = 200
+const unconfirmedDays = 7
+const settledDays = 90
+
+/**
+ * Writes to those who wait for parts that can be had again, once. It looks at the shelf itself, so that it does not
+ * matter whether an import, a return or an order that came to nothing filled it; gives how many mails there are.
+ */
+export async function tellOfStock(shop: Shop): Promise<number> {
+  let told = 0
+  let ids = await awaitedProducts(shop.db, '', atOnce)
+  while (ids.length > 0) {
+    told += await tellAbout(shop, await backInStock(shop, ids))
+    ids = await awaitedProducts(shop.db, ids.at(-1) ?? '', atOnce)
+  }
+  const at = shop.now().toISOString()
+  await forgetAlerts(shop.db, {
+    unconfirmedBefore: plusDays(at, -unconfirmedDays),
+    settledBefore: plusDays(at, -settledDays),
+  })
+  return told
+}
+
+async function backInStock(shop: Shop, ids: readonly string[]): Promise<string[]> {
+  const facts = await productFacts(shop.db, defaultContext('sv'), ids, shop.now())
+  return ids.filter((id) => {
+    const own = facts.get(id)
+    return own !== undefined && own.stock.available > 0 && own.prices.n.length > 0
+  })
+}
+
+async function tellAbout(shop: Shop, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const now = shop.now()
+  return shop.db.transaction().execute(async (trx) => {
+    const waiting = await takeWaiting(trx, ids, now.toISOString())
+    for (const { id } of waiting) {
+      await addToOutbox(
+        trx,
+        {
+          kind: 'mail.back_in_stock',
+          dedupeKey: `mail.back_in_stock:${id}:${now.toISOString()}`,
+          payload: { alertId: id },
+        },
+        now,
+      )
+    }
+    return waiting.length
+  })
+}

@@ -1,0 +1,72 @@
+import type { UnsubscribePage } from '../../../contracts/unsubscribe.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { href } from '../../../routes.ts'
+import { newMailToken, readMailToken, type MailLink } from '../../identity/mail-links.ts'
+import type { Shop } from '../../shop.ts'
+import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
+import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
+
+export type UnsubscribeAnswer = { kind: 'page'; page: UnsubscribePage } | { kind: 'go'; path: string }
+/** What a link stops, by its token's purpose. */
+export type Stoppable = { purpose: 'stop_alert' | 'stop_mail'; subject: string }
+
+/** The address that stands in a mail and in its List-Unsubscribe header; a POST there needs no session (RFC 8058). */
+export async function unsubscribeLink(
+  shop: Pick<Shop, 'db' | 'env' | 'now'>,
+  stoppable: Stoppable,
+  language: Language,
+): Promise<string> {
+  return shop.env.ORIGIN + href(language, 'unsubscribe', {}, { token: await newMailToken(shop, stoppable) })
+}
+
+/**
+ * The unsubscribe screen: looking changes nothing; any POST stops the mails, one with `action=undo`
+ * starts them again. A mail program's gets
+ * no redirect (RFC 8058, section 3.1). Without a link there is a form that mails one.
+ */
+export async function unsubscribeAnswer(
+  shop: Shop,
+  request: Request,
+  language: Language,
+  clientAddress: string,
+): Promise<UnsubscribeAnswer> {
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('token')
+  if (token === null)
+    return {
+      kind: 'page',
+      page: request.method === 'POST' ? await askForStopLinks(shop, request, language, clientAddress) : emptyStopForm,
+    }
+  const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
+  const state = link && (await stateOf(shop, link, language))
+  if (!link || !state) return { kind: 'page', page: { kind: 'over' } }
+  if (request.method === 'POST') return post(shop, request, { link, token, language })
+  return { kind: 'page', page: { ...state, token, isUndone: state.isOn && searchParams.has('undone') } }
+}
+
+type Posted = { link: MailLink; token: string; language: Language }
+
+async function post(shop: Shop, request: Request, { link, token, language }: Posted): Promise<UnsubscribeAnswer> {
+  const form = await request.formData().catch(() => new FormData())
+  const isOn = form.get('action') === 'undo'
+  if (link.purpose === 'stop_mail') await setMailConsent(shop.db, link.subject, isOn ? 1 : 0)
+  else await setStopped(shop.db, link.subject, isOn ? null : shop.now().toISOString())
+  if (!form.has('List-Unsubscribe'))
+    return { kind: 'go', path: href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }) }
+  const state = await stateOf(shop, link, language)
+  return { kind: 'page', page: state ? { ...state, token, isUndone: false } : { kind: 'over' } }
+}
+
+async function stateOf(
+  { db }: Shop,
+  { purpose, subject }: MailLink,
+  language: Language,
+): Promise<{ kind: 'alert' | 'mail'; name: string; isOn: boolean } | undefined> {
+  if (purpose === 'stop_mail') {
+    const customer = await mailConsentOf(db, subject)
+    return customer && { kind: 'mail', name: '', isOn: customer.mail_consent === 1 }
+  }
+  const alert = await alertById(db, subject)
+  const product = alert && (await productNamed(db, alert.product_id, language))
+  return product && { kind: 'alert', name: product.name, isOn: alert.stopped_at === null }
+}

@@ -1,0 +1,40 @@
+import { formatDate } from '../../../i18n/formats.ts'
+import { exactSum } from '../../../i18n/money.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
+import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
+import type { OrderRow } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { text } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Mails the buyer a code for each card; the codes are made here and are readable in the mail alone. */
+export async function sendGiftCards(
+  shop: Shop,
+  { id, number, email, language }: OrderRow,
+  cards: readonly GiftCardRow[],
+): Promise<void> {
+  const t = translator(language)
+  const codes: { amount: string; code: string }[] = []
+  for (const card of cards) {
+    codes.push({
+      amount: exactSum(card.amount, card.currency, language),
+      code: await newCodeOf(shop.db, card.id, shop.now()),
+    })
+  }
+  const date = formatDate(cards[0]?.expires_at ?? '', language)
+  await sendMail(shop, {
+    to: email,
+    messageId: `gift-card-${id}`,
+    letter: {
+      language,
+      subject: t('mail:gift_card.subject', { number }),
+      blocks: [
+        text(t('mail:gift_card.intro', { number })),
+        { kind: 'codes', codes },
+        text(t('mail:gift_card.use', { date })),
+        text(t('mail:gift_card.keep')),
+      ],
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { locales } from '../../../domain/locales.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { href } from '../../../routes.ts'
+import { orderLink } from '../../identity/links.ts'
+import { orderPage } from '../../ordering/orders/order-page.ts'
+import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { action, text } from './letter.ts'
+import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Tells the shopper that the order is confirmed; the message id is the order's, so that a repeat is the same mail. */
+export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  if (!order) return
+  const { number, language } = order
+  const page = await orderPage(shop.db, order)
+  const t = translator(language)
+  const terms = shop.env.ORIGIN + href(language, 'page', { slug: locales[language].termsURL })
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `order-confirmed-${order.id}`,
+    letter: {
+      language,
+      subject: t('mail:order_confirmed.subject', { number }),
+      blocks: [
+        text(t(order.hold === null ? 'mail:order_confirmed.intro' : 'mail:order_confirmed.intro_hold', { number })),
+        goodsBlock(page, order),
+        ...orderNotes(page, order),
+        { kind: 'facts', facts: orderFacts(page, order) },
+        action(t('mail:order_confirmed.follow'), await wayBack(shop, order)),
+        { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
+      ],
+    },
+  })
+}
+
+/** A customer's orders are in the account; a guest gets a link that opens this one order. */
+export async function wayBack(shop: Shop, order: OrderRow): Promise<string> {
+  return order.customer_id === null
+    ? orderLink(shop, order)
+    : shop.env.ORIGIN + href(order.language, 'my-account-orders')
+}

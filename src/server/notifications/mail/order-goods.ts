@@ -1,0 +1,102 @@
+import type { OrderPage } from '../../../contracts/order-page.ts'
+import { vatOf } from '../../../domain/cart-amounts.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
+import { countryName } from '../../../i18n/formats.ts'
+import { exactSum } from '../../../i18n/money.ts'
+import { translator, type TextKey } from '../../../i18n/translator.ts'
+import { sellers } from '../../../domain/seller.ts'
+import type { OrderRow } from '../../ordering/orders/queries.ts'
+import { fact, text, type Block, type Fact, type Sum } from './letter.ts'
+
+/** An order's lines and sums, as they were frozen when it was placed. */
+export function goodsBlock(order: OrderPage, row: OrderRow): Block {
+  const { language } = row
+  const t = translator(language)
+  const amount = (minor: number) => exactSum(minor, order.currency, language, order.isReverseCharged)
+  return {
+    kind: 'goods',
+    sums: sumsOf(order, row, language),
+    lines: order.lines.map(({ quantity, name, sku, unit, total }) => ({
+      quantity,
+      name,
+      sku,
+      total: total.inc === 0 ? t('checkout:free') : amount(total.inc),
+      unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: amount(unit.inc) }) : '',
+    })),
+  }
+}
+
+function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row: OrderRow, language: Language): Sum[] {
+  const t = translator(language)
+  const amount = (minor: number) => exactSum(minor, currency, language, isReverseCharged)
+  const sum = (isThere: boolean, name: TextKey, minor: number, weight?: Sum['weight']): Sum[] =>
+    isThere ? [{ name: t(name), amount: amount(minor), weight }] : []
+  return [
+    ...sum(true, 'checkout:sum.items', totals.items.inc),
+    ...sum(totals.discount.inc > 0, 'mail:order_confirmed.discount', -totals.discount.inc),
+    {
+      name: t('mail:order_confirmed.delivery'),
+      amount: totals.delivery.inc === 0 ? t('checkout:free') : amount(totals.delivery.inc),
+      weight: undefined,
+    },
+    ...sum(true, 'mail:order_confirmed.total', totals.total.inc, 'total'),
+    ...sum(!isReverseCharged, 'mail:order_confirmed.vat', vatOf(totals.total), 'soft'),
+    ...sum(
+      row.customer_kind === 'organization' && !isReverseCharged,
+      'mail:order_confirmed.ex_vat',
+      totals.total.ex,
+      'soft',
+    ),
+    ...sum(giftCard > 0, 'checkout:sum.gift_card', -giftCard),
+    ...sum(giftCard > 0, 'checkout:sum.besides', totals.total.inc - giftCard),
+  ]
+}
+
+/** What has to be said of an order besides its figures. */
+export function orderNotes(
+  { coupons, isReverseCharged, vatNumber }: OrderPage,
+  { language, payment_method: method }: OrderRow,
+): Block[] {
+  const t = translator(language)
+  return [
+    ...(isReverseCharged
+      ? [
+          text(
+            `${t('checkout:vat.reverse_charge')} ` +
+              `${t('checkout:vat.numbers', { buyer: vatNumber ?? '', seller: sellers[language].vatNumber })}`,
+          ),
+        ]
+      : []),
+    ...(coupons.length > 0 ? [text(t('checkout:sum.coupons', { codes: coupons.join(', ') }))] : []),
+    ...(method === 'invoice' ? [text(t('mail:order_confirmed.bill_comes'))] : []),
+  ]
+}
+
+const paymentTexts: Readonly<Record<string, TextKey>> = {
+  invoice: 'checkout:payment_method.invoice',
+  stripe: 'checkout:payment_method.stripe',
+  gift_card: 'checkout:payment_method.gift_card',
+  sandbox: 'checkout:payment_method.sandbox',
+}
+
+/** Where an order goes and how, and how it is paid. */
+export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row: OrderRow): Fact[] {
+  const t = translator(row.language)
+  const payment = paymentTexts[paymentMethod]
+  return [
+    ...fact(t('checkout:delivery'), deliveryName(delivery, t), ...(delivery.place ? placeRows(delivery.place) : [])),
+    ...fact(
+      t(delivery.kind === 'home' ? 'checkout:confirmation.to' : 'checkout:confirmation.address'),
+      address.organization,
+      address.name,
+      address.line1,
+      address.line2,
+      `${address.postalCode} ${address.city}`,
+      countryName(address.country, row.language),
+    ),
+    ...fact(t('checkout:payment'), payment ? t(payment) : ''),
+    ...fact(t('checkout:field.order_reference'), row.order_reference),
+    ...fact(t('checkout:field.cost_centre'), row.cost_centre),
+  ]
+}

@@ -1,0 +1,67 @@
+import { carrierName, trackingPage } from '../../../domain/carriers.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { isBilled } from '../../ordering/orders/billing.ts'
+import { orderDocument } from '../../ordering/orders/order-document.ts'
+import { pieceViews } from '../../ordering/orders/order-details.ts'
+import {
+  shipmentById,
+  shipmentLinesOf,
+  shipmentsOf,
+  type ShipmentRow,
+} from '../../ordering/orders/fulfilment-queries.ts'
+import { toShip } from '../../ordering/orders/line-pieces.ts'
+import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { action, text, type Block } from './letter.ts'
+import { wayBack } from './order-confirmed.ts'
+import { sendMail, type Mail } from './send-mail.ts'
+
+/** Tells what is in a parcel and how to follow it; the bill comes with the first one. */
+export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
+  const shipment = await shipmentById(shop.db, shipmentId)
+  const order = shipment && (await orderById(shop.db, shipment.order_id))
+  if (!shipment || !order) return
+  const { number, language } = order
+  const attachments = await billWith(shop, order, shipment)
+  const blocks = await shippedBlocks(shop, order, shipment, attachments !== undefined)
+  const subject = translator(language)('mail:order_shipped.subject', { number })
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `order-shipped-${shipment.id}`,
+    letter: { language, subject, blocks },
+    attachments,
+  })
+}
+
+async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow, hasBill: boolean): Promise<Block[]> {
+  const t = translator(order.language)
+  const lines = await orderLineRows(shop.db, order.id)
+  const rows = (await shipmentLinesOf(shop.db, order.id)).filter((row) => row.shipment_id === shipment.id)
+  const isFollowed = (await shipmentsOf(shop.db, order.id)).some(({ shipped_at: at }) => at > shipment.shipped_at)
+  const isPart = isFollowed || lines.some((line) => toShip(line) > 0)
+  return [
+    text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number: order.number })),
+    { kind: 'pieces', pieces: pieceViews(lines, rows) },
+    ...carriage(order, shipment),
+    ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
+    { kind: 'action', label: t('mail:order_confirmed.follow'), href: await wayBack(shop, order), isQuiet: true },
+    ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
+  ]
+}
+
+function carriage({ language }: OrderRow, { carrier, tracking_number: number }: ShipmentRow): Block[] {
+  const t = translator(language)
+  const name = [carrierName(carrier), number].filter((words) => words !== '').join(' ')
+  const page = trackingPage(carrier, number)
+  return [
+    ...(name === '' ? [] : [text(t('mail:order_shipped.carrier', { carrier: name }))]),
+    ...(page ? [action(t('orders:order.follow'), page)] : []),
+  ]
+}
+
+async function billWith(shop: Shop, order: OrderRow, shipment: ShipmentRow): Promise<Mail['attachments']> {
+  const [first] = await shipmentsOf(shop.db, order.id)
+  if (!isBilled(order) || first?.id !== shipment.id) return undefined
+  const bill = await orderDocument(shop, order.id, 'invoice', order.language)
+  return bill && [{ filename: `${bill.number}.pdf`, content: bill.pdf }]
+}

@@ -1,0 +1,52 @@
+import type { TextKey } from '../../../i18n/translator.ts'
+import { exactSum } from '../../../i18n/money.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { isBilled } from '../../ordering/orders/billing.ts'
+import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { orderDocument } from '../../ordering/orders/order-document.ts'
+import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
+import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders/refund-queries.ts'
+import { returnsOf } from '../../ordering/returns/queries.ts'
+import { isAwaited } from '../../ordering/returns/returnable.ts'
+import type { Shop } from '../../shop.ts'
+import { text, type Block } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Tells what is paid back, with its credit note, or that the order has become smaller before it was charged. */
+export async function sendRefunded(shop: Shop, refundId: string): Promise<void> {
+  const refund = await refundById(shop.db, refundId)
+  const order = refund && (await orderById(shop.db, refund.order_id))
+  if (!refund || !order) return
+  const { number, language, currency, reverse_charge: reverseCharge } = order
+  const t = translator(language)
+  const sum = (minor: number) => exactSum(minor, currency, language, reverseCharge === 1)
+  const awaited = (await returnsOf(shop.db, order.id)).find(
+    (row) => row.number === refund.reason && isAwaited(row.status),
+  )
+  const note = refund.number ? await orderDocument(shop, order.id, 'credit_note', language, refund.number) : undefined
+  const pieces = pieceViews(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id))
+  const blocks: Block[] = [
+    text(t(howOf(order, refund), { amount: sum(refund.amount), number })),
+    { kind: 'pieces', pieces, ...(refund.delivery > 0 ? { besides: t('mail:order_confirmed.delivery') } : {}) },
+    ...(refund.deduction > 0
+      ? [text(t('mail:refunded.deduction', { amount: sum(refund.amount), deduction: sum(refund.deduction) }))]
+      : []),
+    ...(awaited ? [text(t('mail:refunded.rest', { number: awaited.number }))] : []),
+    ...(note ? [text(t('mail:refunded.note'))] : []),
+  ]
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `refunded-${refund.id}`,
+    letter: {
+      language,
+      subject: t(refund.number ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller', { number }),
+      blocks,
+    },
+    attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
+  })
+}
+
+function howOf(order: OrderRow, { number }: RefundRow): TextKey {
+  if (!number) return 'mail:refunded.smaller'
+  return isBilled(order) ? 'mail:refunded.credited' : 'mail:refunded.paid_back'
+}

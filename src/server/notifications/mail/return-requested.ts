@@ -1,0 +1,42 @@
+import { isComplaint } from '../../../domain/returns.ts'
+import { sellers } from '../../../domain/seller.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { returnSlip } from '../../ordering/orders/return-slip.ts'
+import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { fact, text } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Tells how to send back what a return was registered for. */
+export async function sendReturnRequested(shop: Shop, returnId: string): Promise<void> {
+  const row = await returnById(shop.db, returnId)
+  const order = row && (await orderById(shop.db, row.order_id))
+  if (!row || !order) return
+  const { language } = order
+  const { number } = row
+  const t = translator(language)
+  const { name, address } = sellers[language]
+  const lines = await returnLineRows(shop.db, row.id)
+  const pays = lines.every(({ reason }) => isComplaint(reason)) ? 'mail:return.shop_pays' : 'mail:return.shopper_pays'
+  const slip = await returnSlip(shop.db, order, number, language)
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `return-${row.id}`,
+    ...(slip ? { attachments: [{ filename: `${number}.pdf`, content: slip.pdf }] } : {}),
+    letter: {
+      language,
+      subject: t('mail:return.subject', { number }),
+      blocks: [
+        text(t('mail:return.intro', { number, order: order.number })),
+        { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+        text(t('mail:return.pack', { number })),
+        ...(slip ? [text(t('orders:slip.print'))] : []),
+        { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
+        text(t(pays)),
+        text(t('mail:return.refund')),
+      ],
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { formatDate } from '../../../i18n/formats.ts'
+import { exactSum } from '../../../i18n/money.ts'
+import { translator, type TextKey } from '../../../i18n/translator.ts'
+import { href } from '../../../routes.ts'
+import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
+import { priceRenewal } from '../../ordering/subscriptions/renewal-order.ts'
+import { subscriptionNews, type SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
+import { wayToPay, type WayToPay } from '../../ordering/subscriptions/way-to-pay.ts'
+import { action, text } from './letter.ts'
+import { newMailToken } from '../../identity/mail-links.ts'
+import { sendMail } from './send-mail.ts'
+
+const texts = {
+  started: { subject: 'mail:subscription.started_subject', text: 'mail:subscription.started' },
+  upcoming: { subject: 'mail:subscription.upcoming_subject', text: 'mail:subscription.upcoming' },
+  renewed: { subject: 'mail:subscription.renewed_subject', text: 'mail:subscription.renewed' },
+  payment_due: { subject: 'mail:subscription.payment_due_subject', text: 'mail:subscription.payment_due' },
+  unavailable: { subject: 'mail:subscription.unavailable_subject', text: 'mail:subscription.unavailable' },
+  unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
+} as const
+
+const waysToPay: Record<WayToPay, TextKey | undefined> = {
+  card: 'mail:subscription.by_card',
+  link: 'mail:subscription.by_link',
+  bill: undefined,
+}
+
+type Payload = Record<string, string>
+
+/**
+ * Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not
+ * sent.
+ */
+export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
+  const { id = '', due = '', tries = '' } = payload
+  const news = subscriptionNews.find((known) => known === payload['news'])
+  const row = await subscriptionById(shop.db, id)
+  if (!row || !news || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
+  const { language } = row
+  const t = translator(language)
+  const values = await valuesOf(shop, row, news, payload)
+  const pay =
+    news === 'payment_due'
+      ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))]
+      : []
+  const about = await aboutMoney(shop, row, news, payload)
+  const manage = href(language, 'subscription', {
+    id: await newMailToken(shop, { purpose: 'subscription', subject: id }),
+  })
+  await sendMail(shop, {
+    to: row.email,
+    messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
+    letter: {
+      language,
+      subject: t(texts[news].subject, values),
+      blocks: [
+        text(t(texts[news].text, values)),
+        ...(about ? [text(t(about))] : []),
+        ...pay,
+        {
+          kind: 'action',
+          label: t('mail:subscription.manage'),
+          href: shop.env.ORIGIN + manage,
+          isQuiet: pay.length > 0,
+        },
+      ],
+    },
+  })
+}
+
+/** What is to be said of the money: how the coming order will be paid, or that the card was declined. */
+async function aboutMoney(
+  { db }: Shop,
+  row: SubscriptionRow,
+  news: SubscriptionNews,
+  { order = '' }: Payload,
+): Promise<TextKey | undefined> {
+  if (news === 'payment_due')
+    return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
+  return news === 'upcoming' ? waysToPay[await wayToPay(db, row)] : undefined
+}
+
+async function valuesOf(
+  shop: Shop,
+  row: SubscriptionRow,
+  news: SubscriptionNews,
+  { due = '', order = '' }: Payload,
+): Promise<Record<string, string | number>> {
+  const { name, quantity, interval_days: days, language, currency } = row
+  const date = formatDate(news === 'upcoming' ? due : row.next_at, language)
+  const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
+  const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
+  const number = news === 'renewed' ? ((await orderById(shop.db, order))?.number ?? '') : ''
+  return { name, quantity, days, date, total, number }
+}

@@ -1,0 +1,106 @@
+import { translator } from '../../../i18n/translator.ts'
+import { formatDate } from '../../../i18n/formats.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
+import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { fact, text, type Block } from './letter.ts'
+import { sendMail, type Mail } from './send-mail.ts'
+
+type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[] }
+
+/** Tells the people who run the shop that a customer asks for prices. */
+export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
+  const quote = await quoteById(shop.db, quoteId)
+  if (!quote || quote.status !== 'requested') return
+  const { OPERATOR_LANGUAGE: language } = shop.env
+  const { number, message } = quote
+  const t = translator(language)
+  const customer = quote.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
+  await tell(shop, {
+    messageId: `operator-quote-${quote.id}`,
+    subject: t('mail:operator.quote', { number }),
+    blocks: [
+      { kind: 'pieces', pieces: await quoteLinesOf(shop.db, [quote.id]) },
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.who'), customer?.name ?? '', customer?.email ?? ''),
+          ...fact(t('mail:operator.when'), formatDate(quote.requested_at, language, 'time')),
+        ],
+      },
+      ...said(message),
+      text(t('mail:operator.answer_quote')),
+      text(`npm run shop -- quote show ${number}`),
+    ],
+  })
+}
+
+/** Tells them that a return or a withdrawal was registered; one that was settled at once needs nothing more. */
+export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> {
+  const row = await returnById(shop.db, returnId)
+  const order = row && (await orderById(shop.db, row.order_id))
+  if (!row || !order || row.status === 'called_off') return
+  const { OPERATOR_LANGUAGE: language } = shop.env
+  const t = translator(language)
+  const names = { number: row.number, order: order.number }
+  const lines = await returnLineRows(shop.db, row.id)
+  const reasons = [...new Set(lines.map(({ reason }) => t(`orders:return_reason.${reason}`)))]
+  const isOver = row.status === 'refunded'
+  await tell(shop, {
+    messageId: `operator-return-${row.id}`,
+    subject: t(row.kind === 'withdrawal' ? 'mail:operator.withdrawal' : 'mail:operator.return', names),
+    blocks: [
+      { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.why'), ...(row.kind === 'return' ? reasons : [])),
+          ...fact(t('mail:operator.when'), formatDate(row.requested_at, language, 'time')),
+        ],
+      },
+      ...said(row.message),
+      text(t(isOver ? 'mail:operator.settled' : 'mail:operator.receive')),
+      text(
+        isOver ? `npm run shop -- order show ${order.number}` : `npm run shop -- order return receive ${row.number}`,
+      ),
+    ],
+  })
+}
+
+/** Tells them that an order names an organization with an account and waits to be looked at. */
+export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  if (!order || order.hold === null || order.status === 'cancelled') return
+  const { OPERATOR_LANGUAGE: language } = shop.env
+  const t = translator(language)
+  const { name = '', organization = '' } = JSON.parse(order.address) as { name?: string; organization?: string }
+  await tell(shop, {
+    messageId: `operator-hold-${order.id}`,
+    subject: t('mail:operator.hold', { number: order.number }),
+    blocks: [
+      text(t('mail:operator.hold_why')),
+      {
+        kind: 'facts',
+        facts: [
+          ...fact(t('mail:operator.who'), organization, name, order.email),
+          ...fact(t('mail:operator.when'), formatDate(order.placed_at, language, 'time')),
+        ],
+      },
+      text(`npm run shop -- order release ${order.number} --by NAME`),
+      text(`npm run shop -- order cancel ${order.number}`),
+    ],
+  })
+}
+
+/** Goes to the address in OPERATOR_EMAIL; without one, nobody is told. */
+async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
+  const { OPERATOR_EMAIL: to, OPERATOR_LANGUAGE: language } = shop.env
+  if (to) await sendMail(shop, { to, messageId, letter: { language, subject, blocks } })
+}
+
+function said(message: string): Block[] {
+  return message === '' ? [] : [{ kind: 'typed', text: message }]
+}

@@ -1,0 +1,36 @@
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import { formatDate } from '../../../i18n/formats.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { orderByNumber } from '../../ordering/orders/queries.ts'
+import { withdrawalLink, withdrawalLinkDays } from '../../ordering/returns/withdrawal-links.ts'
+import type { Shop } from '../../shop.ts'
+import { action, text } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+type Asked = { number: string; email: string; askedAt: string }
+
+/**
+ * Mails the link that proves a withdrawal, to the order's own address; a number and an address that do not belong
+ * together get nothing.
+ */
+export async function sendWithdrawalLink(
+  shop: Shop,
+  { number: asked, email, askedAt }: Asked,
+  effectId: string,
+): Promise<void> {
+  const order = await orderByNumber(shop.db, asked)
+  if (!order || order.email.toLowerCase() !== email.toLowerCase() || !wasConfirmed(order.status)) return
+  const { number, language } = order
+  const t = translator(language)
+  const time = formatDate(askedAt, language, 'time')
+  const blocks = [
+    text(t('mail:withdrawal_link.intro', { number, time })),
+    action(t('mail:withdrawal_link.go'), await withdrawalLink(shop, order, askedAt)),
+    text(t('mail:withdrawal_link.once', { count: withdrawalLinkDays, time })),
+  ]
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `withdrawal-link-${effectId}`,
+    letter: { language, subject: t('mail:withdrawal_link.subject', { number }), blocks },
+  })
+}

@@ -1,0 +1,54 @@
+import { sellers } from '../../../domain/seller.ts'
+import { formatDate } from '../../../i18n/formats.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { returnSlip } from '../../ordering/orders/return-slip.ts'
+import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { fact, text, type Block } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+/**
+ * The dated receipt of a withdrawal, with what it said (2 kap. 10 a § distansavtalslagen), and how to send things back.
+ */
+export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnIds: readonly string[]): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  const rows = (await Promise.all(returnIds.map((id) => returnById(shop.db, id)))).filter((row) => row !== undefined)
+  const [first] = rows
+  if (!order || !first) return
+  const { number, language } = order
+  const t = translator(language)
+  const lines = (await Promise.all(rows.map((row) => returnLineRows(shop.db, row.id)))).flat()
+  const { name, address } = sellers[language]
+  const sendBack = rows.find((row) => row.status !== 'refunded')
+  const wayBack: Block[] = sendBack
+    ? [
+        text(t('mail:withdrawal.send_back')),
+        text(t('mail:return.pack', { number: sendBack.number })),
+        { kind: 'facts', facts: fact(t('mail:return.to'), name, ...address) },
+      ]
+    : []
+  const slip = sendBack && (await returnSlip(shop.db, order, sendBack.number, language))
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `withdrawal-${first.id}`,
+    ...(slip ? { attachments: [{ filename: `${slip.number}.pdf`, content: slip.pdf }] } : {}),
+    letter: {
+      language,
+      subject: t('mail:withdrawal.subject', { number }),
+      blocks: [
+        text(
+          t('mail:withdrawal.intro', {
+            name: first.name,
+            number,
+            time: formatDate(first.requested_at, language, 'time'),
+          }),
+        ),
+        { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
+        ...wayBack,
+        text(t('mail:withdrawal.refund')),
+      ],
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { isBilled, isCharged } from '../orders/billing.ts'
+import { issueDocument } from '../orders/issue-document.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { anonymizeOrder, deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
+import { lockOrganization, type Membership } from '../../identity/organization-queries.ts'
+import { deleteSessions, sessionIdsOf } from '../../identity/session-queries.ts'
+
+/**
+ * Erases an account and everything about its person but what bookkeeping must keep for seven years (7 kap. 2 §
+ * bokföringslagen): the documents as they were issued, and the orders without their buyer. False, and nothing is done,
+ * while orders are under way or an organization would be left without an administrator.
+ */
+export async function eraseCustomer(
+  { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
+  customer: CustomerRow,
+  membership: Membership | undefined,
+): Promise<boolean> {
+  const isErased = await db.transaction().execute(async (trx) => {
+    if (membership) await lockOrganization(trx, membership.id)
+    const { orders, isLastAdmin } = await eraseBlockOf(trx, customer, membership)
+    if (orders.length > 0 || isLastAdmin) return false
+    for (const order of await ordersOfPerson(trx, customer)) {
+      await issueReceipt(trx, order, now())
+      await anonymizeOrder(trx, order)
+    }
+    await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
+    await deletePerson(trx, customer, now().toISOString())
+    return true
+  })
+  if (isErased) log.info({ customer: customer.id }, 'an account was erased')
+  return isErased
+}
+
+/** Receipts are issued when they are first asked for; afterwards nobody would know for whom. */
+export async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+  if (wasConfirmed(order.status) && !isBilled(order) && (await isCharged(trx, order)))
+    await issueDocument(trx, { order, kind: 'receipt', now })
+}

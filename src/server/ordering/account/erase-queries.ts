@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { EraseBlock } from '../../../contracts/profile-page.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { membersOf, type Membership } from '../../identity/organization-queries.ts'
+
+/** Orders that cannot be carried out without knowing whose they are. */
+export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
+  'pending_payment',
+  'confirmed',
+  'processing',
+  'shipped',
+  'return_requested',
+])
+
+/** Every order of a person: placed while signed in, or as a guest with the proved address. */
+export async function ordersOfPerson(db: Queryable, { id, email, verified_at: verifiedAt }: CustomerRow) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where((order) =>
+      order.or([
+        order('customer_id', '=', id),
+        ...(verifiedAt === null ? [] : [order.and([order('customer_id', 'is', null), order('email', '=', email)])]),
+      ]),
+    )
+    .orderBy('seq')
+    .execute()
+}
+
+export async function eraseBlockOf(
+  db: Queryable,
+  customer: CustomerRow,
+  membership: Membership | undefined,
+): Promise<EraseBlock> {
+  const orders = (await ordersOfPerson(db, customer))
+    .filter(({ status }) => underWay.has(status))
+    .map(({ number }) => number)
+  const others =
+    membership?.role === 'admin' ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []
+  return { orders, isLastAdmin: others.length > 0 && !others.some(({ role }) => role === 'admin') }
+}
+
+/**
+ * What an order keeps of its buyer: that it was made, for how much, and to which country; an organization's keeps its
+ * address.
+ */
+export async function anonymizeOrder(
+  trx: DatabaseTransaction,
+  order: { id: string; checkout_id: string; address: string; organization_id: string | null },
+): Promise<void> {
+  const address = JSON.parse(order.address) as Record<string, string>
+  const nowhere = { organization: '', line1: '', line2: '', postalCode: '', city: '' }
+  const kept = JSON.stringify({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
+  await trx
+    .updateTable('orders')
+    .set({ customer_id: null, email: '', phone: '', network: '', address: kept, campaign_data: '{}' })
+    .where('id', '=', order.id)
+    .execute()
+  await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
+  await trx.deleteFrom('order_links').where('order_id', '=', order.id).execute()
+  await trx.deleteFrom('withdrawal_links').where('order_id', '=', order.id).execute()
+  await trx.deleteFrom('sessions').where('order_id', '=', order.id).execute()
+  await trx.deleteFrom('carts').where('checkout_id', '=', order.checkout_id).execute()
+  await trx.deleteFrom('outbox').where('kind', 'like', 'mail.%').where('payload', 'like', `%${order.id}%`).execute()
+}
+
+/** Everything that is about the person and no bookkeeping. */
+export async function deletePerson(
+  trx: DatabaseTransaction,
+  { id, email, verified_at: verifiedAt }: CustomerRow,
+  at: string,
+): Promise<void> {
+  for (const table of [
+    'addresses',
+    'personal_discounts',
+    'organization_members',
+    'login_links',
+    'carts',
+    'saved_carts',
+    'coupons',
+  ] as const) {
+    await trx.deleteFrom(table).where('customer_id', '=', id).execute()
+  }
+  await trx.deleteFrom('login_links').where('email', '=', email).execute()
+  await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
+  await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
+  if (verifiedAt !== null) await deleteCartsOf(trx, email)
+  await deleteEffectsOf(trx, email)
+  await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })
+    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+    .execute()
+  await trx
+    .updateTable('quotes')
+    .set({ status: 'withdrawn', decided_at: at })
+    .where('customer_id', '=', id)
+    .where('status', 'in', ['requested', 'priced'])
+    .execute()
+  await trx.updateTable('quotes').set({ customer_id: null, message: '' }).where('customer_id', '=', id).execute()
+  await trx.deleteFrom('customers').where('id', '=', id).execute()
+}
+
+/** Checkouts that were filled in with an address without being signed in, and came to nothing. */
+async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<void> {
+  const found = await trx
+    .selectFrom('carts')
+    .select(['checkout_id as id', 'form as text'])
+    .where(...mentioning('form', email))
+    .execute()
+  const ids = namingExactly(found, email)
+  if (ids.length > 0) await trx.deleteFrom('carts').where('checkout_id', 'in', ids).execute()
+}
+
+/** Mails and other effects that are about an address, waiting or done. */
+async function deleteEffectsOf(trx: DatabaseTransaction, email: string): Promise<void> {
+  const found = await trx
+    .selectFrom('outbox')
+    .select(['id', 'payload as text'])
+    .where(...mentioning('payload', email))
+    .execute()
+  const ids = namingExactly(found, email)
+  if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
+}
+
+/** Narrows down to texts with an address in them, in which LIKE takes _ and % for any characters. */
+function mentioning(column: 'form' | 'payload', email: string) {
+  return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${email.toLowerCase()}"%`] as const
+}
+
+/** The rows in whose JSON a value is that very address, whatever its case. */
+function namingExactly(rows: readonly { id: string; text: string }[], email: string): string[] {
+  const wanted = email.toLowerCase()
+  const isNamed = (text: string) =>
+    Object.values(JSON.parse(text) as Record<string, unknown>).some(
+      (value) => typeof value === 'string' && value.toLowerCase() === wanted,
+    )
+  return rows.filter(({ text }) => isNamed(text)).map(({ id }) => id)
+}

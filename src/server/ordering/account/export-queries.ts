@@ -1,0 +1,38 @@
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { CustomerRow } from '../../identity/customer-queries.ts'
+
+export async function subscriptionsOf(db: Queryable, { id, email }: CustomerRow) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['sku', 'name', 'quantity', 'interval_days', 'next_at', 'status', 'created_at'])
+    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+    .execute()
+}
+
+export async function alertsOf(db: Queryable, email: string) {
+  return db
+    .selectFrom('stock_alerts')
+    .select(['product_id', 'created_at', 'confirmed_at', 'stopped_at', 'notified_at'])
+    .where('email', '=', email)
+    .execute()
+}
+
+export async function cartsOf(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('carts')
+    .select(['created_at', 'updated_at', 'currency', 'country', 'lines', 'form'])
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+export async function savedCartOf(db: Queryable, customerId: string) {
+  return db
+    .selectFrom('saved_carts')
+    .select(['lines', 'updated_at'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+export async function quotesAskedBy(db: Queryable, customerId: string) {
+  return db.selectFrom('quotes').selectAll().where('customer_id', '=', customerId).orderBy('requested_at').execute()
+}

@@ -1,0 +1,18 @@
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+
+/** Whether parts of this order come again by a subscription that is not cancelled. */
+export async function isComingAgain(db: Queryable, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'cancelled')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The cards stay worth what they are; only where their codes were mailed is forgotten. */
+export async function forgetGiftCardsOf(trx: DatabaseTransaction, orderId: string): Promise<void> {
+  await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', orderId).execute()
+}

@@ -1,0 +1,92 @@
+import type { APIContext } from 'astro'
+import type { GuestEraseBlock, GuestOrderPage } from '../../../contracts/my-order.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { lockOrder } from '../orders/fulfilment-queries.ts'
+import { orderDetails } from '../orders/order-details.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { issueReceipt } from './erase-customer.ts'
+import { anonymizeOrder, underWay } from './erase-queries.ts'
+import { exportedOrder } from './export-customer.ts'
+import { forgetGiftCardsOf, isComingAgain } from './guest-data-queries.ts'
+import { clearTokens } from '../../identity/session-cookies.ts'
+
+type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
+
+/**
+ * GET and POST /{lang}/my-order/:id for whoever came by the mailed link of this order: the order, and what the data
+ * protection regulation gives a person without an account (articles 15, 17 and 20), for this one order.
+ */
+export async function guestOrderPage(
+  shop: Shop,
+  order: OrderRow,
+  request: GuestRequest,
+): Promise<PageAnswer<GuestOrderPage>> {
+  if (request.request.method !== 'POST') return shown(await pageOf(shop, order))
+  const posted = await readPosted(request.request)
+  switch (posted('action')) {
+    case 'export':
+      return exported(shop, order)
+    case 'erase':
+      return posted('sure') === 'yes'
+        ? erased(shop, order, request)
+        : shown({ ...(await pageOf(shop, order)), isUnsure: true }, 422)
+    default:
+      return shown(await pageOf(shop, order), 422)
+  }
+}
+
+async function pageOf(shop: Shop, order: OrderRow): Promise<Extract<GuestOrderPage, { kind: 'order' }>> {
+  return {
+    kind: 'order',
+    details: await orderDetails(shop, order),
+    block: await eraseBlockOf(shop.db, order),
+    isUnsure: false,
+  }
+}
+
+async function exported({ db, now }: Shop, order: OrderRow): Promise<Response> {
+  const data = { exported_at: now().toISOString(), order: await exportedOrder(db, order) }
+  const disposition = `attachment; filename="order-${order.number}.json"`
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Disposition': disposition,
+    'Cache-Control': 'private, no-store',
+  }
+  return new Response(JSON.stringify(data, null, 2), { headers })
+}
+
+/**
+ * The documents stay as they were issued (7 kap. 2 § bokföringslagen); the order loses its buyer, and every link to it
+ * ends.
+ */
+async function erased(
+  shop: Shop,
+  { id, number }: OrderRow,
+  request: GuestRequest,
+): Promise<PageAnswer<GuestOrderPage>> {
+  const current = await shop.db.transaction().execute((trx) => eraseOrder(trx, id, shop.now()))
+  if (current) return shown(await pageOf(shop, current), 409)
+  shop.log.info({ order: number }, 'the data of an order were erased')
+  clearTokens(shop.env, request.cookies)
+  request.locals.session = request.locals.user = null
+  return shown({ kind: 'erased', number })
+}
+
+/** Gives the order as it is now where it must keep its buyer, nothing where it was done. */
+async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
+  const order = await lockOrder(trx, id, now.toISOString())
+  if (!order) return undefined
+  if ((await eraseBlockOf(trx, order)) !== null) return order
+  await issueReceipt(trx, order, now)
+  await anonymizeOrder(trx, order)
+  await forgetGiftCardsOf(trx, id)
+  return undefined
+}
+
+async function eraseBlockOf(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
+  if (order.customer_id !== null) return 'account'
+  if (underWay.has(order.status)) return 'under_way'
+  return (await isComingAgain(db, order.id)) ? 'subscription' : null
+}

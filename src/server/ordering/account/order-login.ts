@@ -1,0 +1,81 @@
+import type { LoginReply } from '../../../contracts/auth-user.ts'
+import type { LogInToOrder, OrderInfo } from '../../../contracts/order-auth.ts'
+import type { Amount } from '../../../domain/cart-amounts.ts'
+import { toMajor } from '../../../domain/money.ts'
+import type { Operation } from '../../platform/http/endpoint.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { finishLogin, type LoginContext } from '../../identity/finish-login.ts'
+import { guestOf } from '../../identity/guards.ts'
+import { orderOfLink } from '../../identity/link-queries.ts'
+import { giveTryBack, takeTry, tokenTries, type Trier } from '../../identity/login-tries.ts'
+
+/** POST /api/order-auth/login: 401 link_over, 429 too_many_tries. */
+export const logInToOrder: Operation<typeof LogInToOrder> = (shop, { body }, call) =>
+  logInByOrderLink(shop, call, { token: body.token, cookie: body.cookie ?? false })
+
+/** The token of an order's mail signs in to that order alone (design, "Orders for guests"). */
+export async function logInByOrderLink(
+  shop: Shop,
+  call: Trier & LoginContext,
+  { token, cookie }: { token: string; cookie: boolean },
+): Promise<LoginReply> {
+  const tries = tokenTries(shop, call)
+  await takeTry(tries)
+  const order = await orderOfLink(shop.db, hashSecret(token), shop.now().toISOString())
+  if (!order) throw new ProblemError(401, 'link_over')
+  await giveTryBack(tries)
+  return finishLogin(shop, call, { holder: { orderId: order.id }, method: 'link', cookie })
+}
+
+/** GET /api/order-auth/info: the order of the guest who asks, and never another. */
+export const orderInfo: Operation<typeof OrderInfo> = async ({ db }, _input, call) => {
+  const order = await orderById(db, guestOf(call).order.id)
+  if (!order) throw new ProblemError(401, 'not_signed_in')
+  const {
+    number,
+    placedAt,
+    paymentMethod,
+    address: { postalCode, ...address },
+    delivery: { place, ...delivery },
+    vatNumber,
+    isReverseCharged,
+    lines,
+    totals,
+    ...page
+  } = await orderPage(db, order)
+  return {
+    ...page,
+    order_id: number,
+    placed_at: placedAt,
+    payment_method: paymentMethod,
+    vat_number: vatNumber,
+    reverse_charge: isReverseCharged,
+    address: { ...address, postal_code: postalCode },
+    delivery: {
+      ...delivery,
+      place: place && { name: place.name, street: place.street, postal_code: place.postalCode, city: place.city },
+    },
+    lines: lines.map(({ sku, name, quantity, unit, total, vatPercent }) => ({
+      sku,
+      name,
+      quantity,
+      price: major(unit),
+      total: major(total),
+      vat: vatPercent,
+    })),
+    totals: {
+      items: major(totals.items),
+      discount: major(totals.discount),
+      delivery: major(totals.delivery),
+      total: major(totals.total),
+    },
+  }
+}
+
+function major({ inc, ex }: Amount): { inc: number; ex: number } {
+  return { inc: toMajor(inc), ex: toMajor(ex) }
+}

@@ -1,0 +1,93 @@
+import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../contracts/my-account.ts'
+import { quoteState } from '../../../domain/quotes.ts'
+import { href } from '../../../routes.ts'
+import { goTo, readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { askForQuote } from '../quotes/ask-for-quote.ts'
+import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
+import { mayReturn } from '../returns/returnable.ts'
+import type { Shop } from '../../shop.ts'
+import { readerOf, type Account, type AccountRequest } from '../../identity/account-door.ts'
+import { orderItems, ownReturns } from './own-orders.ts'
+import { countOwnOrders, orderReaderOf, sentOrders } from './own-order-queries.ts'
+import { personalOffers } from '../../identity/personal-offers.ts'
+
+const mostQuotes = 100
+const mostSent = 10
+
+/** GET /{lang}/my-account: what is under way, and the way to everything else. */
+export async function overviewPage(
+  shop: Shop,
+  account: Account,
+  {
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
+): Promise<OverviewPage> {
+  const reader = orderReaderOf(account.session.customer, account.membership)
+  const returns = await ownReturns(shop.db, reader)
+  const quotes = await quoteItems(shop, readerOf(account))
+  return {
+    latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
+    orderCount: await countOwnOrders(shop.db, reader),
+    openReturns: returns.filter(({ status }) => status === 'requested' || status === 'received').length,
+    openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
+    offers: await personalOffers(shop, language, account.session.customer.id),
+  }
+}
+
+/** GET and POST /{lang}/my-account/offers; the checkout posts here when prices are asked for on what is in it. */
+export async function offersPage(
+  shop: Shop,
+  account: Account,
+  {
+    request,
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
+): Promise<PageAnswer<OffersPage>> {
+  const reader = readerOf(account)
+  const posted = request.method === 'POST' ? await readPosted(request) : undefined
+  const asked =
+    posted && (await askForQuote(shop, { reader, checkoutId: posted('checkout_id'), message: posted('message') }))
+  if (asked?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: asked.number }))
+  const offers = await personalOffers(shop, language, account.session.customer.id)
+  return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, asked ? 409 : 200)
+}
+
+/** GET /{lang}/my-account/returns: what is on its way back, and the orders that something can be sent back of. */
+export async function returnsPage(shop: Shop, account: Account): Promise<ReturnsPage> {
+  const reader = orderReaderOf(account.session.customer, account.membership)
+  const sent = await sentOrders(shop.db, reader, mostSent)
+  const open: string[] = []
+  for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
+  const latest = await orderItems(shop.db, reader, { limit: 30, offset: 0 })
+  return { returns: await ownReturns(shop.db, reader), orders: latest.filter(({ number }) => open.includes(number)) }
+}
+
+async function quoteItems({ db, now }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {
+  const quotes = await quotesOf(db, reader).orderBy('requested_at', 'desc').limit(mostQuotes).execute()
+  const lines = Map.groupBy(
+    await quoteLinesOf(
+      db,
+      quotes.map(({ id }) => id),
+    ),
+    ({ quote_id: id }) => id,
+  )
+  return quotes.map((quote) => {
+    const own = lines.get(quote.id) ?? []
+    const isPriced = own.every(({ unit_price: price }) => price !== null)
+    return {
+      number: quote.number,
+      state: quoteState(quote, now().toISOString()),
+      requestedAt: quote.requested_at,
+      validUntil: quote.valid_until,
+      currency: quote.currency,
+      total: isPriced ? own.reduce((sum, line) => sum + (line.unit_price ?? 0) * line.quantity, 0) : null,
+      pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      names: own.map(({ name }) => name),
+      isYours: quote.customer_id === reader.customerId,
+    }
+  })
+}

@@ -1,0 +1,204 @@
+import type { LoginReply } from '../../../contracts/auth-user.ts'
+import type { LoginFault, LoginMode } from '../../../contracts/login-page.ts'
+import { isEmail } from '../../../domain/checkout-form.ts'
+import { normalizedEmail } from '../../../domain/passwords.ts'
+import { href } from '../../../routes.ts'
+import { mergeCookieCart } from '../cart/cookie-cart.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import type { Shop } from '../../shop.ts'
+import { askForLink } from '../../identity/ask-for-link.ts'
+import { markBrowser } from '../../identity/asking-browser.ts'
+import { setPassword } from '../../identity/change-login.ts'
+import { customerOf } from '../../identity/guards.ts'
+import { liveLink } from '../../identity/link-queries.ts'
+import { logInByLink, logInByPassword } from '../../identity/log-in.ts'
+import { emptyForm, safeNext, showLink, type LoginAnswer, type LoginRequest } from '../../identity/login-page.ts'
+import { logInByOrderLink } from './order-login.ts'
+import { signOut } from '../../identity/own-sessions.ts'
+import { isAskingSession } from '../../identity/redeem-link.ts'
+import { writeRegion } from '../../identity/region-cookies.ts'
+import { clearSecretCookie, readSecretCookie } from '../../identity/session-cookies.ts'
+import { stopEmailChange } from '../../identity/stop-email-change.ts'
+
+type Posted = {
+  email: string
+  name: string
+  password: string
+  current: string
+  next: string
+  hasScript: boolean
+  everywhere: boolean
+}
+type Action = (shop: Shop, request: LoginRequest, posted: Posted) => Promise<LoginAnswer>
+
+const faults = new Set<string>([
+  'required',
+  'email_invalid',
+  'wrong_login',
+  'wrong_password',
+  'link_over',
+  'too_many_tries',
+  'session_over',
+  'password_too_short',
+  'password_too_long',
+  'password_too_common',
+] satisfies LoginFault[])
+
+const actions: Record<string, Action> = {
+  login: async (shop, request, { email, password, next, hasScript }) => {
+    const { user } = await logInByPassword(shop, request, {
+      email: required(email),
+      password: required(password),
+      cookie: true,
+    })
+    await mergeCart(shop, request, user, hasScript)
+    return goOn(shop, request, user, next || href(request.locals.shopping.language, 'my-account-orders'))
+  },
+  register: (shop, request, posted) => mailLink(shop, request, 'register', { ...posted, name: required(posted.name) }),
+  forgot: (shop, request, posted) => mailLink(shop, request, 'reset', posted),
+  change_password: async (shop, request, { password, current }) => {
+    await setPassword(shop, request, customerOf(request), { password, currentPassword: current || undefined })
+    return { kind: 'go', path: href(request.locals.shopping.language, 'my-account-orders') }
+  },
+  use_link: openCookieLink,
+  // The login screen tells the browser that nobody is signed in any more.
+  log_out: async (shop, request, { everywhere }) => {
+    await signOut(shop, request, everywhere)
+    return { kind: 'go', path: href(request.locals.shopping.language, 'login') }
+  },
+}
+
+/** What a form of the login screen sent, with script or without; a refusal shows the form again with its reason. */
+export async function postLogin(shop: Shop, request: LoginRequest): Promise<LoginAnswer> {
+  const form = await request.request.formData().catch(() => new FormData())
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
+  const named = text('action')
+  const posted = {
+    email: normalizedEmail(text('email')),
+    name: text('name').trim().slice(0, 100),
+    password: text('password'),
+    current: text('current_password'),
+    next: safeNext(text('next')),
+    hasScript: text('script') === '1',
+    everywhere: text('everywhere') === '1',
+  }
+  const action = Object.hasOwn(actions, named) ? actions[named] : undefined
+  try {
+    return action ? await action(shop, request, posted) : refused(shop, request, 'login', posted, 'required')
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || !isFault(thrown.code)) throw thrown
+    return refused(shop, request, modeOf(named), posted, thrown.code)
+  }
+}
+
+/**
+ * Spends the link in this browser's cookie (spec section 4, "Login by token in the URL"): a post, so that no mail
+ * scanner does it by looking. Then to my-account orders, where the query opens the dialog for a password if one is to
+ * be chosen.
+ */
+async function openCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
+  const {
+    cookies,
+    locals: {
+      shopping: { language },
+      session,
+    },
+  } = request
+  const token = readSecretCookie(shop.env, cookies, 'login_link') ?? ''
+  const link = await liveLink(shop.db, hashSecret(token), shop.now().toISOString())
+  if (link?.purpose === 'email' && !isAskingSession(link, session?.id))
+    return { ...(await showLink(shop, request)), status: 409 }
+  clearSecretCookie(shop.env, cookies, 'login_link')
+  if (link?.purpose === 'email_stop') return stopped(shop, request, token)
+  if (!link) return openOrderLink(shop, request, token)
+  const { login, wantsPassword } = await logInByLink(shop, request, { token, cookie: true })
+  await mergeCart(shop, request, login.user, hasScript)
+  const query = wantsPassword ? { change_password: 'new' } : {}
+  return goOn(
+    shop,
+    request,
+    login.user,
+    href(language, wantsPassword && !hasScript ? 'login' : 'my-account-orders', {}, query),
+  )
+}
+
+async function openOrderLink(shop: Shop, request: LoginRequest, token: string): Promise<LoginAnswer> {
+  const { user } = await logInByOrderLink(shop, request, { token, cookie: true })
+  return goOn(shop, request, user, href(request.locals.shopping.language, 'my-order', { id: user.order_id ?? '' }))
+}
+
+/** The old address stops a change; a new password is asked for next, with that address filled in. */
+async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<LoginAnswer> {
+  const email = await stopEmailChange(shop, token)
+  if (email === null) throw new ProblemError(401, 'link_over')
+  return {
+    kind: 'page',
+    page: { ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' },
+    status: 200,
+  }
+}
+
+/** Where script keeps the cart, it asks for the merge itself (features/account/adopt-user.ts). */
+async function mergeCart(
+  shop: Shop,
+  { cookies, locals }: LoginRequest,
+  { id }: LoginReply['user'],
+  hasScript: boolean,
+): Promise<void> {
+  if (!hasScript && id) await mergeCookieCart(shop, locals.shopping, cookies, id)
+}
+
+async function mailLink(
+  shop: Shop,
+  { clientAddress, cookies, locals }: LoginRequest,
+  purpose: 'register' | 'reset',
+  { email, name }: Posted,
+): Promise<LoginAnswer> {
+  if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
+  const { language, country, currency } = locals.shopping
+  const browser = markBrowser(shop, { cookies })
+  await askForLink(shop, clientAddress, {
+    purpose,
+    email,
+    name,
+    language,
+    country,
+    currency_id: String(currency.id),
+    customer_id: '',
+    browser,
+  })
+  return { kind: 'page', page: { kind: 'sent', email }, status: 200 }
+}
+
+function goOn(shop: Shop, { cookies }: LoginRequest, user: LoginReply['user'], path: string): LoginAnswer {
+  writeRegion(shop.env, cookies, user)
+  return { kind: 'go', path }
+}
+
+function refused(
+  shop: Shop,
+  { locals }: LoginRequest,
+  mode: LoginMode,
+  { email, name, next }: Posted,
+  fault: LoginFault,
+): LoginAnswer {
+  return {
+    kind: 'page',
+    page: { ...emptyForm(shop, locals, mode, next), email, name, fault },
+    status: fault === 'too_many_tries' ? 429 : 422,
+  }
+}
+
+function modeOf(action: string): LoginMode {
+  return action === 'register' || action === 'forgot' || action === 'change_password' ? action : 'login'
+}
+
+function required(text: string): string {
+  if (text === '') throw new ProblemError(422, 'required')
+  return text
+}
+
+function isFault(code: string): code is LoginFault {
+  return faults.has(code)
+}

@@ -1,0 +1,107 @@
+import type { ProfileFault, ProfilePage, ProfileSection } from '../../../contracts/profile-page.ts'
+import { browserName } from '../../../domain/browser-names.ts'
+import { href } from '../../../routes.ts'
+import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../../platform/http/page-answers.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import type { Shop } from '../../shop.ts'
+import type { Account, AccountRequest } from '../../identity/account-door.ts'
+import { addressesOf } from '../../identity/address-queries.ts'
+import { addressView } from '../../identity/addresses.ts'
+import { isFresh } from '../../identity/change-login.ts'
+import { eraseBlockOf } from './erase-queries.ts'
+import { profileDeeds, type Outcome } from './profile-deeds.ts'
+import { sessionsOf } from '../../identity/session-queries.ts'
+
+/**
+ * GET and POST /{lang}/my-account/profile/edit: each form is saved by itself and is shown again, at its place, with
+ * what is wrong.
+ */
+export async function profilePage(
+  shop: Shop,
+  account: Account,
+  request: AccountRequest,
+): Promise<PageAnswer<ProfilePage>> {
+  const {
+    locals: {
+      shopping: { language },
+    },
+    url,
+  } = request
+  if (request.request.method !== 'POST')
+    return shown(await profileOf(shop, account, null, url.searchParams.get('saved') ?? ''))
+  const posted = await readPosted(request.request)
+  const [section, deed] = [
+    posted('section'),
+    Object.hasOwn(profileDeeds, posted('section')) ? profileDeeds[posted('section') as ProfileSection] : undefined,
+  ]
+  if (!deed) return shown(await profileOf(shop, account, null, ''), 422)
+  const outcome = await attempt(() => deed(shop, account, request, posted))
+  if (outcome instanceof Response) return outcome
+  if (outcome === 'erased') return signedOut(request)
+  if (outcome === 'saved')
+    return goTo(`${href(language, 'my-account-profile-edit', {}, { saved: section })}#${section}`)
+  const sent = {
+    section: section as ProfileSection,
+    id: posted('id') || posted('owner'),
+    faults: outcome,
+    typed: typedIn(posted),
+  }
+  return shown(await profileOf(shop, account, sent, ''), 422)
+}
+
+/** Who was erased is nobody on this very page already. */
+function signedOut({ locals }: AccountRequest): PageAnswer<ProfilePage> {
+  locals.session = locals.customerId = locals.user = null
+  return shown({ kind: 'erased' })
+}
+
+/** A refusal with a code is shown at the password, which is what all of them are about. */
+async function attempt(deed: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await deed()
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.status >= 500) throw thrown
+    const code = thrown.code as ProfileFault
+    return code.startsWith('password_') ? { password: code } : { current_password: code }
+  }
+}
+
+const remembered = ['name', 'phone', 'line1', 'line2', 'postal_code', 'city', 'country', 'email']
+
+/** What was typed is shown again, passwords excepted. */
+function typedIn(posted: PostedFields): Record<string, string> {
+  return Object.fromEntries(remembered.map((field) => [field, posted(field).slice(0, 300)]))
+}
+
+type Profile = Extract<ProfilePage, { kind: 'profile' }>
+
+async function profileOf(
+  shop: Shop,
+  { session, membership }: Account,
+  sent: Profile['sent'],
+  saved: string,
+): Promise<Profile> {
+  const { id, name, email, phone, mail_consent: consent, password_hash: passwordHash } = session.customer
+  const sessions = await sessionsOf(shop.db, id, shop.now().toISOString())
+  const shared = membership?.role === 'admin' ? await addressesOf(shop.db, { organizationId: membership.id }) : null
+  return {
+    kind: 'profile',
+    name,
+    email,
+    phone,
+    mailConsent: consent === 1,
+    hasPassword: passwordHash !== null,
+    asksPassword: !isFresh(shop, session),
+    addresses: (await addressesOf(shop.db, { customerId: id })).map(addressView),
+    organizationAddresses: shared && shared.map(addressView),
+    sessions: sessions.map((each) => ({
+      id: each.id,
+      browser: browserName(each.user_agent),
+      lastUsedAt: each.last_used_at,
+      isCurrent: each.id === session.id,
+    })),
+    eraseBlock: await eraseBlockOf(shop.db, session.customer, membership),
+    sent,
+    saved: Object.hasOwn(profileDeeds, saved) ? (saved as ProfileSection) : null,
+  }
+}

@@ -1,0 +1,33 @@
+import type { QuotePage } from '../../../contracts/quotes.ts'
+import { href } from '../../../routes.ts'
+import { goTo, missing, readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
+import { quotePage } from '../quotes/quote-page.ts'
+import type { Shop } from '../../shop.ts'
+import { readerOf, type Account, type AccountRequest } from '../../identity/account-door.ts'
+
+/** GET and POST /{lang}/my-account/offers/:id: accepting leads to a checkout at the quoted prices. */
+export async function accountQuotePage(
+  shop: Shop,
+  account: Account,
+  {
+    request,
+    locals: {
+      matched,
+      shopping: { language },
+    },
+  }: AccountRequest,
+): Promise<PageAnswer<QuotePage>> {
+  const reader = readerOf(account)
+  const quote = await quoteFor(shop, reader, matched?.params['id'] ?? '')
+  if (!quote) return missing()
+  if (request.method !== 'POST') return shown(await quotePage(shop, reader, quote))
+  const action = (await readPosted(request))('action')
+  if (action === 'accept') {
+    const checkoutId = await acceptQuote(shop, reader, quote)
+    if (checkoutId !== null) return goTo(href(language, 'checkout-id', { id: checkoutId }))
+  }
+  if (action === 'withdraw' && (await withdrawQuote(shop, reader, quote)))
+    return goTo(href(language, 'my-account-quote', { id: quote.number }))
+  return shown(await quotePage(shop, reader, quote), 409)
+}

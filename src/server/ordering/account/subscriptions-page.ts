@@ -1,0 +1,36 @@
+import type { SubscriptionView } from '../../../contracts/subscription-page.ts'
+import type { SubscriptionAction } from '../../../domain/subscriptions.ts'
+import { href } from '../../../routes.ts'
+import { goTo, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import type { Shop } from '../../shop.ts'
+import { actionNamed, isSubscriptionOf, postSubscription } from '../subscriptions/subscription-answer.ts'
+import { customerSubscriptions } from '../subscriptions/subscription-views.ts'
+import type { Account, AccountRequest } from '../../identity/account-door.ts'
+
+type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriptionAction | null; isRefused: boolean }
+
+/** GET and POST /{lang}/my-account/subscriptions: the customer's own. */
+export async function subscriptionsPage(
+  shop: Shop,
+  { session }: Account,
+  {
+    request,
+    url,
+    locals: {
+      shopping: { language },
+    },
+  }: AccountRequest,
+): Promise<PageAnswer<SubscriptionsPage>> {
+  const { id } = session.customer
+  if (request.method === 'POST') {
+    const form = await request.formData().catch(() => new FormData())
+    const done = await postSubscription(shop, form, (subscription) => isSubscriptionOf(shop, id, subscription))
+    return goTo(href(language, 'my-account-subscriptions', {}, done ? { done } : { refused: 1 }))
+  }
+  const subscriptions = await customerSubscriptions(shop, id, language)
+  return shown({
+    subscriptions,
+    done: actionNamed(url.searchParams.get('done')),
+    isRefused: url.searchParams.has('refused'),
+  })
+}

@@ -1,0 +1,85 @@
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { Coupon } from '../../../domain/coupons.ts'
+import type { TermsCoupon } from '../../../domain/discount-terms.ts'
+import type { PersonalDiscounts } from '../../../domain/discounts.ts'
+import { isGiftCard } from '../../../domain/gift-cards.ts'
+import { toMinor } from '../../../domain/money.ts'
+import type { PriceTarget } from '../../../domain/product-prices.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { readPricing, type Pricing } from '../../catalog/rates.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { loadCoupons, type LoadedCoupon } from '../../pricing/discounts/load-coupons.ts'
+import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
+import { newId } from '../../platform/ids.ts'
+import { priceLines, type PricedLine } from './price-lines.ts'
+
+export type CartContent = { items: readonly SentLine[]; coupons: readonly string[]; customerId: string | null }
+export type PricedCart = {
+  lines: PricedLine[]
+  coupons: Coupon[]
+  /** The same with the spend that each needs, as an order keeps them. */
+  terms: TermsCoupon[]
+  /** Codes of the applied coupons as they are stored, which a customer's own code is not shown as. */
+  redeemed: string[]
+  personal: PersonalDiscounts
+  target: PriceTarget
+}
+
+/** Lines, coupons and personal discounts of a cart, from the database alone; `cartAmounts` makes sums of them. */
+export async function priceCart(
+  db: Queryable,
+  context: ShoppingContext,
+  cart: CartContent,
+  now: Date,
+): Promise<PricedCart> {
+  const reading = readPricing(db, context, now)
+  const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
+  const target = pricing.target('standard')
+  const subtotal = own.reduce((sum, line) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
+  const loaded = await loadCoupons(db, cart.coupons, {
+    currency: context.currency,
+    perSekMicro: target.perSekMicro,
+    subtotal,
+    customerId: cart.customerId,
+    now,
+  })
+  const gifts = await giftLines(db, context, { sent: cart.items, own, loaded, pricing }, now)
+  return {
+    lines: [...own, ...gifts],
+    coupons: loaded.map(({ coupon }) => coupon),
+    terms: loaded.map(({ coupon, minimum }) => ({ ...coupon, minimum })),
+    redeemed: loaded
+      .filter(({ coupon }) => coupon.applied)
+      .map(({ key }) => key)
+      .sort(),
+    personal: await personalDiscounts(db, cart.customerId),
+    target,
+  }
+}
+
+type Gifts = {
+  sent: readonly SentLine[]
+  own: readonly PricedLine[]
+  loaded: readonly LoadedCoupon[]
+  pricing: Pricing
+}
+
+/** One free piece for every applied coupon that adds one, while there are any beside those that the cart takes. */
+async function giftLines(
+  db: Queryable,
+  context: ShoppingContext,
+  { sent, own, loaded, pricing }: Gifts,
+  now: Date,
+): Promise<PricedLine[]> {
+  const adding = loaded.filter(({ coupon, addsSku }) => coupon.applied && addsSku !== null)
+  if (adding.length === 0) return []
+  const standing = own.filter((line) => line.quantity > 0).map(({ sku, quantity }) => ({ sku, quantity }))
+  const added = adding.map(({ addsSku }) => ({ sku: addsSku ?? '', quantity: 1 }))
+  const priced = (await priceLines(db, context, [...standing, ...added], now, pricing)).slice(standing.length)
+  return adding.flatMap(({ coupon: { code }, addsSku }) => {
+    const [line] = priced.splice(0, priced[0]?.sku === addsSku ? 1 : 0)
+    if (!line || line.quantity === 0) return []
+    const uuid = sent.find((each) => each.added_by_coupon === code && each.sku === line.sku)?.uuid ?? newId()
+    return [{ ...line, uuid, price: 0, pricing: [], added_by_coupon: code, cart_notice: null, adjusted_quantity: null }]
+  })
+}

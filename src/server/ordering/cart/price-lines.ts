@@ -1,0 +1,209 @@
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { TermsTier } from '../../../domain/discount-terms.ts'
+import { clampQuantity, type CartLine } from '../../../domain/cart-lines.ts'
+import { discounted } from '../../../domain/discounts.ts'
+import { toMajor, toMinor } from '../../../domain/money.ts'
+import { activeTiers, tierFor, type PriceTier } from '../../../domain/price-tiers.ts'
+import { imageKind, productType } from '../../../domain/products.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { stockStatus } from '../../../domain/stock.ts'
+import { vatPercent, type VatRate } from '../../../domain/vat.ts'
+import { picture } from '../../catalog/product-cards.ts'
+import { productFacts, type ProductFacts } from '../../catalog/product-facts.ts'
+import type { Pricing } from '../../catalog/rates.ts'
+import type { ShelfPart } from '../../catalog/stock-facts.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
+import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
+
+/**
+ * `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's
+ * percent.
+ */
+export type PricedLine = CartLine & {
+  vat_rate: VatRate
+  grams: number | null
+  tiers: TermsTier[]
+  offer_percent: number | null
+}
+
+/**
+ * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
+ * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
+ * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the
+ * caller reads them.
+ */
+export async function priceLines(
+  db: Queryable,
+  context: ShoppingContext,
+  sent: readonly SentLine[],
+  now: Date,
+  pricing?: Pricing | Promise<Pricing>,
+): Promise<PricedLine[]> {
+  const wanted = sent.filter((line) => line.quantity > 0 && !line.added_by_coupon)
+  if (wanted.length === 0) return []
+  const ids = productIdsOf(db, [...new Set(wanted.map(({ sku }) => sku))])
+  const [facts, [categories, intervals], offers] = await Promise.all([
+    productFacts(db, context, ids, now, { pricing }),
+    categoriesAndIntervals(db, ids),
+    loadOffers(db, wanted),
+  ])
+  const bySku = new Map(facts.values().map((each) => [each.row.sku, each]))
+  const around = {
+    categories: Map.groupBy(categories, (row) => row.product_id),
+    intervals,
+    parents: await parentsOf(db, context, [...facts.values()]),
+  }
+  const [shelf, pieces, priced] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<SentLine, PricedLine>(),
+  ]
+  for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
+    const own = bySku.get(line.sku)
+    if (!own || own.row.type === productType.variant) continue
+    const offer = offers(line, own.row.id, pieces)
+    const done = pricedLine(line, own, { available: leftFor(own, shelf), offer }, around)
+    for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * done.quantity)
+    const key = isBoundBy(offer) ? claimKey(line, own.row.id) : own.row.id
+    pieces.set(key, (pieces.get(key) ?? 0) + done.quantity)
+    priced.set(line, done)
+  }
+  return wanted.flatMap((line) => priced.get(line) ?? [])
+}
+
+type Shelf = ReadonlyMap<string, number>
+
+/** What earlier lines of the same cart have left of a part. */
+function leftOf({ product_id: id, available }: ShelfPart, shelf: Shelf): number {
+  return shelf.get(id) ?? available
+}
+
+function leftFor({ stock, parts }: ProductFacts, shelf: Shelf): number {
+  return Math.min(stock.available, ...parts.map((part) => Math.floor(leftOf(part, shelf) / part.quantity)))
+}
+
+type Around = Awaited<ReturnType<typeof categoriesAndIntervals>>
+type Parents = Awaited<ReturnType<typeof parentsOf>>
+type Surroundings = { categories: ReadonlyMap<string, Around[0]>; intervals: Around[1]; parents: Parents }
+
+async function parentsOf(db: Queryable, { language }: ShoppingContext, facts: readonly ProductFacts[]) {
+  const ids = facts.flatMap(({ row }) => row.parent_id ?? [])
+  const rows = ids.length > 0 ? await parentTexts(db, language, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What limits and lowers a line: pieces on the shelf, and an offer it came by. */
+type Terms = { available: number; offer: Offer | 'ended' | undefined }
+
+function isBoundBy(offer: Terms['offer']): offer is Offer {
+  return typeof offer === 'object'
+}
+
+function pricedLine(line: SentLine, own: ProductFacts, terms: Terms, around: Surroundings): PricedLine {
+  const { row } = own
+  const money = moneyOf(line, own, terms)
+  return {
+    uuid: line.uuid ?? newId(),
+    type: row.type,
+    product_id: row.id,
+    sku: row.sku,
+    ...shownAs(own, around),
+    ...money,
+    vat: vatPercent(own.vatRate),
+    vat_rate: own.vatRate,
+    grams: row.weight_grams || around.parents.get(row.parent_id ?? '')?.weight_grams || null,
+    group_id: row.group_id,
+    discount_category: row.discount_category,
+    stock_status: stockStatus(money.pricing.length > 0, own.stock),
+    subscription_interval: interval(line, row.id, around),
+    ...boundTo(line, terms),
+  }
+}
+
+function boundTo(
+  line: SentLine,
+  { offer }: Terms,
+): Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'unique_bundle_id'> {
+  if (!isBoundBy(offer)) return {}
+  const { cross_selling_product_id: cross, upselling_bundle_id: bundle, unique_bundle_id: unique } = line
+  return cross ? { cross_selling_product_id: cross } : { upselling_bundle_id: bundle, unique_bundle_id: unique }
+}
+
+/** How many can be had of what was asked for, and what each of them costs. */
+function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }: Terms) {
+  const active = activeTiers(prices)
+  const asked = clampQuantity(line.quantity)
+  const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
+  const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
+  const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
+  const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
+  const ordinary = priceIn(prices.n)
+  const pricing = isBoundBy(offer) ? active.map((tier) => reduced(tier, offer.percent)) : active
+  const price = priceIn(pricing)
+  return {
+    tiers: termsTiers(prices.n, active),
+    offer_percent: isBoundBy(offer) ? offer.percent : null,
+    quantity,
+    price,
+    ordinary_price: ordinary,
+    pricing,
+    campaign: priceIn(active) < ordinary,
+    cart_notice: noticeOf(line, { quantity, price, isOfferOver: offer === 'ended', isOfferLimit }),
+    adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
+  }
+}
+
+/** What a unit costs from each quantity on where a price or its being a campaign's changes. */
+function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]): TermsTier[] {
+  if (active.length === 0) return []
+  const steps = [...new Set([...active, ...normal].map(({ q }) => q))].sort((a, b) => a - b)
+  return steps.map((q) => {
+    const p = tierFor(active, q)?.p ?? 0
+    return { q, p, campaign: p < (tierFor(normal, q)?.p ?? 0) }
+  })
+}
+
+type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }
+
+/** What has to be said of a line; another quantity than asked for says for itself that its price may be another. */
+function noticeOf(
+  { price: shown, quantity: asked }: SentLine,
+  { quantity, price, isOfferOver, isOfferLimit }: Outcome,
+): string | null {
+  if (quantity === 0) return 'gone'
+  if (isOfferOver) return 'offer_ended'
+  if (isOfferLimit) return 'bundle_limit'
+  return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
+}
+
+/** Whether it is the offer that ends, not the stock. */
+function isLimitedBy(offer: Terms['offer'], quantity: number, possible: number): boolean {
+  return isBoundBy(offer) && quantity === offer.pieces && quantity < possible
+}
+
+function reduced(tier: PriceTier, percent: number): PriceTier {
+  return { ...tier, p: toMajor(discounted(toMinor(tier.p), percent)) }
+}
+
+/** A variant's choice is shown under its parent's name, picture, address and categories. */
+function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
+  const parent = parents.get(row.parent_id ?? '')
+  const listed = parent ?? row
+  return {
+    thumb: picture(row.picture_id ?? listed.picture_id, imageKind.thumb),
+    name: parent && row.label ? `${parent.name}, ${row.label}` : row.name,
+    slug: listed.slug,
+    categories: (categories.get(row.id) ?? []).map((each) => each.category_id),
+  }
+}
+
+function interval(
+  { subscription_interval: asked }: SentLine,
+  productId: string,
+  { intervals }: Surroundings,
+): CartLine['subscription_interval'] {
+  const known = intervals.find((each) => each.product_id === productId && String(each.days) === asked?.id)
+  return known ? { id: String(known.days), name: String(known.days) } : null
+}

@@ -1,0 +1,83 @@
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import { keptLines } from '../checkout/keep-cart.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { mergeLines } from './merge-lines.ts'
+import { checkLineCount, knownLines } from './line-limit.ts'
+import { lockSavedCart, rewriteSavedCart, savedCartRow } from './saved-cart-queries.ts'
+
+/**
+ * A browser's lines and whose they are: empty for a guest's, else the customer's id, a colon, and the mark that the
+ * shop gave to this browser when it last took the saved cart over.
+ */
+export type OwnedLines = { items: readonly SentLine[]; owner: string }
+type Brought = OwnedLines & { isUnchanged?: boolean | undefined }
+
+export function ownerId(owner: string): string {
+  return owner.split(':', 1)[0] ?? ''
+}
+
+/**
+ * Saves a customer's cart as this browser has it, and gives it back. What a guest put in, or what another browser has
+ * saved meanwhile, is merged first (merge-lines.ts); a browser that has changed nothing gets what is saved. Doing it
+ * again changes nothing. Two carts that are too many lines together stay as they are: 422 too_many_lines.
+ */
+export async function bringCart(
+  shop: Pick<Shop, 'db' | 'now' | 'env'>,
+  customerId: string,
+  brought: Brought,
+): Promise<OwnedLines> {
+  const { db, now } = shop
+  const { owner, isUnchanged = false } = brought
+  const items = await knownLines(db, brought.items)
+  const row = {
+    customer_id: customerId,
+    mark: owner.slice(customerId.length + 1),
+    lines: JSON.stringify(keptLines(items)),
+    updated_at: now().toISOString(),
+  }
+  const known = await savedCartRow(db, customerId)
+  const isNewest = known?.mark === row.mark
+  if (isNewest && (isUnchanged || known.lines === row.lines || (await rewriteSavedCart(db, row))))
+    return { items, owner }
+  const own = owner !== '' && isUnchanged ? [] : items
+  return db.transaction().execute((trx) =>
+    takeOver(trx, customerId, {
+      items: own,
+      at: row.updated_at,
+      check: (lines) => checkLineCount(shop, customerId, lines),
+    }),
+  )
+}
+
+type TakingOver = { items: readonly SentLine[]; at: string; check: (lines: readonly SentLine[]) => void }
+
+async function takeOver(
+  trx: DatabaseTransaction,
+  customerId: string,
+  { items, at, check }: TakingOver,
+): Promise<OwnedLines> {
+  const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: at })
+  const lines = await knownLines(trx, mergeLines(items, JSON.parse(row.lines) as SentLine[]))
+  check(lines)
+  await rewriteSavedCart(trx, { ...row, lines: JSON.stringify(keptLines(lines)) })
+  return { items: lines, owner: `${customerId}:${row.mark}` }
+}
+
+/**
+ * What was ordered leaves the customer's saved cart, and every browser hears of it; what was put in meanwhile elsewhere
+ * stays.
+ */
+export async function takeOrdered(
+  trx: DatabaseTransaction,
+  customerId: string | null,
+  ordered: readonly { sku: string }[],
+  now: Date,
+): Promise<void> {
+  if (customerId === null || !(await savedCartRow(trx, customerId))) return
+  const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: now.toISOString() })
+  const skus = new Set(ordered.map(({ sku }) => sku))
+  const left = (JSON.parse(row.lines) as SentLine[]).filter(({ sku }) => !skus.has(sku))
+  await rewriteSavedCart(trx, { ...row, lines: JSON.stringify(left) })
+}

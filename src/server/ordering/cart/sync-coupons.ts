@@ -1,0 +1,24 @@
+import type { SyncCoupons } from '../../../contracts/sync-coupons.ts'
+import { checkLineCount } from './line-limit.ts'
+import { priceCart } from './price-cart.ts'
+import type { Operation } from '../../platform/http/endpoint.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { countMisses, isTrying } from './guarded-codes.ts'
+import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
+
+/** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
+export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
+  checkLineCount(shop, call.locals.customerId, body.cart_contents)
+  const codes = couponCodes(body.coupons)
+  if (await isTrying(shop, call, codes))
+    throw new ProblemError(429, 'too_many_codes', { headers: { 'Retry-After': '600' } })
+  const { shopping, customerId } = call.locals
+  const { coupons } = await priceCart(
+    shop.db,
+    shopping,
+    { items: body.cart_contents, coupons: codes, customerId },
+    shop.now(),
+  )
+  await countMisses(shop, call, codes, coupons)
+  return coupons
+}

@@ -1,0 +1,92 @@
+import type { CheckoutRefusal } from '../../../contracts/checkout-page.ts'
+import type { CheckoutForm, FieldErrorCode } from '../../../domain/checkout-form.ts'
+import type { OrderHold } from '../../../domain/order-holds.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import { takeInvoiceCredit } from '../../identity/invoice-credit.ts'
+import type { Debt } from '../../identity/organization-credit.ts'
+import { membershipOf, type Membership } from '../../identity/organization-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Env } from '../../platform/env.ts'
+import type { CompanyIdentity } from '../orders/hold-queries.ts'
+import { holdFor } from '../orders/known-organization.ts'
+import { lockBuyers } from './limit-queries.ts'
+import { limitReached, type WantedUnits } from './order-limits.ts'
+
+/** `network` is undefined where the shop itself orders, as for a renewal: what limits shoppers does not count then. */
+export type Ordering = {
+  customerId: string | null
+  form: CheckoutForm
+  companies: readonly CompanyIdentity[]
+  network: string | undefined
+  debt: Debt
+  wanted: WantedUnits
+  nameOf: (productId: string) => string
+  now: Date
+}
+export type Admitted = { kind: 'admitted'; organizationId: string | null; hold: OrderHold | null; network: string }
+export type NotAdmitted = { kind: 'limited'; refusal: CheckoutRefusal } | { kind: 'over_credit'; code: FieldErrorCode }
+
+/**
+ * Whether an order may be placed by whom it is placed: within the limits of its address and network, and on an invoice
+ * only within the credit. `form` is in its normal form. What is counted stays true until the transaction ends.
+ */
+export async function admitOrder(
+  trx: DatabaseTransaction,
+  env: Env,
+  ordering: Ordering,
+): Promise<Admitted | NotAdmitted> {
+  const { customerId, form, companies, network = '' } = ordering
+  const member = await membershipOf(trx, customerId)
+  const refused = (await limited(trx, env, ordering, member)) ?? (await unbilled(trx, env, ordering, member))
+  if (refused) return refused
+  const organizationId = form.customer_kind === 'organization' ? (member?.id ?? null) : null
+  return { kind: 'admitted', organizationId, hold: holdFor(companies, form, member?.id ?? null), network }
+}
+
+async function limited(
+  trx: DatabaseTransaction,
+  env: Env,
+  ordering: Ordering,
+  member: Membership | undefined,
+): Promise<NotAdmitted | undefined> {
+  const {
+    form: { email },
+    network,
+  } = ordering
+  if (network === undefined || (await isOwnBuyer(trx, ordering, member))) return undefined
+  const reached = await limitReached(trx, env, { ...ordering, buyer: { email, network } })
+  if (reached?.code === 'reserved_too_much')
+    return { kind: 'limited', refusal: { ...reached, name: ordering.nameOf(reached.productId) } }
+  return reached && { kind: 'limited', refusal: reached }
+}
+
+async function unbilled(
+  trx: DatabaseTransaction,
+  env: Env,
+  { customerId, form, network = '', debt, now }: Ordering,
+  member: Membership | undefined,
+): Promise<NotAdmitted | undefined> {
+  if (form.payment_method !== 'invoice') return undefined
+  if (customerId !== null && !member) await lockBuyers(trx, [`invoice of ${customerId}`])
+  const buyer = { kind: form.customer_kind, organization: member, customerId, email: form.email, network }
+  return (await takeInvoiceCredit(trx, env, buyer, debt, now))
+    ? undefined
+    : { kind: 'over_credit', code: refusedInvoice(form, member) }
+}
+
+/** Buyers of organizations are known, and so is their mailbox; what they owe is limited by the credit. */
+async function isOwnBuyer(
+  trx: DatabaseTransaction,
+  { customerId, form }: Ordering,
+  member: Membership | undefined,
+): Promise<boolean> {
+  return member !== undefined && customerId !== null && (await customerById(trx, customerId))?.email === form.email
+}
+
+/** What is said where an invoice was asked for and is not to be had. */
+function refusedInvoice(
+  { customer_kind: kind }: Pick<CheckoutForm, 'customer_kind'>,
+  member: Membership | undefined,
+): FieldErrorCode {
+  return member && kind === 'organization' ? 'credit_exceeded' : 'invoice_unavailable'
+}

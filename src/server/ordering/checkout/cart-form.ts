@@ -1,0 +1,147 @@
+import type { CartPage } from '../../../contracts/cart-page.ts'
+import { maxLines, type SentLine } from '../../../contracts/sync-cart.ts'
+import { parseAtc } from '../../../domain/atc.ts'
+import { clampQuantity } from '../../../domain/cart-lines.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { href } from '../../../routes.ts'
+import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-cart.ts'
+import { withKnownSpelling } from '../cart/known-spelling.ts'
+import { knownLines, mostLines } from '../cart/line-limit.ts'
+import type { Guesser } from '../cart/guarded-codes.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import type { PostedFields } from './checkout-page.ts'
+import { keepCart } from './keep-cart.ts'
+import { priceCheckout } from './price-checkout.ts'
+
+export type CartAnswer =
+  | { kind: 'cart'; page: CartPage }
+  | { kind: 'go'; path: string }
+  | { kind: 'unknown' }
+  | { kind: 'unreadable' }
+type Visitor = Guesser & { customerId: string | null }
+
+/** GET /{lang}/checkout: the cart of a browser without script, if it has one. */
+export async function showCart(
+  shop: Shop,
+  context: ShoppingContext,
+  { cookies, customerId }: Visitor,
+  { leftOut = 0, isLater = false } = {},
+): Promise<CartAnswer> {
+  const kept = await readCookieCart(shop, cookies)
+  const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
+  const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons: [], customerId }, shop.now())
+  if (lines.length === 0) return { kind: 'unknown' }
+  const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
+  const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
+  return {
+    kind: 'cart',
+    page: {
+      currency: context.currency.code,
+      lines: keyed,
+      items: totals.items,
+      limit: limitOf(shop, customerId, lines.length, leftOut),
+      isLater,
+    },
+  }
+}
+
+/** What a page says of a cart that is or would have become too long. */
+function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: number): CartPage['limit'] {
+  const most = mostLines(shop, customerId)
+  return count > most || leftOut > 0
+    ? { most, mostOfCustomers: mostLines(shop, 'customer'), leftOut, excess: Math.max(0, count - most) }
+    : null
+}
+
+/**
+ * POST /{lang}/checkout: adds what an add-to-cart form holds, or changes quantities, removes a line or goes on to the
+ * checkout from the cart's page. Every answer is a redirect, so that a reload repeats nothing. Above the limit of new
+ * carts the cart stays as the browser has it, and its page says so.
+ */
+export async function postCart(
+  shop: Shop,
+  context: ShoppingContext,
+  posted: PostedFields,
+  visitor: Visitor,
+): Promise<CartAnswer> {
+  const added = await withKnownSpelling(shop.db, addedLines(posted))
+  const [removed, action] = [posted('remove'), posted('action')]
+  if (added.length === 0 && removed === undefined && action === undefined) return { kind: 'unreadable' }
+  const cart = await readCookieCart(shop, visitor.cookies)
+  const kept = cart.items
+    .map((line) => withPostedQuantity(line, posted))
+    .filter((line) => line.quantity > 0 && lineKey(line) !== removed)
+  const wanted = await knownLines(shop.db, withLines(kept, added))
+  const most = mostLines(shop, visitor.customerId)
+  const items = wanted.slice(0, Math.max(most, kept.length))
+  const isGoing = action === 'checkout' && items.length > 0 && items.length <= most
+  try {
+    const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
+    return {
+      kind: 'go',
+      path:
+        checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: wanted.length - items.length || null }),
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
+    return { kind: 'go', path: href(context.language, 'checkout-id', {}, { later: 1 }) }
+  }
+}
+
+type Posted = { cart: KeptCart; isGoing: boolean; visitor: Visitor }
+
+/**
+ * Keeps the cart in the cookie, and on the server for its checkout, whose path it gives where the shopper goes on to
+ * it.
+ */
+async function keepPosted(
+  shop: Shop,
+  context: ShoppingContext,
+  { cart, isGoing, visitor }: Posted,
+): Promise<string | undefined> {
+  const { cookies, customerId, clientAddress: from } = visitor
+  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, customerId, from }) : cart.checkoutId
+  await writeCookieCart(shop, context, cookies, { ...cart, checkoutId, customerId, from })
+  return isGoing && checkoutId ? href(context.language, 'checkout-id', { id: checkoutId }) : undefined
+}
+
+/**
+ * A product page's form has its own fields for how many and how often; a bundle's names the product that the other part
+ * goes with.
+ */
+function addedLines(posted: PostedFields): SentLine[] {
+  const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
+  const [only] = items
+  const bundle = posted('bundle')?.slice(0, 64)
+  if (bundle)
+    return items.map((line, at) =>
+      at === 0 ? line : { ...line, upselling_bundle_id: bundle, unique_bundle_id: newId() },
+    )
+  if (items.length !== 1 || !only) return items
+  const quantity = posted('quantity') === undefined ? only.quantity : clampQuantity(posted('quantity'), 1)
+  const interval = posted('interval')
+  return [{ ...only, quantity, subscription_interval: interval ? { id: interval.slice(0, 16) } : null }]
+}
+
+function withPostedQuantity(line: SentLine, posted: PostedFields): SentLine {
+  const typed = posted(`quantity:${lineKey(line)}`)
+  return typed === undefined ? line : { ...line, quantity: clampQuantity(typed) }
+}
+
+/** Adds lines, or their quantities to the lines of the same part and interval. */
+export function withLines(lines: readonly SentLine[], added: readonly SentLine[]): SentLine[] {
+  const merged = new Map(lines.map((line) => [lineKey(line), line]))
+  for (const line of added) {
+    const found = merged.get(lineKey(line))
+    merged.set(lineKey(line), found ? { ...found, quantity: clampQuantity(found.quantity + line.quantity) } : line)
+  }
+  return [...merged.values()]
+}
+
+type Keyed = Pick<SentLine, 'sku' | 'subscription_interval' | 'upselling_bundle_id'>
+
+function lineKey({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: Keyed): string {
+  return [sku, ...(interval ? [interval.id] : []), ...(bundle ? ['bundle', bundle] : [])].join(':')
+}

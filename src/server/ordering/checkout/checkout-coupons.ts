@@ -1,0 +1,39 @@
+import type { CheckoutPage } from '../../../contracts/checkout-page.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
+import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
+import type { Shop } from '../../shop.ts'
+import { cartContent } from './cart-content.ts'
+import { updateCart, type CartRow } from './queries.ts'
+
+export type CouponAnswer = { cart: CartRow; refused: CheckoutPage['refusedCoupons'] }
+type Posted = { typed: string | undefined; removed: string | undefined }
+
+/**
+ * Puts a typed code to the checkout's codes, or takes one off. A code that this shopper cannot use is not kept; that it
+ * is unknown, over or somebody else's makes no difference to the answer; one too many is not looked at, and that is
+ * said.
+ */
+export async function changeCoupons(
+  shop: Shop,
+  context: ShoppingContext,
+  cart: CartRow,
+  { typed, removed }: Posted,
+  guesser: Guesser,
+): Promise<CouponAnswer> {
+  const content = cartContent(cart)
+  const kept = content.coupons.filter((code) => code !== removed)
+  const asked = typed?.trim() ?? ''
+  const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
+    ...content,
+    codes: couponCodes([asked]),
+    kept,
+  })
+  const next = [...kept.filter((code) => !found.includes(code)), ...found]
+  await updateCart(shop.db, cart.checkout_id, { coupons: JSON.stringify(next), updated_at: shop.now().toISOString() })
+  const refused = asked !== '' && found.length === 0
+  return {
+    cart: { ...cart, coupons: JSON.stringify(next) },
+    refused: refused ? [{ code: asked.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [],
+  }
+}

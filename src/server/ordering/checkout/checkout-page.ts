@@ -1,0 +1,133 @@
+import type { CheckoutChange, CheckoutPage } from '../../../contracts/checkout-page.ts'
+import { readCheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { href } from '../../../routes.ts'
+import { wishOf } from '../delivery/check-delivery.ts'
+import { pointsNear } from '../delivery/points-near.ts'
+import type { Guesser } from '../cart/guarded-codes.ts'
+import { changeGiftCards } from '../gift-cards/change-gift-cards.ts'
+import type { Shop } from '../../shop.ts'
+import { asVisitor, cartContent, isTooLong } from './cart-content.ts'
+import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
+import { checkoutContext } from './checkout-context.ts'
+import { checkoutView } from './checkout-view.ts'
+import { checkedForm, orderAnswer, pathOfOrder, type CheckoutAnswer, type Placing } from './order-answer.ts'
+import { priceCheckout } from './price-checkout.ts'
+import { cartAndOrder, type CartRow } from './queries.ts'
+import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
+import { withSavedAddress } from './saved-addresses.ts'
+import { hasTyped, nameBrowser, takeTyping } from './typing-browser.ts'
+
+export type { CheckoutAnswer }
+export type PostedFields = (name: string) => string | undefined
+type Visiting = Guesser & { customerId: string | null }
+
+/** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
+export async function showCheckout(
+  shop: Shop,
+  language: Language,
+  checkoutId: string,
+  customerId: string | null = null,
+  clientAddress = checkoutId,
+  cookies?: Guesser['cookies'],
+): Promise<CheckoutAnswer> {
+  const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
+  if (!stored) return { kind: 'unknown' }
+  if (!order && isTooLong(shop, stored)) return { kind: 'go', path: href(language, 'checkout-id') }
+  const cart = asVisitor(stored, customerId)
+  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
+  if (cookies) nameBrowser(shop.env, cookies)
+  const form = await rememberedForm(shop, cart, language, isOwn)
+  const context = await checkoutContext(shop, cart, language, form, clientAddress)
+  const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
+  return { kind: 'page', page: { ...page, changes: [...page.changes, ...movedTo(form.country, cart)] } }
+}
+
+/**
+ * POST /{lang}/checkout/:id: keeps what was typed and, when all of it can be accepted and nothing moved since the
+ * shopper looked, places the order and starts its payment. `action` other than `place` only shows the new sum.
+ */
+export async function postCheckout(
+  shop: Shop,
+  language: Language,
+  checkoutId: string,
+  posted: PostedFields,
+  visitor: Visiting,
+): Promise<CheckoutAnswer> {
+  const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
+  if (!known) return { kind: 'unknown' }
+  if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
+  const visited = asVisitor(known, visitor.customerId)
+  if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
+  const stored = takeTyping(shop.env, visitor.cookies, visited)
+  return answerPost(shop, language, { stored, posted, visitor })
+}
+
+type Posting = { stored: CartRow; posted: PostedFields; visitor: Visiting }
+
+async function answerPost(
+  shop: Shop,
+  language: Language,
+  { stored, posted, visitor }: Posting,
+): Promise<CheckoutAnswer> {
+  const typed = await withSavedAddress(shop.db, stored.customer_id, readCheckoutForm(posted), posted)
+  const context = await checkoutContext(shop, stored, language, typed, visitor.clientAddress)
+  const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
+  const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
+  const points = await pointsNear(shop, context.country, typed.postal_code)
+  const [action, seen] = [posted('action'), posted('seen') ?? '']
+  const isAsSeen = cart === stored
+  const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0
+  const placing = { context, typed, points, seen, isAsSeen, customerId: visitor.customerId }
+  if (isOrder) return orderAnswer(shop, cart, placing)
+  const page = await pageAgain(shop, cart, placing, action)
+  return {
+    kind: 'page',
+    page: { ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] },
+  }
+}
+
+/** The new sum and what is wrong with the form; only who wants to order is told of every empty field. */
+async function pageAgain(
+  shop: Shop,
+  cart: CartRow,
+  { context, typed, points, seen, isAsSeen }: Placing,
+  action: string | undefined,
+): Promise<CheckoutPage> {
+  const content = cartContent(cart, wishOf(typed, points))
+  const priced = await priceCheckout(shop.db, context, content, shop.now())
+  const { form, errors: found } = await checkedForm(shop, shop.db, { context, typed, points }, priced)
+  await rememberForm(shop, cart, form)
+  const errors = action === 'place' ? found : vatErrors(found)
+  const page = await checkoutView(shop, { cart, context, form, errors, seen: isAsSeen ? seen : null, points })
+  return { ...page, vat: { ...page.vat, isAsked: action === 'vat' }, changes: unasked(page.changes, action) }
+}
+
+/**
+ * What a shopper has just asked for, another delivery or the check of a VAT number, is no news; its answer stands where
+ * it was asked.
+ */
+function unasked(changes: readonly CheckoutChange[], action: string | undefined): CheckoutChange[] {
+  return changes.filter(({ kind }) => kind !== action)
+}
+
+async function couponsOf(
+  shop: Shop,
+  cart: CartRow,
+  context: ShoppingContext,
+  posted: PostedFields,
+  guesser: Guesser,
+): Promise<CouponAnswer> {
+  const change = { typed: posted('coupon'), removed: posted('remove_coupon') }
+  if (!change.typed?.trim() && !change.removed) return { cart, refused: [] }
+  if (cart.quote_id !== null)
+    return { cart, refused: [{ code: (change.typed ?? '').trim().slice(0, 64), reason: 'unknown' }] }
+  return changeCoupons(shop, context, cart, change, guesser)
+}
+
+/** A number that cannot be accepted is said at once, whatever else is still to be filled in. */
+function vatErrors({ vat_number: code }: FieldErrors): FieldErrors {
+  return code ? { vat_number: code } : {}
+}

@@ -1,0 +1,105 @@
+import type { CheckoutChange, CheckoutPage } from '../../../contracts/checkout-page.ts'
+import type { CheckoutForm, FieldErrors } from '../../../domain/checkout-form.ts'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { deliveryErrors, wishOf } from '../delivery/check-delivery.ts'
+import { pickUpPlace } from '../delivery/pick-up-place.ts'
+import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
+import { shownCode } from '../../pricing/discounts/load-coupons.ts'
+import { shownParts } from '../gift-cards/gift-card-payment.ts'
+import { paymentChoices } from '../gift-cards/payment-choices.ts'
+import type { Shop } from '../../shop.ts'
+import { cartContent } from './cart-content.ts'
+import { offeredMethods } from './offered-methods.ts'
+import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
+import type { CartRow } from './queries.ts'
+import { savedAddresses } from './saved-addresses.ts'
+import { changesSince, seenOf } from './seen.ts'
+
+/**
+ * What a checkout page is made of. `seen` is what the shopper saw before, null where nothing is compared; `points` are
+ * the service points near the address, where they are known already.
+ */
+export type Showing = {
+  cart: CartRow
+  context: CheckoutContext
+  form: CheckoutForm
+  errors: FieldErrors
+  seen: string | null
+  points?: PointsNear
+}
+
+/** Length of a cart's lines as they are stored, for about a hundred of them. */
+const longLines = 4_000
+
+/** The checkout as the server knows it now. A long cart takes so long to price, and its page to render, that others get their turn before each. */
+export async function checkoutView(shop: Shop, showing: Showing): Promise<CheckoutPage> {
+  const isLong = showing.cart.lines.length > longLines
+  if (isLong) await shop.turns.next()
+  const view = await viewOf(shop, showing)
+  if (isLong) await shop.turns.next()
+  return view
+}
+
+async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
+  const { language } = context
+  const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
+  const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(form, points)), shop.now())
+  const currency: CurrencyCode = context.currency.code
+  const debt = { total: priced.giftCards.due, currency }
+  const offered = await offeredMethods(shop, language, { cart, form, debt, network: context.network })
+  const methods = paymentChoices(offered, priced)
+  return {
+    checkoutId: cart.checkout_id,
+    currency,
+    lines: priced.lines,
+    totals: priced.totals,
+    ...deliveryOf(priced, points, language),
+    addresses: await savedAddresses(shop.db, cart.customer_id),
+    paymentMethods: methods,
+    giftCards: await shownParts(shop.db, priced.giftCards.parts),
+    due: priced.giftCards.due,
+    refusedGiftCard: null,
+    isQuoted: cart.quote_id !== null,
+    vat: { state: priced.vat.state, reverseCharge: priced.reverseCharge ? priced.vat.number : null, isAsked: false },
+    form: {
+      ...form,
+      ...chosenOf(form, priced, points),
+      payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? ''),
+    },
+    errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors },
+    refusal: null,
+    changes: changesFor(seen, priced, currency),
+    seen: seenOf(priced, currency),
+    coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
+    refusedCoupons: refusedCoupons(priced),
+  }
+}
+
+/** Codes that do not count for these parts, and why. */
+function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['refusedCoupons'] {
+  const used = new Set(redeemed.map(shownCode))
+  return coupons.flatMap(({ code, applied, failed_minimum_spend: failed }): CheckoutPage['refusedCoupons'] => {
+    if (applied) return used.has(code) ? [] : [{ code, reason: 'no_effect' }]
+    return [{ code, reason: failed ? 'minimum_spend' : 'unknown' }]
+  })
+}
+
+function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: PointsNear, language: Language) {
+  return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(language) }
+}
+
+/** The choices as the page shows them: the way it goes, and the nearest place until another is chosen. */
+function chosenOf({ service_point: point }: CheckoutForm, { delivery }: PricedCheckout, { places }: PointsNear) {
+  return {
+    delivery_method: delivery?.id ?? '',
+    service_point: places.find(({ id }) => id === point)?.id ?? places[0]?.id ?? '',
+  }
+}
+
+function changesFor(seen: string | null, priced: PricedCheckout, currency: CurrencyCode): CheckoutChange[] {
+  const unavailable = priced.lines
+    .filter((line) => line.quantity === 0)
+    .map((line): CheckoutChange => ({ kind: 'gone', name: line.name }))
+  return seen === null ? unavailable : changesSince(seen, priced, currency)
+}

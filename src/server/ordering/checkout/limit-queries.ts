@@ -1,0 +1,73 @@
+import { PostgresAdapter, sql, type ExpressionBuilder } from 'kysely'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/tables.ts'
+
+/** Whose orders are counted together. */
+export type CountedBy = { email: string } | { network: string }
+
+/**
+ * Lets one order at a time be placed by those with one of these names, so that what is counted stays true until it is
+ * written. Always in the same order, so that two never wait for each other; on SQLite nobody else writes meanwhile.
+ */
+export async function lockBuyers(trx: DatabaseTransaction, names: readonly string[]): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await Promise.all(names.map((name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)))
+}
+
+/** How many orders were placed since a moment. */
+export function ordersSince(db: Queryable, by: CountedBy, since: string) {
+  return of(db, by)
+    .where('placed_at', '>', since)
+    .select((row) => row.fn.countAll<number>().as('count'))
+}
+
+export async function countOrdersSince(db: Queryable, by: CountedBy, since: string): Promise<number> {
+  return Number((await ordersSince(db, by, since).executeTakeFirstOrThrow()).count)
+}
+
+const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
+
+/**
+ * Orders that nobody has paid yet: those that wait for their payment, and those with an unpaid invoice, less what was
+ * credited.
+ */
+export function openOrders(db: Queryable, by: CountedBy) {
+  const owed = sql<number>`orders.total - orders.gift_card_total
+    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
+  return of(db, by)
+    .where((row) => isOpen(row))
+    .select(['currency', owed.as('owed')])
+}
+
+/** Units of products that open orders hold. */
+export function unitsHeld(db: Queryable, by: CountedBy, productIds: readonly string[]) {
+  return of(db, by)
+    .where((row) => isOpen(row))
+    .innerJoin('stock_reservations as r', 'r.order_id', 'orders.id')
+    .where('r.status', '=', 'held')
+    .where('r.product_id', 'in', productIds)
+    .select((row) => ['r.product_id', row.fn.sum<number>('r.quantity').as('units')])
+    .groupBy('r.product_id')
+}
+
+export function unitsInStock(db: Queryable, productIds: readonly string[]) {
+  return db.selectFrom('stock').select(['product_id', 'on_hand as units']).where('product_id', 'in', productIds)
+}
+
+function of(db: Queryable, by: CountedBy) {
+  const orders = db.selectFrom('orders')
+  return 'email' in by
+    ? orders.where('orders.email', '=', by.email)
+    : orders.where('orders.network', '=', by.network).where('orders.network', '<>', '')
+}
+
+function isOpen(row: ExpressionBuilder<Tables, 'orders'>) {
+  return row.or([
+    row('orders.status', '=', 'pending_payment'),
+    row.and([
+      row('orders.payment_method', '=', 'invoice'),
+      row('orders.invoice_paid_at', 'is', null),
+      row('orders.status', 'not in', over),
+    ]),
+  ])
+}

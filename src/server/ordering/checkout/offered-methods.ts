@@ -1,0 +1,37 @@
+import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { hasInvoiceCredit } from '../../identity/invoice-credit.ts'
+import type { Debt } from '../../identity/organization-credit.ts'
+import { membershipOf } from '../../identity/organization-queries.ts'
+import { offeredProviders } from '../../payments/providers.ts'
+import type { Shop } from '../../shop.ts'
+import type { CartRow } from './queries.ts'
+
+type Offering = {
+  cart: CartRow
+  form: Pick<CheckoutForm, 'customer_kind' | 'email'>
+  debt: Debt
+  network: string | undefined
+}
+
+/**
+ * The ways to pay for this order: the invoice is left out for whom it is not, and when it would pass what they may owe.
+ */
+export async function offeredMethods(
+  shop: Shop,
+  language: Language,
+  { cart, form, debt, network = '' }: Offering,
+): Promise<string[]> {
+  const methods = offeredProviders(shop, language)
+  if (!methods.includes('invoice')) return methods
+  const { customer_id: customerId } = cart
+  const buyer = {
+    kind: form.customer_kind,
+    organization: await membershipOf(shop.db, customerId),
+    customerId,
+    email: form.email.trim().toLowerCase(),
+    network,
+  }
+  if (await hasInvoiceCredit(shop.db, shop.env, buyer, debt, shop.now())) return methods
+  return methods.filter((method) => method !== 'invoice')
+}

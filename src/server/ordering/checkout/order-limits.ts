@@ -1,0 +1,124 @@
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import { toMinor, type Minor } from '../../../domain/money.ts'
+import { inSek, type Debt } from '../../identity/organization-credit.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { together } from '../../platform/db/together.ts'
+import type { Env } from '../../platform/env.ts'
+import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, unitsInStock } from './limit-queries.ts'
+
+/**
+ * Offices and mobile networks share an address, so a network may have as many times what one e-mail address may have
+ * open.
+ */
+const buyersPerNetwork = 4
+const hour = 3_600_000
+/** As many units of a product as an unpaid order may always hold, however few there are. */
+const leastUnits = 10
+
+export type LimitSettings = Pick<
+  Env,
+  'ORDERS_PER_NETWORK' | 'ORDERS_PER_EMAIL' | 'OPEN_ORDERS' | 'OPEN_ORDERS_SUM' | 'UNPAID_STOCK_PERCENT'
+>
+/** `email` in its normal form. */
+export type Buyer = { email: string; network: string }
+export type WantedUnits = readonly { product_id: string; quantity: number }[]
+/** Which limit an order would pass; of a product, how many units more may be held. */
+export type LimitReached =
+  | { code: 'too_many_orders' | 'too_many_open' | 'open_sum' }
+  | { code: 'reserved_too_much'; productId: string; most: number }
+type Placing = { buyer: Buyer; debt: Debt; wanted: WantedUnits; now: Date }
+
+/** Whether a network has placed as many orders within the hour as it may. */
+export async function hasOrderedTooMuch(
+  db: Queryable,
+  { ORDERS_PER_NETWORK: most }: LimitSettings,
+  network: string,
+  now: Date,
+): Promise<boolean> {
+  return most > 0 && (await countOrdersSince(db, { network }, since(now))) >= most
+}
+
+/**
+ * Why an order may not be placed now, by what its e-mail address and its network have ordered already; undefined when
+ * it may. Whoever comes second from the same waits here until the first is written.
+ */
+export async function limitReached(
+  trx: DatabaseTransaction,
+  settings: LimitSettings,
+  placing: Placing,
+): Promise<LimitReached | undefined> {
+  const {
+    buyer: { email, network },
+    now,
+  } = placing
+  if (isUnlimited(settings) && settings.UNPAID_STOCK_PERCENT === 100) return undefined
+  const locked = lockBuyers(trx, [`order from ${network}`, `order by ${email}`])
+  if (isUnlimited(settings)) return locked.then(() => stockLimit(trx, settings, placing))
+  const [, [[fromNetwork], [byEmail], openByEmail, openFromNetwork]] = await Promise.all([
+    locked,
+    together(
+      trx,
+      ordersSince(trx, { network }, since(now)),
+      ordersSince(trx, { email }, since(now)),
+      openOrders(trx, { email }),
+      openOrders(trx, { network }),
+    ),
+  ])
+  const isOver = (most: number, row: { count: number } | undefined) => most > 0 && Number(row?.count ?? 0) >= most
+  if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byEmail))
+    return { code: 'too_many_orders' }
+  return (
+    (await openLimit(trx, settings, placing, { open: openByEmail, times: 1 })) ??
+    (await openLimit(trx, settings, placing, { open: openFromNetwork, times: buyersPerNetwork })) ??
+    stockLimit(trx, settings, placing)
+  )
+}
+
+function isUnlimited({ ORDERS_PER_NETWORK, ORDERS_PER_EMAIL, OPEN_ORDERS, OPEN_ORDERS_SUM }: LimitSettings): boolean {
+  return ORDERS_PER_NETWORK + ORDERS_PER_EMAIL + OPEN_ORDERS + OPEN_ORDERS_SUM === 0
+}
+
+type Counted = { open: readonly { currency: CurrencyCode; owed: Minor }[]; times: number }
+
+async function openLimit(
+  trx: DatabaseTransaction,
+  settings: LimitSettings,
+  { debt, now }: Placing,
+  { open, times }: Counted,
+): Promise<LimitReached | undefined> {
+  const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostKronor } = settings
+  if (mostOrders > 0 && open.length >= mostOrders * times) return { code: 'too_many_open' }
+  if (mostKronor === 0 || debt.total === 0) return undefined
+  let sum = await inSek(trx, debt, now)
+  for (const { owed, currency } of open) sum += await inSek(trx, { total: Math.max(0, Number(owed)), currency }, now)
+  return sum > toMinor(mostKronor) * times ? { code: 'open_sum' } : undefined
+}
+
+/** Nobody holds most of what there is of a product with orders that are not paid. */
+async function stockLimit(
+  trx: DatabaseTransaction,
+  { UNPAID_STOCK_PERCENT: percent }: LimitSettings,
+  { buyer: { email, network }, debt, wanted }: Placing,
+): Promise<LimitReached | undefined> {
+  if (percent === 100 || debt.total === 0 || wanted.length === 0) return undefined
+  const ids = wanted.map(({ product_id: id }) => id)
+  const [stock, byEmail, fromNetwork] = await together(
+    trx,
+    unitsInStock(trx, ids),
+    unitsHeld(trx, { email }, ids),
+    unitsHeld(trx, { network }, ids),
+  )
+  const unitsOf = (rows: readonly { product_id: string; units: number }[], id: string) =>
+    Number(rows.find((row) => row.product_id === id)?.units ?? 0)
+  for (const { product_id: id, quantity } of wanted) {
+    const most = Math.max(leastUnits, Math.floor((unitsOf(stock, id) * percent) / 100))
+    const already = Math.max(unitsOf(byEmail, id), unitsOf(fromNetwork, id))
+    if (already + quantity > most)
+      return { code: 'reserved_too_much', productId: id, most: Math.max(0, most - already) }
+  }
+  return undefined
+}
+
+function since(now: Date): string {
+  return new Date(now.getTime() - hour).toISOString()
+}

@@ -1,0 +1,255 @@
+import { vatOf, type Totals } from '../../../domain/cart-amounts.ts'
+import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import { canChange, type DiscountTerms } from '../../../domain/discount-terms.ts'
+import type { DeliveryPlace, OrderDelivery } from '../../../domain/delivery-points.ts'
+import { toMinor, type Minor } from '../../../domain/money.ts'
+import type { OrderHold } from '../../../domain/order-holds.ts'
+import { productType } from '../../../domain/products.ts'
+import { reservationMinutes } from '../../../domain/stock.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { NewRow } from '../../platform/db/tables.ts'
+import { newId, orderNumber } from '../../platform/ids.ts'
+import { newAttempt } from '../../payments/queries.ts'
+import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
+import type { CartRow, OrderParts } from './queries.ts'
+
+type Placing = {
+  orderId: string
+  form: CheckoutForm
+  context: ShoppingContext
+  now: Date
+  organizationId?: string | null
+}
+
+type Placed = {
+  seq: number
+  cart: CartRow
+  priced: PricedCheckout
+  place?: DeliveryPlace | null
+  network: string
+  hold: OrderHold | null
+}
+
+/** The order with its totals frozen (minor units including VAT). */
+export function orderRow({
+  orderId,
+  seq,
+  cart,
+  priced,
+  form,
+  context,
+  now,
+  organizationId = null,
+  place = null,
+  network,
+  hold,
+}: Placing & Placed): NewRow<'orders'> & { customer_id: string | null; hold: OrderHold | null } {
+  const at = now.toISOString()
+  return {
+    id: orderId,
+    seq,
+    number: orderNumber(seq),
+    checkout_id: cart.checkout_id,
+    language: context.language,
+    currency: context.currency.code,
+    country: form.country,
+    status: 'pending_payment',
+    customer_id: cart.customer_id,
+    organization_id: organizationId,
+    ...buyerColumns(form, priced),
+    address: JSON.stringify(addressOf(form)),
+    delivery_method: priced.delivery?.id ?? '',
+    delivery: JSON.stringify(orderDelivery(priced, place)),
+    payment_method: form.payment_method,
+    ...totalColumns(priced),
+    coupons: JSON.stringify(priced.redeemed),
+    campaign_data: cart.campaign_data,
+    network,
+    hold,
+    placed_at: at,
+    updated_at: at,
+  }
+}
+
+function buyerColumns(form: CheckoutForm, { vat, reverseCharge }: PricedCheckout) {
+  const isOrganization = form.customer_kind === 'organization'
+  return {
+    email: form.email,
+    phone: form.phone,
+    customer_kind: form.customer_kind,
+    organization_number: isOrganization ? form.organization_number : null,
+    vat_number: vat.number,
+    consultation_number: reverseCharge && vat.state === 'confirmed' ? vat.consultation : null,
+    reverse_charge: reverseCharge ? (1 as const) : (0 as const),
+    order_reference: isOrganization ? form.order_reference : '',
+    cost_centre: isOrganization ? form.cost_centre : '',
+  }
+}
+
+function totalColumns({ totals, giftCards }: PricedCheckout) {
+  return {
+    items_total: totals.items.inc,
+    discount_total: totals.discount.inc,
+    discount_vat: vatOf(totals.discount),
+    delivery_total: totals.delivery.inc,
+    delivery_vat: vatOf(totals.delivery),
+    vat_total: vatOf(totals.total),
+    total: totals.total.inc,
+    gift_card_total: giftCards.total,
+  }
+}
+
+function orderDelivery({ delivery }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
+  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place }
+}
+
+export type OrderAddress = {
+  name: string
+  organization: string
+  line1: string
+  line2: string
+  postalCode: string
+  city: string
+  country: string
+}
+
+function addressOf(form: CheckoutForm): OrderAddress {
+  return {
+    name: form.name,
+    organization: form.customer_kind === 'organization' ? form.organization_name : '',
+    line1: form.line1,
+    line2: form.line2,
+    postalCode: form.postal_code,
+    city: form.city,
+    country: form.country,
+  }
+}
+
+export type SetPiece = { set_id: string; product_id: string; quantity: number }
+
+/** Pieces to reserve, sets taken apart, in the order of product ids so that two orders never wait for each other. */
+export function reservationsOf(
+  orderId: string,
+  lines: readonly CheckoutLine[],
+  pieces: readonly SetPiece[],
+  now: Date,
+): NewRow<'stock_reservations'>[] {
+  const wanted = new Map<string, number>()
+  const want = (productId: string, quantity: number) => wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
+  for (const line of lines) {
+    if (line.type === productType.giftCard) continue
+    const inSet =
+      line.type === productType.set
+        ? pieces.filter((piece) => piece.set_id === line.product_id)
+        : [{ product_id: line.product_id, quantity: 1 }]
+    for (const piece of inSet) want(piece.product_id, piece.quantity * line.quantity)
+  }
+  const expires = new Date(now.getTime() + reservationMinutes * 60_000).toISOString()
+  return [...wanted]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([productId, quantity]) => ({
+      id: newId(now.getTime()),
+      order_id: orderId,
+      product_id: productId,
+      quantity,
+      status: 'held',
+      expires_at: expires,
+    }))
+}
+
+type Parts = Placing & {
+  attemptId: string
+  lines: readonly CheckoutLine[]
+  pieces?: readonly SetPiece[]
+  reservations: NewRow<'stock_reservations'>[]
+  totals: Totals
+  due?: Minor
+  terms: DiscountTerms
+}
+
+export function orderParts({
+  orderId,
+  attemptId,
+  lines,
+  pieces = [],
+  reservations,
+  totals,
+  due = totals.total.inc,
+  terms,
+  form,
+  context,
+  now,
+}: Parts): OrderParts {
+  const at = now.toISOString()
+  const attempt = newAttempt(
+    {
+      id: attemptId,
+      orderId,
+      provider: form.payment_method,
+      amount: due,
+      currency: context.currency.code,
+      language: context.language,
+    },
+    at,
+  )
+  const event: NewRow<'order_events'> = {
+    id: newId(now.getTime()),
+    order_id: orderId,
+    at,
+    actor: 'shopper',
+    from_status: null,
+    to_status: 'pending_payment',
+    note: '',
+  }
+  return {
+    lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)),
+    events: [event],
+    reservations,
+    attempt,
+    terms: canChange(terms) ? { order_id: orderId, terms: JSON.stringify(terms) } : undefined,
+  }
+}
+
+function orderLine(
+  orderId: string,
+  line: CheckoutLine,
+  position: number,
+  pieces: readonly SetPiece[],
+): NewRow<'order_lines'> {
+  const { percent, unit, total, share } = line.amounts
+  return {
+    id: newId(),
+    order_id: orderId,
+    position,
+    product_id: line.product_id,
+    sku: line.sku,
+    name: line.name,
+    type: line.type,
+    quantity: line.quantity,
+    unit_price: unit.inc,
+    ordinary_price: toMinor(line.ordinary_price),
+    discount_percent: percent,
+    vat_rate: line.vat_rate,
+    line_total: total.inc,
+    vat_total: vatOf(total),
+    discount_share: share.inc,
+    discount_share_vat: vatOf(share),
+    set_id: null,
+    details: JSON.stringify({
+      subscription_interval: line.subscription_interval,
+      slug: line.slug,
+      thumb: line.thumb,
+      pieces: onShelf(line, pieces),
+    }),
+  }
+}
+
+/**
+ * What one of a line is on the shelf, where that is something else than itself; a set keeps the pieces it was sold
+ * with.
+ */
+function onShelf({ type, product_id: id }: CheckoutLine, pieces: readonly SetPiece[]) {
+  if (type === productType.giftCard) return []
+  if (type !== productType.set) return undefined
+  return pieces.filter((piece) => piece.set_id === id).map(({ product_id, quantity }) => ({ product_id, quantity }))
+}

@@ -1,0 +1,112 @@
+import { cartAmounts, lessVat, orderTotals, type LineAmounts, type Totals } from '../../../domain/cart-amounts.ts'
+import type { DeliveryOffer } from '../../../domain/delivery-methods.ts'
+import { discountTerms, type DiscountTerms } from '../../../domain/discount-terms.ts'
+import { isGiftCard } from '../../../domain/gift-cards.ts'
+import { toMajor, toMinor, type Minor } from '../../../domain/money.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { usedCodes } from '../../../domain/used-coupons.ts'
+import { exVat } from '../../../domain/vat.ts'
+import { noVatNumber, type VatStanding } from '../../../domain/vat-numbers.ts'
+import { priceCart, type PricedCart } from '../cart/price-cart.ts'
+import type { PricedLine } from '../cart/price-lines.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { deliveryMethods } from '../../catalog/delivery/delivery-methods.ts'
+import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-delivery.ts'
+import { shownCode } from '../../pricing/discounts/load-coupons.ts'
+import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
+import { atQuotedPrices } from '../quotes/quoted-prices.ts'
+import type { CheckoutContent } from './cart-content.ts'
+
+export type CheckoutLine = PricedLine & { amounts: LineAmounts }
+/** `redeemed`: the codes that an order uses up, as they are stored; those that give nothing are not among them. */
+export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
+  OfferedDelivery & {
+    lines: CheckoutLine[]
+    totals: Totals
+    giftCards: GiftCardPayment
+    vat: VatStanding
+    reverseCharge: boolean
+    terms: DiscountTerms
+  }
+/**
+ * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it.
+ * `network` is where the shopper asks from, for the limits; absent where the shop itself orders.
+ */
+export type CheckoutContext = ShoppingContext & { vat?: VatStanding; network?: string }
+
+/** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
+export async function priceCheckout(
+  db: Queryable,
+  context: CheckoutContext,
+  cart: CheckoutContent,
+  now: Date,
+): Promise<PricedCheckout> {
+  const [{ lines: usual, coupons, terms: couponTerms, redeemed, personal, target }, methods] = await Promise.all([
+    priceCart(db, context, cart, now),
+    deliveryMethods(db, context.country, context.language),
+  ])
+  const priced = cart.quoteId
+    ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now)
+    : usual
+  const { vat = noVatNumber } = context
+  const rules = { coupons, personal }
+  const goods = goodsValue(priced, rules)
+  const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
+  const reverseCharge =
+    vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
+  const offered = offeredTo(usually, reverseCharge)
+  const amounts = cartAmounts(priced, { ...rules, reverseCharge })
+  const lines = checkoutLines(priced, amounts, reverseCharge)
+  const terms = discountTerms(
+    priced.filter(({ quantity }) => quantity > 0),
+    { reverseCharge, coupons: couponTerms, personal },
+  )
+  const used = new Set(usedCodes(priced, coupons, personal))
+  const totals = orderTotals(amounts, offered.delivery?.price ?? { inc: 0, ex: 0 })
+  const giftCards = await giftCardPayment(
+    db,
+    { lines, totals },
+    { ids: cart.giftCards ?? [], currency: context.currency.code, now },
+  )
+  return {
+    lines,
+    coupons,
+    redeemed: redeemed.filter((key) => used.has(shownCode(key))),
+    ...offered,
+    totals,
+    giftCards,
+    vat,
+    reverseCharge,
+    terms,
+  }
+}
+
+type Rules = NonNullable<Parameters<typeof cartAmounts>[1]>
+
+/** What the parts cost that are sent, in minor units including VAT: gift cards are not. */
+function goodsValue(lines: readonly PricedLine[], rules: Rules): Minor {
+  const sent = lines.filter((line) => !isGiftCard(line))
+  return cartAmounts(sent, rules).items.inc
+}
+
+function checkoutLines(
+  lines: readonly PricedLine[],
+  amounts: ReturnType<typeof cartAmounts>,
+  reverseCharge: boolean,
+): CheckoutLine[] {
+  return lines.flatMap((line, at) => {
+    const own = amounts.lines[at]
+    return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
+  })
+}
+
+function taxedByBuyer(line: PricedLine): PricedLine {
+  return { ...line, ordinary_price: toMajor(exVat(toMinor(line.ordinary_price), line.vat_rate)), vat: 0, vat_rate: 0 }
+}
+
+/** What is free from a sum on is so whoever pays the VAT; what is not costs its part without it. */
+function offeredTo({ deliveries, delivery, ...rest }: OfferedDelivery, reverseCharge: boolean): OfferedDelivery {
+  const charged = (offer: DeliveryOffer): DeliveryOffer =>
+    reverseCharge ? { ...offer, price: lessVat(offer.price) } : offer
+  return { ...rest, deliveries: deliveries.map(charged), delivery: delivery && charged(delivery) }
+}

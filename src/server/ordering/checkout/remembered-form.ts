@@ -1,0 +1,39 @@
+import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
+import { readCheckoutForm, type CheckoutField, type CheckoutForm } from '../../../domain/checkout-form.ts'
+import { locales, type Language } from '../../../domain/locales.ts'
+import { checkoutDefaults } from '../account/checkout-defaults.ts'
+import { latestOrderOf } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { rememberedText } from './cart-content.ts'
+import { updateCart, type CartRow } from './queries.ts'
+
+/** What was typed, for whoever typed it or owns the cart; everybody else is asked again. */
+export async function rememberedForm(
+  { db }: Shop,
+  cart: CartRow,
+  language: Language,
+  isOwn: boolean,
+): Promise<CheckoutForm> {
+  const kept = (isOwn ? JSON.parse(cart.form) : {}) as Partial<Record<CheckoutField, string>>
+  const previous = !isOwn || Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
+  const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
+  const form = readCheckoutForm(
+    (field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
+  )
+  return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
+}
+
+/** A saved address decides over VAT and delivery before anything is typed; that it does is said. */
+export function movedTo(country: string, cart: CartRow): CheckoutChange[] {
+  const isTyped = Object.keys(JSON.parse(cart.form) as object).length > 0
+  return isTyped || country === cart.country ? [] : [{ kind: 'country', before: cart.country, after: country }]
+}
+
+/** Stores what was typed with the cart, and by which browser. */
+export async function rememberForm(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<void> {
+  await updateCart(shop.db, cart.checkout_id, {
+    form: rememberedText(form),
+    typed_by: cart.typed_by,
+    updated_at: shop.now().toISOString(),
+  })
+}

@@ -1,0 +1,64 @@
+import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
+import { toMajor } from '../../../domain/money.ts'
+import type { VatStanding } from '../../../domain/vat-numbers.ts'
+import type { PricedCheckout } from './price-checkout.ts'
+
+/** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
+type Seen = {
+  c: string
+  l: [sku: string, name: string, quantity: number, unit: number][]
+  d: number
+  f: number
+  g?: number
+  v?: string
+}
+
+export function seenOf({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
+  const seen: Seen = {
+    c: currency,
+    l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]),
+    d: totals.delivery.inc,
+    f: totals.discount.inc,
+    g: giftCards.total,
+    v: vatSeen(vat),
+  }
+  return Buffer.from(JSON.stringify(seen)).toString('base64url')
+}
+
+/** What differs between what was seen and what holds now; text that cannot be read counts as nothing seen. */
+export function changesSince(seenText: string, priced: PricedCheckout, currency: string): CheckoutChange[] {
+  if (seenText === seenOf(priced, currency)) return []
+  const seen = readSeen(seenText)
+  if (!seen || seen.c !== currency) return [{ kind: 'delivery' }]
+  const unmatched = [...priced.lines]
+  const isOtherVat = (seen.v ?? '') !== vatSeen(priced.vat)
+  const changes: CheckoutChange[] = seen.l.flatMap(([sku, name, quantity, unit]): CheckoutChange[] => {
+    const at = unmatched.findIndex((each) => each.sku === sku)
+    const [line] = at < 0 ? [] : unmatched.splice(at, 1)
+    if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
+    if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
+    return isOtherVat || line.amounts.unit.inc === unit
+      ? []
+      : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
+  })
+  if (isOtherVat) return [...changes, { kind: 'vat', state: priced.vat.state }]
+  if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })
+  if ((seen.g ?? 0) !== priced.giftCards.total) changes.push({ kind: 'gift_card' })
+  if (seen.d !== priced.totals.delivery.inc || changes.length === 0) changes.push({ kind: 'delivery' })
+  return changes
+}
+
+/** A number that decides over VAT, or that nobody could check: the shopper is told before paying. */
+function vatSeen({ state, number }: VatStanding): string {
+  return state === 'confirmed' || state === 'unavailable' ? `${state} ${number}` : ''
+}
+
+function readSeen(text: string): Seen | undefined {
+  try {
+    const value = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seen
+    const whole = Array.isArray(value.l) && value.l.every((line) => Array.isArray(line) && typeof line[1] === 'string')
+    return whole ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { StartCheckout } from '../../../contracts/start-checkout.ts'
+import { checkLineCount } from '../cart/line-limit.ts'
+import { href } from '../../../routes.ts'
+import { usableCodes } from '../cart/guarded-codes.ts'
+import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
+import type { Operation } from '../../platform/http/endpoint.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { membershipOf } from '../../identity/organization-queries.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { keepCart, keptCodes } from './keep-cart.ts'
+import { hasOrderedTooMuch } from './order-limits.ts'
+
+/**
+ * POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now,
+ * 429 too_many_carts above the limit of new carts.
+ */
+export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
+  const { shopping, customerId } = call.locals
+  checkLineCount(shop, customerId, body.items)
+  if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
+  if (
+    (await hasOrderedTooMuch(shop.db, shop.env, networkOf(call.clientAddress), shop.now())) &&
+    !(await membershipOf(shop.db, customerId))
+  ) {
+    throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })
+  }
+  const kept = await keptCodes(shop, body.checkout_order_id)
+  const { usable, unchecked } = body.keep_codes
+    ? { usable: kept, unchecked: [] }
+    : await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId, kept })
+  const checkoutId = await keepCart(shop, shopping, {
+    checkoutId: body.checkout_order_id,
+    items: body.items,
+    customerId,
+    campaignData: body.campaign_data,
+    coupons: usable,
+    from: call.clientAddress,
+  })
+  const path = href(shopping.language, 'checkout-id', { id: checkoutId })
+  return { checkout_id: checkoutId, path, ...(unchecked.length > 0 ? { unchecked_codes: unchecked } : {}) }
+}

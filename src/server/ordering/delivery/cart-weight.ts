@@ -1,0 +1,23 @@
+import { unknownGrams } from '../../../domain/delivery-methods.ts'
+import { productType } from '../../../domain/products.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { pieceWeightRows } from '../../catalog/delivery/queries.ts'
+
+/** A line and what one of it weighs by itself, in grams; null where nobody knows. */
+export type Weighed = { product_id: string; type: number; quantity: number; grams: number | null }
+
+/** What a cart weighs, in grams: a set weighs what its pieces do, a gift card nothing. */
+export async function cartWeight(db: Queryable, lines: readonly Weighed[]): Promise<number> {
+  const sets = [...new Set(lines.filter(({ type }) => type === productType.set).map((line) => line.product_id))]
+  const grams = new Map<string, number>()
+  for (const piece of sets.length > 0 ? await pieceWeightRows(db, sets) : []) {
+    const { set_id: id, weight_grams: own, parent_grams: parent } = piece
+    grams.set(id, (grams.get(id) ?? 0) + (own || parent || unknownGrams) * piece.quantity)
+  }
+  return lines
+    .filter(({ type }) => type !== productType.giftCard)
+    .reduce(
+      (sum, { product_id: id, grams: own, quantity }) => sum + (grams.get(id) ?? (own || unknownGrams)) * quantity,
+      0,
+    )
+}

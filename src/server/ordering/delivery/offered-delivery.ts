@@ -1,0 +1,48 @@
+import type { Minor } from '../../../domain/money.ts'
+import type { PriceTarget } from '../../../domain/product-prices.ts'
+import { productType } from '../../../domain/products.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import {
+  chosenOffer,
+  deliveryOffers,
+  mailedOffer,
+  type DeliveryMethod,
+  type DeliveryOffer,
+} from '../../../domain/delivery-methods.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { cartWeight, type Weighed } from './cart-weight.ts'
+
+/** What the shopper asks for: a method's id or '', and whether there are service points to choose from. */
+export type DeliveryWish = { method: string; isWithoutPoints?: boolean }
+
+/** The ways of delivery of an order and the one it goes; null when it is too heavy, or its country has none at all. */
+export type OfferedDelivery = { deliveries: DeliveryOffer[]; delivery: DeliveryOffer | null; isTooHeavy: boolean }
+
+type Order = {
+  lines: readonly Weighed[]
+  methods: readonly DeliveryMethod[]
+  goods: Minor
+  target: PriceTarget
+  wish?: DeliveryWish | undefined
+}
+
+/**
+ * Weighs an order and applies the rule of `domain/delivery-methods.ts` to its country's methods; gift cards alone come
+ * by e-mail.
+ */
+export async function offeredDelivery(
+  db: Queryable,
+  { country }: ShoppingContext,
+  { lines, methods, goods, target, wish }: Order,
+): Promise<OfferedDelivery> {
+  const sent = lines.filter(({ quantity }) => quantity > 0)
+  if (sent.length > 0 && sent.every(({ type }) => type === productType.giftCard))
+    return { deliveries: [mailedOffer], delivery: mailedOffer, isTooHeavy: false }
+  const offers = deliveryOffers(methods, { country, grams: await cartWeight(db, sent), goods, target })
+  const deliveries = wish?.isWithoutPoints ? offers.filter(({ kind }) => kind !== 'service_point') : offers
+  return {
+    deliveries,
+    delivery: chosenOffer(deliveries, wish?.method ?? ''),
+    isTooHeavy: methods.length > 0 && offers.length === 0,
+  }
+}

@@ -1,0 +1,13 @@
+import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { sellers } from '../../../domain/seller.ts'
+
+/** The shop itself, where an order can be picked up. */
+export function pickUpPlace(language: Language): DeliveryPlace {
+  const {
+    name,
+    address: [street = '', town = ''],
+  } = sellers[language]
+  const [, postalCode = '', city = town] = /^(\d{3} \d{2}) (.+)$/.exec(town) ?? []
+  return { id: 'shop', name, street, postalCode, city }
+}

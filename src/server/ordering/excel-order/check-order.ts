@@ -1,0 +1,99 @@
+import type { CheckedRow, OrderPreview } from '../../../contracts/excel-to-cart.ts'
+import { cartAmounts, type LineAmounts } from '../../../domain/cart-amounts.ts'
+import { clampQuantity } from '../../../domain/cart-lines.ts'
+import type { OrderRow } from '../../../domain/order-rows.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import type { PricedLine } from '../cart/price-lines.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { findParts, type FoundPart } from './find-parts.ts'
+import { suggestParts } from './suggest-parts.ts'
+
+type Buyer = { shopping: ShoppingContext; customerId: string | null }
+/** All rows of one part, and the uuid that its line will have. */
+type Wanted = { uuid: string; sku: string; number: string; rows: number[]; quantity: number }
+export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
+
+/**
+ * What an order would become for this customer now: lines priced as in the cart, from the shelf in the order of the
+ * rows, and a word on every row. `items` is the sum of what can be had (spec section 7).
+ */
+export async function checkOrder(
+  shop: Shop,
+  { shopping, customerId }: Buyer,
+  rows: readonly OrderRow[],
+): Promise<CheckedOrder> {
+  const parts = await findParts(
+    shop,
+    rows.map(({ number }) => number),
+  )
+  const wanted = wantedParts(rows, parts)
+  const items = wanted.map(({ uuid, sku, quantity }) => ({ uuid, sku, quantity: clampQuantity(quantity) }))
+  const { lines, personal } = await priceCart(shop.db, shopping, { items, coupons: [], customerId }, shop.now())
+  const had = lines.filter((line) => line.quantity > 0)
+  const amounts = cartAmounts(had, { personal })
+  const sums = new Map(had.map((line, at) => [line.uuid, amounts.lines[at]]))
+  const priced = new Map(lines.map((line) => [line.uuid, line]))
+  const checked = [
+    ...wanted.map((part) => pricedRow(part, priced.get(part.uuid), sums.get(part.uuid))),
+    ...(await unsureRows(shop, shopping, rows, parts)),
+    ...rows
+      .filter(({ quantity }) => quantity === null)
+      .map((row) => ({ ...emptyRow(row), status: 'bad_quantity' as const })),
+  ]
+  return {
+    lines: had,
+    items: amounts.items,
+    rows: checked.sort((one, other) => (one.rows[0] ?? 0) - (other.rows[0] ?? 0)),
+  }
+}
+
+function wantedParts(rows: readonly OrderRow[], parts: ReadonlyMap<string, FoundPart>): Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  for (const { row, number, quantity } of rows) {
+    const part = parts.get(number)
+    if (quantity === null || !part || !('sku' in part)) continue
+    const known = wanted.get(part.sku) ?? { uuid: newId(), sku: part.sku, number, rows: [], quantity: 0 }
+    wanted.set(part.sku, { ...known, rows: [...known.rows, row], quantity: known.quantity + quantity })
+  }
+  return [...wanted.values()]
+}
+
+function pricedRow(
+  { sku, number, rows, quantity: asked }: Wanted,
+  line: PricedLine | undefined,
+  amounts: LineAmounts | undefined,
+): CheckedRow {
+  const quantity = line?.quantity ?? 0
+  const status = quantity === 0 ? 'gone' : quantity < asked ? 'adjusted' : 'ok'
+  return {
+    rows,
+    number,
+    asked: String(asked),
+    status,
+    sku,
+    name: line?.name ?? null,
+    quantity,
+    total: amounts?.total ?? null,
+    suggestions: [],
+  }
+}
+
+async function unsureRows(
+  shop: Shop,
+  { language }: ShoppingContext,
+  rows: readonly OrderRow[],
+  parts: ReadonlyMap<string, FoundPart>,
+): Promise<CheckedRow[]> {
+  const unsure = rows.flatMap((row) => {
+    const part = parts.get(row.number)
+    return row.quantity !== null && part && 'choices' in part ? [{ ...row, choices: part.choices }] : []
+  })
+  const suggestions = await suggestParts(shop, language, unsure)
+  return unsure.map((row) => ({ ...emptyRow(row), status: 'unknown', suggestions: suggestions.get(row.number) ?? [] }))
+}
+
+function emptyRow({ row, number, asked }: OrderRow): Omit<CheckedRow, 'status'> {
+  return { rows: [row], number, asked, sku: null, name: null, quantity: 0, total: null, suggestions: [] }
+}

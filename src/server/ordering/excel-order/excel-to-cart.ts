@@ -1,0 +1,31 @@
+import type { ExcelToCart, OrderFault } from '../../../contracts/excel-to-cart.ts'
+import { customerOf } from '../../identity/guards.ts'
+import { mostLines } from '../cart/line-limit.ts'
+import type { Operation } from '../../platform/http/endpoint.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { isWithin } from '../../platform/http/rate-limit.ts'
+import { checkOrder } from './check-order.ts'
+import { readOrder } from './read-order.ts'
+
+/**
+ * POST /excel-to-cart: cart items of an uploaded or pasted order, or its preview; for account customers alone (spec
+ * section 6).
+ */
+export const excelToCart: Operation<typeof ExcelToCart> = async (shop, { query, body }, call) => {
+  const { customer } = customerOf(call)
+  if (!(await isWithin(shop.limits.orderFilesByCustomer, customer.id)))
+    throw new ProblemError(429, 'too_many_tries', { headers: { 'Retry-After': '600' } })
+  const order = await readOrder(shop.workbooks, body)
+  if ('fault' in order) throw new ProblemError(statusOf(order.fault), order.fault)
+  const { lines, ...preview } = await checkOrder(
+    shop,
+    { shopping: call.locals.shopping, customerId: customer.id },
+    order.rows,
+  )
+  if (lines.length > mostLines(shop, customer.id)) throw new ProblemError(422, 'too_many_parts')
+  return query.preview === '1' ? preview : lines
+}
+
+function statusOf(fault: OrderFault): number {
+  return fault === 'file_too_large' ? 413 : 422
+}

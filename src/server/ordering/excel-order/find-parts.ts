@@ -1,0 +1,34 @@
+import { normalizePartNumber } from '../../../domain/part-numbers.ts'
+import { productType } from '../../../domain/products.ts'
+import type { Shop } from '../../shop.ts'
+import { numberedProducts, type NumberedProduct } from './queries.ts'
+
+/** The one part that a number means, or those between which it leaves a choice; none where nobody has the number. */
+export type FoundPart = { sku: string; id: string } | { choices: readonly string[] }
+
+/** A shop's own number says more than its maker's, and that more than one it takes the place of. */
+const kinds = ['own', 'maker', 'replaces'] as const
+
+/** Finds parts by their numbers in any spelling, all in one query; an exact sku wins over all others. */
+export async function findParts(
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  numbers: readonly string[],
+): Promise<Map<string, FoundPart>> {
+  const wanted = new Set(numbers)
+  const rows = wanted.size > 0 ? await numberedProducts(db, kind, [...new Set(numbers.map(normalizePartNumber))]) : []
+  const byNumber = Map.groupBy(rows, (row) => row.normalized)
+  return new Map(
+    [...wanted].map((number) => [number, foundPart(number, byNumber.get(normalizePartNumber(number)) ?? [])]),
+  )
+}
+
+function foundPart(number: string, rows: readonly NumberedProduct[]): FoundPart {
+  const exact = rows.find((row) => row.sku === number)
+  const best = exact
+    ? [exact]
+    : (kinds.map((kind) => rows.filter((row) => row.kind === kind)).find((some) => some.length > 0) ?? [])
+  const [only, ...others] = [...new Map(best.map((row) => [row.id, row])).values()]
+  return only && others.length === 0 && only.type !== productType.variant
+    ? { sku: only.sku, id: only.id }
+    : { choices: best.map((row) => row.id) }
+}

@@ -1,0 +1,88 @@
+import type { APIContext } from 'astro'
+import type { ExcelOrderPage } from '../../../contracts/excel-order-page.ts'
+import { formatOrderText } from '../../../domain/order-rows.ts'
+import { href } from '../../../routes.ts'
+import { customerOf } from '../../identity/guards.ts'
+import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
+import { mostLines } from '../cart/line-limit.ts'
+import { withLines } from '../checkout/cart-form.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { isWithin } from '../../platform/http/rate-limit.ts'
+import type { Shop } from '../../shop.ts'
+import { checkOrder } from './check-order.ts'
+import { readOrder, type HandedIn } from './read-order.ts'
+
+type OrderRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
+export type ExcelOrderAnswer = { kind: 'page'; page: ExcelOrderPage; status: number } | { kind: 'go'; path: string }
+
+/** The Excel order's screen, read or posted; whoever is not signed in as a customer is sent to the login first. */
+export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<ExcelOrderAnswer> {
+  const { language, currency } = asked.locals.shopping
+  const customerId = customerIdOf(asked)
+  if (customerId === null)
+    return { kind: 'go', path: href(language, 'login', {}, { next: href(language, 'excel-order') }) }
+  const empty: ExcelOrderPage = { currency: currency.code, text: '', fault: null, result: null }
+  if (asked.request.method !== 'POST') return { kind: 'page', page: empty, status: 200 }
+  if (!(await isWithin(shop.limits.orderFilesByCustomer, customerId)))
+    return { kind: 'page', page: { ...empty, fault: 'too_many_tries' }, status: 429 }
+  const form = await asked.request.formData().catch(() => new FormData())
+  return form.get('action') === 'add'
+    ? addToCart(shop, asked, form, empty)
+    : checked(shop, asked, handedIn(form), empty)
+}
+
+async function checked(
+  shop: Shop,
+  { locals }: OrderRequest,
+  order: HandedIn,
+  empty: ExcelOrderPage,
+): Promise<ExcelOrderAnswer> {
+  const text = order.rows ?? ''
+  const read = await readOrder(shop.workbooks, order)
+  if ('fault' in read) return { kind: 'page', page: { ...empty, text, fault: read.fault }, status: 422 }
+  const { rows, items, lines } = await checkOrder(shop, locals, read.rows)
+  if (lines.length > mostLines(shop, locals.customerId))
+    return { kind: 'page', page: { ...empty, text, fault: 'too_many_parts' }, status: 422 }
+  return { kind: 'page', page: { ...empty, text, result: { rows, items, ready: formatOrderText(lines) } }, status: 200 }
+}
+
+/** Into the cart of a browser without script. */
+async function addToCart(
+  shop: Shop,
+  { cookies, locals }: OrderRequest,
+  form: FormData,
+  empty: ExcelOrderPage,
+): Promise<ExcelOrderAnswer> {
+  const { shopping, customerId } = locals
+  const rows = [form.get('ready'), ...form.getAll('choice')].filter((part) => typeof part === 'string').join('\n')
+  const read = await readOrder(shop.workbooks, { rows })
+  const lines = 'fault' in read ? [] : (await checkOrder(shop, locals, read.rows)).lines
+  const cart = await readCookieCart(shop, cookies)
+  const items = withLines(
+    cart.items,
+    lines.map(({ sku, quantity }) => ({ sku, quantity })),
+  )
+  if (items.length > mostLines(shop, customerId))
+    return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_parts' }, status: 422 }
+  try {
+    await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
+    return { kind: 'page', page: { ...empty, text: rows, fault: 'too_many_tries' }, status: 429 }
+  }
+  return { kind: 'go', path: href(shopping.language, 'checkout-id') }
+}
+
+function handedIn(form: FormData): HandedIn {
+  const [file, rows] = [form.get('file'), form.get('rows')]
+  return { file: file instanceof File ? file : undefined, rows: typeof rows === 'string' ? rows : undefined }
+}
+
+function customerIdOf(asked: OrderRequest): string | null {
+  try {
+    return customerOf(asked).customer.id
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { Language } from '../../../domain/locales.ts'
+import { textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/db/tables.ts'
+
+/** Published products that have one of these normalized part numbers, and whose number it is. */
+export function numberedProducts(db: Database, kind: DatabaseKind, normalized: readonly string[]) {
+  return db
+    .selectFrom('part_numbers as n')
+    .innerJoin('products as p', 'p.id', 'n.product_id')
+    .select(['n.normalized', 'n.kind', 'p.id', 'p.sku', 'p.type'])
+    .where('n.normalized', 'in', textList(kind, normalized))
+    .where('p.status', '=', 'published')
+    .orderBy('p.popularity', 'desc')
+    .orderBy('p.id')
+    .execute()
+}
+export type NumberedProduct = Awaited<ReturnType<typeof numberedProducts>>[number]
+
+/** Names and skus of published products; a choice of a variant comes with the name of what it is a choice of. */
+export function namedProducts(db: Database, kind: DatabaseKind, language: Language, ids: readonly string[]) {
+  return productNames(db, language).where('p.id', 'in', textList(kind, ids)).execute()
+}
+
+/** The published choices of variants, in their order. */
+export function namedChoices(db: Database, kind: DatabaseKind, language: Language, parentIds: readonly string[]) {
+  return productNames(db, language)
+    .where('p.parent_id', 'in', textList(kind, parentIds))
+    .orderBy('p.position')
+    .execute()
+}
+
+function productNames(db: Database, language: Language) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .leftJoin('product_texts as parent', (join) =>
+      join.onRef('parent.product_id', '=', 'p.parent_id').on('parent.language', '=', language),
+    )
+    .select(['p.id', 'p.parent_id', 'p.type', 'p.sku', 't.name', 't.label', 'parent.name as parent_name'])
+    .where('p.status', '=', 'published')
+}

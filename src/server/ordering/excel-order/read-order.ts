@@ -1,0 +1,46 @@
+import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/excel-to-cart.ts'
+import { mostOrderRows, readOrderSheet, readOrderText, type OrderRow } from '../../../domain/order-rows.ts'
+import type { WorkbookReader } from './workbook-reader.ts'
+
+/** What somebody hands in: a workbook, or text. */
+export type HandedIn = { file?: File | undefined; rows?: string | undefined }
+export type ReadOrder = { rows: OrderRow[] } | { fault: OrderFault }
+
+/** Rows above the header, and one that goes over the limit. */
+const extraRows = 21
+
+/** Reads the rows of an order, or says why there are none (spec section 5: only .xlsx files). */
+export async function readOrder(workbooks: WorkbookReader, { file, rows }: HandedIn): Promise<ReadOrder> {
+  if (file && (file.size > 0 || file.name !== '')) return readFile(workbooks, file)
+  if (rows === undefined || rows.trim() === '') return { fault: 'file_missing' }
+  return rows.length > mostTextLength ? { fault: 'too_many_rows' } : counted(readOrderText(rows))
+}
+
+async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrder> {
+  if (!/\.xlsx$/i.test(file.name)) return { fault: 'not_xlsx' }
+  if (file.size > mostFileBytes) return { fault: 'file_too_large' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const fault = faultOfBeginning(bytes)
+  if (fault) return { fault }
+  const reply = await workbooks.read({ bytes, mostRows: mostOrderRows + extraRows })
+  if ('fault' in reply) return reply
+  if (reply.rows.length === 0) return { fault: 'no_rows' }
+  const rows = readOrderSheet(reply.rows)
+  return rows ? counted(rows) : { fault: 'no_header' }
+}
+
+function counted(rows: OrderRow[]): ReadOrder {
+  if (rows.length === 0) return { fault: 'no_rows' }
+  return rows.length > mostOrderRows ? { fault: 'too_many_rows' } : { rows }
+}
+
+/**
+ * A workbook is a zip. An older Excel's file and one with a password are both OLE files; the second names what is in
+ * it.
+ */
+function faultOfBeginning(bytes: Uint8Array): OrderFault | undefined {
+  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (beginning.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return undefined
+  const isOle = beginning.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+  return isOle && beginning.includes('EncryptedPackage', 0, 'utf16le') ? 'encrypted_workbook' : 'not_xlsx'
+}

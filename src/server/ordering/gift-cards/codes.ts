@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { formatGiftCardCode, giftCardAlphabet, giftCardLetters } from '../../../domain/gift-cards.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import { insertCode } from './queries.ts'
+
+/** How many letters of a code people see after it was mailed. */
+const endingLetters = 4
+
+/** Gives a card one more code, 80 random bits, as it is mailed; only its hash and its last letters are kept. */
+export async function newCodeOf(db: Queryable, cardId: string, now: Date): Promise<string> {
+  const code = [...randomBytes(giftCardLetters)]
+    .map((byte) => giftCardAlphabet[byte % giftCardAlphabet.length])
+    .join('')
+  await insertCode(db, {
+    hash: hashSecret(code),
+    gift_card_id: cardId,
+    ending: code.slice(-endingLetters),
+    created_at: now.toISOString(),
+  })
+  return formatGiftCardCode(code)
+}

@@ -1,0 +1,51 @@
+import { giftCardParts, sumOfParts, type GiftCardPart } from '../../../domain/gift-cards.ts'
+import type { LineAmounts, Totals } from '../../../domain/cart-amounts.ts'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Minor } from '../../../domain/money.ts'
+import { productType } from '../../../domain/products.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { endingsOf, usableCards } from './queries.ts'
+
+/** What gift cards pay of a checkout, and what is left to pay otherwise; minor units of its currency. */
+export type GiftCardPayment = { parts: GiftCardPart[]; total: Minor; due: Minor }
+
+type Priced = {
+  lines: readonly { type: number; amounts: Pick<LineAmounts, 'total' | 'share'> }[]
+  totals: Pick<Totals, 'total'>
+}
+type Paying = { ids: readonly string[]; currency: CurrencyCode; now: Date }
+
+/** Splits a priced checkout between the gift cards that were typed, in that order, and another way to pay. */
+export async function giftCardPayment(
+  db: Queryable,
+  { lines, totals }: Priced,
+  { ids, currency, now }: Paying,
+): Promise<GiftCardPayment> {
+  const sum = totals.total.inc
+  if (ids.length === 0) return { parts: [], total: 0, due: sum }
+  const cards = await usableCards(db, ids, { currency, at: now.toISOString() })
+  const typed = ids.flatMap((id) => cards.find((card) => card.id === id) ?? [])
+  const parts = giftCardParts(typed, sum - paidForCards(lines))
+  const total = sumOfParts(parts)
+  return { parts, total, due: sum - total }
+}
+
+/** The cards as a page shows them: by the last letters of their codes. */
+export async function shownParts(
+  db: Queryable,
+  parts: readonly GiftCardPart[],
+): Promise<(GiftCardPart & { ending: string })[]> {
+  if (parts.length === 0) return []
+  const endings = await endingsOf(
+    db,
+    parts.map(({ id }) => id),
+  )
+  return parts.map((part) => ({ ...part, ending: endings.find((each) => each.gift_card_id === part.id)?.ending ?? '' }))
+}
+
+/** A gift card buys no gift card: with a discount on them, money would grow from card to card. */
+function paidForCards(lines: Priced['lines']): Minor {
+  return lines
+    .filter(({ type }) => type === productType.giftCard)
+    .reduce((sum, { amounts }) => sum + amounts.total.inc - amounts.share.inc, 0)
+}

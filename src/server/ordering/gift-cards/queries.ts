@@ -1,0 +1,170 @@
+import type { GiftCardBalance, GiftCardPart } from '../../../domain/gift-cards.ts'
+import type { Minor } from '../../../domain/money.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type GiftCardRow = Row<'gift_cards'>
+export type GiftCardUse = Row<'gift_card_uses'>
+type Usable = { currency: GiftCardRow['currency']; at: string }
+
+/** The card that a code opens, if something can be bought with it now in that currency. */
+export async function usableCardOf(
+  db: Queryable,
+  hash: string,
+  { currency, at }: Usable,
+): Promise<GiftCardRow | undefined> {
+  return db
+    .selectFrom('gift_cards as g')
+    .innerJoin('gift_card_codes as c', 'c.gift_card_id', 'g.id')
+    .selectAll('g')
+    .where('c.hash', '=', hash)
+    .where('g.status', '=', 'live')
+    .where('g.currency', '=', currency)
+    .where('g.expires_at', '>', at)
+    .where('g.balance', '>', 0)
+    .executeTakeFirst()
+}
+
+/** Those of the cards that something can be bought with now, in that currency. */
+export async function usableCards(
+  db: Queryable,
+  ids: readonly string[],
+  { currency, at }: Usable,
+): Promise<GiftCardBalance[]> {
+  return db
+    .selectFrom('gift_cards')
+    .select(['id', 'balance'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'live')
+    .where('currency', '=', currency)
+    .where('expires_at', '>', at)
+    .where('balance', '>', 0)
+    .execute()
+}
+
+/** The last letters of each card's codes, the newest code first. */
+export async function endingsOf(db: Queryable, ids: readonly string[]) {
+  return db
+    .selectFrom('gift_card_codes')
+    .select(['gift_card_id', 'ending'])
+    .where('gift_card_id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Takes an amount off a card unless less is on it or it cannot be used any more; tells whether it could. */
+export async function takeFromCard(
+  trx: DatabaseTransaction,
+  { id, amount }: GiftCardPart,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('gift_cards')
+    .set((row) => ({ balance: row('balance', '-', amount) }))
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where('expires_at', '>', at)
+    .where('balance', '>=', amount)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Puts an amount back on a card, which can then be used until `usableUntil` at least. */
+export async function putOnCard(
+  trx: DatabaseTransaction,
+  { id, amount }: GiftCardPart,
+  usableUntil: string,
+): Promise<void> {
+  await trx
+    .updateTable('gift_cards')
+    .set((row) => ({ balance: row('balance', '+', amount) }))
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('gift_cards')
+    .set({ expires_at: usableUntil })
+    .where('id', '=', id)
+    .where('expires_at', '<', usableUntil)
+    .execute()
+}
+
+export async function insertUses(trx: DatabaseTransaction, uses: readonly NewRow<'gift_card_uses'>[]): Promise<void> {
+  await trx
+    .insertInto('gift_card_uses')
+    .values([...uses])
+    .execute()
+}
+
+export async function usesOf(db: Queryable, orderId: string): Promise<GiftCardUse[]> {
+  return db.selectFrom('gift_card_uses').selectAll().where('order_id', '=', orderId).orderBy('gift_card_id').execute()
+}
+
+export async function usesOfCard(db: Queryable, cardId: string) {
+  return db
+    .selectFrom('gift_card_uses as u')
+    .innerJoin('orders as o', 'o.id', 'u.order_id')
+    .select(['o.number', 'u.amount', 'u.returned', 'u.used_at'])
+    .where('u.gift_card_id', '=', cardId)
+    .orderBy('u.used_at')
+    .execute()
+}
+
+/** Changes how much of a use went back, only if that still is `use.returned`; tells whether it was. */
+export async function setReturned(trx: DatabaseTransaction, use: GiftCardUse, returned: Minor): Promise<boolean> {
+  const result = await trx
+    .updateTable('gift_card_uses')
+    .set({ returned })
+    .where('order_id', '=', use.order_id)
+    .where('gift_card_id', '=', use.gift_card_id)
+    .where('returned', '=', use.returned)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Makes a card unless the same piece of an order has one. */
+export async function insertGiftCard(trx: DatabaseTransaction, card: NewRow<'gift_cards'>): Promise<void> {
+  await trx
+    .insertInto('gift_cards')
+    .values(card)
+    .onConflict((conflict) => conflict.columns(['order_id', 'position', 'piece']).doNothing())
+    .execute()
+}
+
+export async function insertCode(db: Queryable, code: NewRow<'gift_card_codes'>): Promise<void> {
+  await db.insertInto('gift_card_codes').values(code).execute()
+}
+
+export async function cardsOfOrder(db: Queryable, orderId: string): Promise<GiftCardRow[]> {
+  return db
+    .selectFrom('gift_cards')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('piece')
+    .execute()
+}
+
+/** Takes an unused card back; tells whether nothing of it had been used. */
+export async function voidCard(trx: DatabaseTransaction, id: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('gift_cards')
+    .set({ status: 'void', balance: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where((row) => row('balance', '=', row.ref('amount')))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function listCards(db: Queryable, limit: number): Promise<GiftCardRow[]> {
+  return db.selectFrom('gift_cards').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
+}
+
+/** Cards by id or by the last letters of one of their codes. */
+export async function cardsNamed(db: Queryable, name: string): Promise<GiftCardRow[]> {
+  const ending = db.selectFrom('gift_card_codes').select('gift_card_id').where('ending', '=', name.toUpperCase())
+  return db
+    .selectFrom('gift_cards')
+    .selectAll()
+    .where((row) => row.or([row('id', '=', name), row('id', 'in', ending)]))
+    .execute()
+}

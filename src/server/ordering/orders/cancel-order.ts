@@ -1,0 +1,63 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { payAllBack } from './billing.ts'
+import { changeStatus, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
+import { toRefund, toShip } from './line-pieces.ts'
+import { OrderError } from './order-error.ts'
+import { orderLineRows, type OrderRow } from './queries.ts'
+import type { RefundRow } from './refund-queries.ts'
+import { releaseOrder } from './release-order.ts'
+import { writeRefund } from './write-refund.ts'
+
+export type Cancellation = { orderId: string; actor: string; reason: string }
+export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
+
+/** Calls an order off before anything of it was sent: stock and coupons go back, and so does what was paid. */
+export async function cancelOrder(
+  { db, now }: OrderDesk,
+  { orderId, actor, reason }: Cancellation,
+): Promise<Cancelled> {
+  const deed: Deed = { actor, now: now(), note: reason }
+  return db.transaction().execute(async (trx) => {
+    const order = await orderInHand(trx, orderId, deed.now)
+    if (order.status === 'cancelled') return { kind: 'already', order }
+    return { kind: 'cancelled', ...(await cancelIn(trx, order, deed)) }
+  })
+}
+
+/** The same within a transaction that has the order in hand. */
+export async function cancelIn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  deed: Deed,
+): Promise<{ order: OrderRow; refund: RefundRow }> {
+  if (order.status !== 'confirmed' && order.status !== 'processing') throw notPossible(order, 'cancelled')
+  const lines = await orderLineRows(trx, order.id)
+  if (lines.some((line) => line.shipped > 0)) {
+    throw new OrderError(
+      'already_shipped',
+      `Parts of order ${order.number} have been shipped: refund what has not been, and register a return for the rest.`,
+    )
+  }
+  const pieces = lines
+    .map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  const refund = await writeRefund(
+    trx,
+    { order, lines, pieces, withDelivery: true, reason: deed.note ?? '', key: `cancel:${order.id}` },
+    deed,
+  )
+  await releaseOrder(trx, order, deed.now)
+  await addToOutbox(
+    trx,
+    {
+      kind: 'mail.order_cancelled',
+      dedupeKey: `mail.order_cancelled:${order.id}`,
+      payload: { orderId: order.id, refundId: refund.id },
+    },
+    deed.now,
+  )
+  const cancelled = await changeStatus(trx, order, 'cancelled', deed)
+  await payAllBack(trx, refund, deed)
+  return { refund, order: cancelled }
+}

@@ -1,0 +1,118 @@
+import type { OrderDelivery } from '../../../domain/delivery-points.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { Minor } from '../../../domain/money.ts'
+import { vatPercent, type VatRate } from '../../../domain/vat.ts'
+import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
+import { countryName, formatDate, formatNumber } from '../../../i18n/formats.ts'
+import { documentAmount } from '../../../i18n/money.ts'
+import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
+import type { DocumentContent } from './document-content.ts'
+
+type Fact = readonly [name: string, value: string]
+
+const titles = {
+  invoice: 'orders:document.invoice',
+  receipt: 'orders:document.receipt',
+  credit_note: 'orders:document.credit_note',
+} as const satisfies Record<string, TextKey>
+
+/** A document's words in a language; the content stays what it was when it was issued. */
+export function documentTexts(content: DocumentContent, language: Language) {
+  const t = translator(language)
+  const amount = (minor: Minor) => documentAmount(minor, content.currency, language)
+  const rate = (basisPoints: VatRate) => `${formatNumber(vatPercent(basisPoints), language)} %`
+  return {
+    title: t(titles[content.kind]),
+    buyer: buyerOf(content, language),
+    facts: factsOf(content, language),
+    notes: notesOf(content, language),
+    heads: {
+      sku: t('orders:document.sku'),
+      name: t('orders:document.part'),
+      quantity: t('orders:document.quantity'),
+      unit: t('orders:document.unit'),
+      rate: t('orders:document.vat'),
+      amount: t('orders:document.amount'),
+    },
+    delivery: t('orders:document.delivery'),
+    giftCard: t('checkout:sum.gift_card'),
+    recalculated: t('orders:document.recalculated'),
+    discount: t('orders:document.discount'),
+    total: t(
+      content.kind === 'credit_note'
+        ? 'orders:document.credited'
+        : content.dueAt
+          ? 'orders:document.to_pay'
+          : 'orders:document.paid',
+    ),
+    amount,
+    rate,
+    vatOf: (basisPoints: VatRate, net: Minor) =>
+      t('orders:document.vat_of', { rate: rate(basisPoints), net: amount(net) }),
+    legal: [
+      t('orders:document.organization_number', { number: content.seller.organizationNumber }),
+      t('orders:document.vat_number', { number: content.seller.vatNumber }),
+      t('orders:document.f_tax'),
+    ],
+    page: (page: number, pages: number) => t('orders:document.page', { page, pages }),
+  }
+}
+
+/** A credit note's sum is what goes back, any other's what gift cards have not paid. */
+export function carriedAmount(
+  { kind, total, giftCard = 0 }: DocumentContent,
+  { amount }: Pick<ReturnType<typeof documentTexts>, 'amount'>,
+): string {
+  return amount(kind === 'credit_note' ? -total : total - giftCard)
+}
+
+function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
+  const t = translator(language)
+  const rows = [
+    buyer.organization,
+    buyer.organizationNumber ?? '',
+    buyer.vatNumber ? t('orders:document.vat_number', { number: buyer.vatNumber }) : '',
+    buyer.name,
+    buyer.line1,
+    buyer.line2,
+    `${buyer.postalCode} ${buyer.city}`,
+    countryName(buyer.country, language),
+    buyer.email,
+  ]
+  return rows.filter((row) => row.trim() !== '')
+}
+
+function factsOf(content: DocumentContent, language: Language): Fact[] {
+  const t = translator(language)
+  const facts: (Fact | undefined)[] = [
+    [t('orders:document.date'), formatDate(content.issuedAt, language)],
+    content.dueAt ? [t('orders:document.due'), formatDate(content.dueAt, language)] : undefined,
+    [t('orders:document.order'), content.orderNumber],
+    [t('orders:document.ordered'), formatDate(content.orderedAt, language)],
+    content.comes ? [t('checkout:delivery'), deliveryText(content.comes, t)] : undefined,
+    content.creditOf ? [t('orders:document.credit_of'), content.creditOf] : undefined,
+    content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
+    content.buyer.costCentre ? [t('checkout:field.cost_centre'), content.buyer.costCentre] : undefined,
+  ]
+  return facts.filter((fact) => fact !== undefined)
+}
+
+function deliveryText({ place, ...comes }: OrderDelivery, t: Translate): string {
+  return [deliveryName(comes, t), ...(place ? placeRows(place) : [])].join(', ')
+}
+
+function notesOf(content: DocumentContent, language: Language): string[] {
+  const t = translator(language)
+  const taxed = content.isReverseCharged ? [t('checkout:vat.reverse_charge')] : []
+  return [...taxed, ...paymentNotes(content, t)]
+}
+
+function paymentNotes({ kind, dueAt, number, seller, paymentMethod }: DocumentContent, t: Translate): string[] {
+  if (kind === 'credit_note')
+    return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
+  if (!dueAt) return [t('orders:document.is_paid')]
+  return [
+    t('orders:document.pay_to', { bankgiro: seller.bankgiro, iban: seller.iban, bic: seller.bic }),
+    t('orders:document.pay_reference', { number }),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { CheckoutForm } from '../../../domain/checkout-form.ts'
+import { companyNamed, type OrderHold } from '../../../domain/order-holds.ts'
+import type { CompanyIdentity } from './hold-queries.ts'
+
+type Named = Pick<CheckoutForm, 'organization_name' | 'organization_number' | 'vat_number' | 'name' | 'line1' | 'line2'>
+
+/**
+ * Why an order has to wait for a person: it names an organization with an account that its buyer is no member of. The
+ * name counts wherever it would be printed on the parcel.
+ */
+export function holdFor(companies: readonly CompanyIdentity[], form: Named, memberOf: string | null): OrderHold | null {
+  const isNamed = companyNamed({
+    names: [form.organization_name, form.name, form.line1, form.line2],
+    numbers: [form.organization_number, form.vat_number],
+  })
+  const isKnown = companies.some(
+    ({ id, name, organization_number: number, vat_number: vatNumber }) =>
+      id !== memberOf && isNamed({ names: [name], numbers: [number, vatNumber] }),
+  )
+  return isKnown ? 'known_organization' : null
+}

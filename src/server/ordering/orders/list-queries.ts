@@ -1,0 +1,35 @@
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  email?: string | undefined
+  before?: number | undefined
+  isHeld?: boolean
+  limit: number
+}
+
+/** Orders for the operator's list, the newest first; `before` is the `seq` to go on from. */
+export async function listOrders(db: Queryable, { status, email, before, isHeld = false, limit }: OrderFilter) {
+  let all = db
+    .selectFrom('orders')
+    .select([
+      'seq',
+      'id',
+      'number',
+      'status',
+      'placed_at',
+      'email',
+      'country',
+      'total',
+      'currency',
+      'payment_method',
+      'address',
+      'hold',
+    ])
+  if (status) all = all.where('status', '=', status)
+  if (email) all = all.where('email', '=', email)
+  if (isHeld) all = all.where('hold', 'is not', null).where('status', 'not in', ['failed', 'expired', 'cancelled'])
+  if (before) all = all.where('seq', '<', before)
+  return all.orderBy('seq', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,15 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { nextInSeries } from './document-queries.ts'
+
+const first = 100_001
+
+/**
+ * Invoices and the credit notes on them count in one series without gaps, as bookkeeping wants it; receipts and returns
+ * have their own.
+ */
+const prefixes = { invoice: 'F', credit_note: 'F', receipt: 'K', return: 'R' } as const
+
+export async function nextNumber(trx: DatabaseTransaction, of: keyof typeof prefixes): Promise<string> {
+  const prefix = prefixes[of]
+  return `${prefix}${await nextInSeries(trx, prefix, first)}`
+}

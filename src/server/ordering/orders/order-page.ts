@@ -1,0 +1,90 @@
+import type { OrderPage, TrackedOrder } from '../../../contracts/order-page.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { normalizePostalCode } from '../../../domain/postal-codes.ts'
+import type { OrderDelivery } from '../../../domain/delivery-points.ts'
+import { withoutVat, type Totals } from '../../../domain/cart-amounts.ts'
+import type { OrderAddress } from '../checkout/order-rows.ts'
+import { shownCode } from '../../pricing/discounts/load-coupons.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../shop.ts'
+import { latestOrderOf, orderByNumber, orderLineRows, type OrderRow } from './queries.ts'
+
+/** The newest order of a checkout, for its confirmation and failed pages; undefined when there is none. */
+export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
+  const order = await latestOrderOf(db, checkoutId)
+  return order && orderPage(db, order)
+}
+
+export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPage> {
+  const lines = await orderLineRows(db, order.id)
+  return {
+    number: order.number,
+    status: order.status,
+    placedAt: order.placed_at,
+    email: order.email,
+    currency: order.currency,
+    country: order.country,
+    checkoutId: order.checkout_id,
+    paymentMethod: order.payment_method,
+    address: JSON.parse(order.address) as OrderAddress,
+    delivery: orderDelivery(order),
+    vatNumber: order.vat_number,
+    isReverseCharged: order.reverse_charge === 1,
+    lines: lines.map((line) => ({
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unit: withoutVat(line.unit_price, line.vat_rate),
+      total: { inc: line.line_total, ex: line.line_total - line.vat_total },
+      vatPercent: line.vat_rate / 100,
+    })),
+    totals: orderTotals(order, lines),
+    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode),
+    giftCard: order.gift_card_total,
+    isOnHold: order.hold !== null && !isOver(order.status),
+  }
+}
+
+function isOver(status: OrderStatus): boolean {
+  return status === 'cancelled' || status === 'failed' || status === 'expired'
+}
+
+/** How it comes; orders from before there was a choice come home. */
+export function orderDelivery({ delivery }: Pick<OrderRow, 'delivery'>): OrderDelivery {
+  return { kind: 'home', name: '', place: null, ...(JSON.parse(delivery) as Partial<OrderDelivery>) }
+}
+
+function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLineRows>>): Totals {
+  const itemsVat = lines.reduce((sum, line) => sum + line.vat_total, 0)
+  return {
+    items: { inc: order.items_total, ex: order.items_total - itemsVat },
+    discount: { inc: order.discount_total, ex: order.discount_total - order.discount_vat },
+    delivery: { inc: order.delivery_total, ex: order.delivery_total - order.delivery_vat },
+    total: { inc: order.total, ex: order.total - order.vat_total },
+  }
+}
+
+/**
+ * The status and nothing else, for whoever knows number and postal code, which can be guessed; one neutral undefined
+ * for everything else, after the same single query.
+ */
+export async function trackOrder(
+  { db }: Pick<Shop, 'db'>,
+  number: string,
+  postalCode: string,
+): Promise<TrackedOrder | undefined> {
+  const order = await orderByNumber(db, orderNumberIn(number))
+  const expected = order && compact((JSON.parse(order.address) as OrderAddress).postalCode)
+  return order && expected !== '' && expected === compact(postalCode)
+    ? { number: order.number, status: order.status }
+    : undefined
+}
+
+/** An order number as people type it. */
+export function orderNumberIn(typed: string): string {
+  return typed.trim().replace(/^#/, '').slice(0, 40)
+}
+
+function compact(postalCode: string): string {
+  return normalizePostalCode(postalCode).replace(/[\s-]/g, '')
+}

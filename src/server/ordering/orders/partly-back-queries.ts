@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** Pieces of orders that came back or never went out, of how many, and the credited money (minor units). */
+export async function unitsBack(db: Queryable, orderIds: readonly string[]) {
+  const came = sql<number>`coalesce((select sum(l.received) from return_lines l
+    inner join returns r on r.id = l.return_id where r.order_id = orders.id), 0)`
+  const refunded = sql<number>`coalesce((select sum(r.amount) from order_refunds r
+    where r.order_id = orders.id and r.number is not null), 0)`
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines as o', 'o.order_id', 'orders.id')
+    .select((row) => [
+      'orders.id',
+      came.as('came'),
+      refunded.as('refunded'),
+      row.fn.sum<number>('o.quantity').as('of'),
+      row.fn.sum<number>('o.cancelled').as('cancelled'),
+    ])
+    .where('orders.id', 'in', orderIds)
+    .groupBy('orders.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    pieces: Number(row.came) + Number(row.cancelled),
+    of: Number(row.of),
+    refunded: Number(row.refunded),
+  }))
+}

@@ -1,0 +1,18 @@
+import type { PartlyBack } from '../../../contracts/order-page.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { unitsBack } from './partly-back-queries.ts'
+
+const wholeStatuses: ReadonlySet<OrderStatus> = new Set(['returned', 'refunded', 'cancelled', 'failed', 'expired'])
+
+/** What came back of orders and was paid back, of those where that is a part of it; `status` alone would not say it. */
+export async function partlyBack(
+  db: Queryable,
+  orders: readonly { id: string; status: OrderStatus }[],
+): Promise<Map<string, PartlyBack>> {
+  const open = orders.filter(({ status }) => !wholeStatuses.has(status)).map(({ id }) => id)
+  const found = open.length > 0 ? await unitsBack(db, open) : []
+  return new Map(
+    found.filter(({ pieces, refunded }) => pieces > 0 || refunded > 0).map(({ id, ...partly }) => [id, partly]),
+  )
+}

@@ -1,0 +1,129 @@
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { orderColumns, orderLineColumns } from '../../platform/db/columns.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
+
+const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
+
+/** The order a checkout became, unless that attempt came to nothing. */
+export async function liveOrderOf(db: Queryable, checkoutId: string) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('checkout_id', '=', checkoutId)
+    .where('status', 'not in', over)
+    .executeTakeFirst()
+}
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
+
+/** Its id alone: most checkouts that are asked have none yet. */
+export function liveOrderId(db: Queryable, checkoutId: string) {
+  return db.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).where('status', 'not in', over)
+}
+
+export async function latestOrderOf(db: Queryable, checkoutId: string) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst()
+}
+
+export async function orderById(db: Queryable, id: string) {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export async function orderByNumber(db: Queryable, number: string) {
+  return db.selectFrom('orders').select(orderColumns).where('number', '=', number).executeTakeFirst()
+}
+
+export async function orderLineRows(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('order_lines')
+    .select(orderLineColumns)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function orderEventRows(db: Queryable, orderId: string) {
+  return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
+}
+
+/** Changes the status only if it still is `from`; tells whether it was. */
+export async function moveOrder(
+  trx: DatabaseTransaction,
+  id: string,
+  from: OrderStatus,
+  to: OrderStatus,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('orders')
+    .set({ status: to, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function insertOrderEvent(trx: DatabaseTransaction, event: NewRow<'order_events'>): Promise<void> {
+  await eventToInsert(trx, event).execute()
+}
+
+export function eventToInsert(trx: DatabaseTransaction, event: NewRow<'order_events'>) {
+  return trx.insertInto('order_events').values(event)
+}
+
+export async function heldReservations(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('stock_reservations')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+    .orderBy('product_id')
+    .execute()
+}
+
+/** Gives reserved pieces back to the shelf. */
+export async function releaseReservation(
+  trx: DatabaseTransaction,
+  reservation: { id: string; product_id: string; quantity: number },
+): Promise<void> {
+  const result = await trx
+    .updateTable('stock_reservations')
+    .set({ status: 'released' })
+    .where('id', '=', reservation.id)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) return
+  await trx
+    .updateTable('stock')
+    .set((row) => ({ reserved: row('reserved', '-', reservation.quantity) }))
+    .where('product_id', '=', reservation.product_id)
+    .execute()
+}
+
+/** A paid order keeps its pieces until they are shipped. */
+export function reservationsToKeep(trx: DatabaseTransaction, orderId: string) {
+  return trx
+    .updateTable('stock_reservations')
+    .set({ expires_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+}
+
+/** Orders whose payment was started before a moment and has not been heard of since. */
+export async function overdueOrders(db: Queryable, startedBefore: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('payment_attempts as a', 'a.order_id', 'o.id')
+    .select('o.id')
+    .distinct()
+    .where('o.status', '=', 'pending_payment')
+    .where('a.status', '=', 'started')
+    .where('a.created_at', '<', startedBefore)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,47 @@
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type RefundRow = Row<'order_refunds'>
+
+export async function refundByKey(db: Queryable, orderId: string, key: string): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function refundById(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('order_refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function refundLinesOf(db: Queryable, refundId: string) {
+  return db.selectFrom('order_refund_lines').selectAll().where('refund_id', '=', refundId).orderBy('position').execute()
+}
+
+export async function insertRefund(
+  trx: DatabaseTransaction,
+  refund: NewRow<'order_refunds'>,
+  lines: readonly NewRow<'order_refund_lines'>[],
+): Promise<void> {
+  await trx.insertInto('order_refunds').values(refund).execute()
+  if (lines.length > 0)
+    await trx
+      .insertInto('order_refund_lines')
+      .values([...lines])
+      .execute()
+}
+
+export async function setRefundNumber(trx: DatabaseTransaction, id: string, number: string): Promise<void> {
+  await trx.updateTable('order_refunds').set({ number }).where('id', '=', id).execute()
+}

@@ -1,0 +1,127 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { charge, isBilled } from './billing.ts'
+import { changeStatus, noteOnOrder, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
+import {
+  countPieces,
+  insertShipment,
+  shipmentByKey,
+  type OrderLineRow,
+  type Pieces,
+  type ShipmentRow,
+} from './fulfilment-queries.ts'
+import { issueDocument } from './issue-document.ts'
+import { checkedPieces, toShip } from './line-pieces.ts'
+import { OrderError } from './order-error.ts'
+import { orderLineRows, type OrderRow } from './queries.ts'
+import { requireReleased } from './require-released.ts'
+import { consumeReserved, goodsOf } from './reserved-pieces.ts'
+
+export type ShipRequest = {
+  orderId: string
+  actor: string
+  carrier: string
+  trackingNumber: string
+  /** What is in the parcel; everything that has not been shipped unless told. */
+  pieces?: readonly Pieces[]
+  /** The same key twice is one parcel; a tracking number is its own key. */
+  key?: string
+  /** Where the goods are a mail of their own, no mail tells of a parcel. */
+  isSilent?: boolean
+}
+export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: ShipmentRow }
+
+/**
+ * Sends a parcel: all of an order or some pieces of its lines. Reserved stock is taken off the shelf, the order is
+ * `shipped` once nothing is left to send, and the shopper gets a mail, with the invoice where that is how it is paid.
+ */
+export async function shipOrder({ db, now }: OrderDesk, request: ShipRequest): Promise<Shipped> {
+  const deed = { actor: request.actor, now: now() }
+  return db.transaction().execute(async (trx) => {
+    const order = await orderInHand(trx, request.orderId, deed.now)
+    const key = request.key ?? (request.trackingNumber || newId(deed.now.getTime()))
+    const known = await shipmentByKey(trx, order.id, key)
+    if (known) return { kind: 'already', order, shipment: known }
+    return send(trx, await packed(trx, order, deed), { ...request, key }, deed)
+  })
+}
+
+/** A confirmed order that is sent at once was packed just before. */
+async function packed(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
+  requireReleased(order)
+  if (order.status === 'confirmed') return changeStatus(trx, order, 'processing', deed)
+  if (order.status === 'processing') return order
+  throw notPossible(order, 'shipped')
+}
+
+async function send(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  request: ShipRequest & { key: string },
+  deed: Deed,
+): Promise<Shipped> {
+  const lines = await orderLineRows(trx, order.id)
+  const pieces = checkedPieces(lines, request.pieces, toShip)
+  const isLast = lines.every(
+    (line) => toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
+  )
+  const shipment = shipmentRow(order, request, deed)
+  if (lines.every((line) => line.shipped === 0)) await charge(trx, order, deed)
+  await insertShipment(trx, shipment, pieces)
+  for (const { position, quantity } of pieces) await countPieces(trx, order.id, position, { shipped: quantity })
+  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), deed.now)
+  if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: deed.now })
+  if (!request.isSilent)
+    await addToOutbox(
+      trx,
+      {
+        kind: 'mail.order_shipped',
+        dedupeKey: `mail.order_shipped:${shipment.id}`,
+        payload: { shipmentId: shipment.id },
+      },
+      deed.now,
+    )
+  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, deed) }
+}
+
+type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly Pieces[]; isLast: boolean; shipment: ShipmentRow }
+
+async function noted(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  { lines, pieces, isLast, shipment }: Parcel,
+  deed: Deed,
+): Promise<OrderRow> {
+  const content = pieces.map(
+    ({ position, quantity }) => `${quantity} x ${lines.find((line) => line.position === position)?.sku ?? position}`,
+  )
+  const note = [
+    [shipment.carrier, shipment.tracking_number].filter((text) => text !== '').join(' '),
+    content.join(', '),
+  ]
+    .filter((text) => text !== '')
+    .join(': ')
+  if (isLast) return changeStatus(trx, order, 'shipped', { ...deed, note })
+  await noteOnOrder(trx, order, { ...deed, note })
+  return order
+}
+
+function shipmentRow(
+  order: OrderRow,
+  { key, carrier, trackingNumber }: ShipRequest & { key: string },
+  { actor, now }: Deed,
+): ShipmentRow {
+  if (carrier.length > 60 || trackingNumber.length > 60)
+    throw new OrderError('not_possible', 'Carrier and tracking number have at most 60 characters.')
+  return {
+    id: newId(now.getTime()),
+    order_id: order.id,
+    key,
+    carrier,
+    tracking_number: trackingNumber,
+    actor,
+    shipped_at: now.toISOString(),
+    delivered_at: null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { DiscountTerms } from '../../../domain/discount-terms.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
+
+/**
+ * What decided an order's discounts; undefined for orders that no refund can make dearer, and those from before this
+ * was kept.
+ */
+export async function termsOf(db: Queryable, orderId: string): Promise<DiscountTerms | undefined> {
+  const row = await db.selectFrom('order_terms').select('terms').where('order_id', '=', orderId).executeTakeFirst()
+  return row && (JSON.parse(row.terms) as DiscountTerms)
+}
+
+export function termsToInsert(trx: DatabaseTransaction, row: NewRow<'order_terms'>) {
+  return trx.insertInto('order_terms').values(row)
+}
+
+/** Units of each line, by its position, that the shopper gave up by choice and was paid for. */
+export async function unitsGivenUp(db: Queryable, orderId: string): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('order_refund_lines as l')
+    .innerJoin('order_refunds as r', 'r.id', 'l.refund_id')
+    .select((row) => ['l.position', row.fn.sum<number>('l.by_choice').as('units')])
+    .where('r.order_id', '=', orderId)
+    .groupBy('l.position')
+    .execute()
+  return new Map(rows.map(({ position, units }) => [position, Number(units)]))
+}

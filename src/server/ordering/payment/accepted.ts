@@ -1,0 +1,48 @@
+import type { NewOrder } from '../checkout/queries.ts'
+import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
+import { confirmationMail } from './confirm-order.ts'
+import { eventOf } from './note-on-order.ts'
+import type { PaymentNotice, PaymentProvider } from '../../payments/provider.ts'
+
+/** The word of a provider that pays an order without being asked for it. */
+export type Acceptance = { provider: string; notice: PaymentNotice }
+
+/**
+ * Undefined where somebody has to be asked, or where the provider's word is about another amount: `completeOrder` holds
+ * such an order.
+ */
+export function acceptanceOf(
+  provider: PaymentProvider | undefined,
+  attempt: NewOrder['parts']['attempt'],
+): Acceptance | undefined {
+  const notice = provider?.accept?.(attempt)
+  return provider && notice?.amount === attempt.amount && notice.currency === attempt.currency
+    ? { provider: provider.name, notice }
+    : undefined
+}
+
+/** An order that is written as confirmed: what `completeOrder` makes of one that waited for this word. */
+export function confirmed(
+  { order, parts: { attempt, events, reservations, lines, terms } }: NewOrder,
+  { provider, notice }: Acceptance,
+  now: Date,
+): NewOrder {
+  const { id } = order
+  const parts: NewOrder['parts'] = {
+    lines,
+    terms,
+    attempt: { ...attempt, ...moneyOf(attempt, notice), status: 'succeeded' },
+    events: [
+      ...events,
+      eventOf(
+        { id, status: 'confirmed' },
+        { actor: actorOf(provider), from: 'pending_payment', note: notice.reason ?? '' },
+        now,
+      ),
+    ],
+    reservations: reservations.map((each) => ({ ...each, expires_at: null })),
+    paymentEvent: paymentEvent(provider, notice, now),
+    mail: confirmationMail(id),
+  }
+  return { order: { ...order, status: 'confirmed' }, parts }
+}

@@ -1,0 +1,24 @@
+import { refundable } from '../../../domain/payments.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { closeAtProvider } from './close-attempts.ts'
+import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
+import { refundIn } from './refund-payment.ts'
+
+export type CancelRequest = { orderId: string; reason: string; actor: string }
+
+/**
+ * Gives all of an order's money back, within the transaction that cancels it: what was captured is refunded, what was
+ * only promised is let go, and an open payment page is closed.
+ */
+export async function cancelPayment(
+  trx: DatabaseTransaction,
+  { orderId, reason, actor }: CancelRequest,
+  now: Date,
+): Promise<void> {
+  for (const attempt of await attemptsOf(trx, orderId)) {
+    const amount = refundable(attempt)
+    if (amount > 0)
+      await refundIn(trx, { orderId, attemptId: attempt.id, amount, reason, actor, key: `cancel:${attempt.id}` }, now)
+    else if (await cancelAttempt(trx, attempt.id, reason, now.toISOString())) await closeAtProvider(trx, attempt, now)
+  }
+}

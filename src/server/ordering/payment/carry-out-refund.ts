@@ -1,0 +1,55 @@
+import { plainAmount } from '../../../i18n/money.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { inTime } from '../../payments/in-time.ts'
+import { attemptInHand } from './known-attempt.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { PaymentRefused } from '../../payments/provider.ts'
+import { endRefund, noteRefusal, putBack, refundById, type RefundRow } from '../../payments/refund-queries.ts'
+
+/** After so many refusals, some four hours, a person decides; the amount can be refunded anew. */
+const mostRefusals = 12
+
+/**
+ * Outbox `payment.refund`: gives the money back, once, whatever answers are lost; a refused refund is tried again under
+ * a new name.
+ */
+export async function carryOutRefund(shop: Shop, refundId: string): Promise<void> {
+  const refund = await refundById(shop.db, refundId)
+  if (refund?.status !== 'pending') return
+  try {
+    await endAs(shop, refund, {
+      status: 'succeeded',
+      error: null,
+      provider_reference: await askForRefund(shop, refund),
+    })
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    await noteRefusal(shop.db, refund, error.message, shop.now().toISOString())
+    if (refund.refusals + 1 < mostRefusals) throw error
+    await endAs(shop, refund, { status: 'failed', error: error.message })
+  }
+}
+
+async function askForRefund(
+  shop: Shop,
+  { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow,
+): Promise<string> {
+  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} gives nothing back.`)
+  // A provider repeats its answer under the same name, a refusal too.
+  const idempotencyKey = refusals === 0 ? id : `${id}:${refusals}`
+  return inTime(provider.refund(shop, attempt, { refundId: id, idempotencyKey, amount, reason }))
+}
+
+async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRefund>[3]): Promise<void> {
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await endRefund(trx, refund.id, ['pending'], end, now.toISOString()))) return
+    const order = await orderById(trx, refund.order_id)
+    const money = plainAmount(refund.amount, refund.currency)
+    if (end.status === 'failed') await putBack(trx, refund.attempt_id, refund.amount, now.toISOString())
+    const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
+    if (order) await noteOnOrder(trx, order, { actor: 'shop', note }, now)
+  })
+}

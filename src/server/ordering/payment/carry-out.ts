@@ -1,0 +1,69 @@
+import type { Minor } from '../../../domain/money.ts'
+import { plainAmount } from '../../../i18n/money.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { askProvider } from './ask-provider.ts'
+import { inTime } from '../../payments/in-time.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { attemptInHand } from './known-attempt.ts'
+import { PaymentRefused } from '../../payments/provider.ts'
+import { refundIn } from './refund-payment.ts'
+import { lockAttempt, setCaptured } from '../../payments/refund-queries.ts'
+import { setAttemptReason, type AttemptRow } from '../../payments/queries.ts'
+
+/**
+ * Outbox `payment.capture`: takes promised money, at most `wanted`; a refusal is written on the attempt and tried
+ * again.
+ */
+export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Minor): Promise<void> {
+  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  const amount = Math.min(wanted, attempt.authorized)
+  if (!provider.capture || attempt.status !== 'succeeded' || attempt.captured > 0 || !(amount > 0)) return
+  try {
+    await inTime(provider.capture(shop, attempt, amount))
+  } catch (error) {
+    if (error instanceof PaymentRefused)
+      await setAttemptReason(shop.db, attempt.id, `capture refused: ${error.message}`, shop.now().toISOString())
+    throw error
+  }
+  await shop.db.transaction().execute((trx) => captured(trx, attempt, amount, shop.now()))
+}
+
+/** What was let go while the provider took the whole is given back at once. */
+async function captured(
+  trx: DatabaseTransaction,
+  { id, order_id: orderId, provider, currency }: AttemptRow,
+  amount: Minor,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  const attempt = await lockAttempt(trx, id, at)
+  const order = attempt && (await orderById(trx, orderId))
+  if (!attempt || !order || attempt.captured > 0) return
+  await setCaptured(trx, id, amount, at)
+  await noteOnOrder(
+    trx,
+    order,
+    { actor: `payment:${provider}`, note: `captured: ${plainAmount(amount, currency)}` },
+    now,
+  )
+  const tooMuch = amount - attempt.authorized
+  if (tooMuch > 0)
+    await refundIn(
+      trx,
+      { orderId, attemptId: id, amount: tooMuch, reason: 'taken too much', actor: 'shop', key: `capture:${id}` },
+      now,
+    )
+}
+
+/** Outbox `payment.cancel`: closes the page or lets the promise go; if it was paid meanwhile, the order hears of it. */
+export async function carryOutCancel(shop: Shop, attemptId: string): Promise<void> {
+  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  try {
+    await inTime(provider.cancel?.(shop, attempt) ?? Promise.resolve())
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    await inTime(askProvider(shop, provider, attempt))
+  }
+}

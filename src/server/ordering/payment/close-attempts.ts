@@ -1,0 +1,25 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { providerNamed } from '../../payments/providers.ts'
+import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.ts'
+
+/** Ends an order's open attempts without touching the order, and lets their providers close the pages. */
+export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {
+  for (const attempt of await attemptsOf(trx, orderId)) {
+    if (await endAttempt(trx, attempt.id, 'expired', null, at)) await closeAtProvider(trx, attempt, new Date(at))
+  }
+}
+
+/** Has the provider close an attempt after this transaction, so that nobody pays for nothing. */
+export async function closeAtProvider(
+  trx: DatabaseTransaction,
+  attempt: Pick<AttemptRow, 'id' | 'provider'>,
+  now: Date,
+): Promise<void> {
+  if (!providerNamed(attempt.provider)?.cancel) return
+  await addToOutbox(
+    trx,
+    { kind: 'payment.cancel', dedupeKey: `payment.cancel:${attempt.id}`, payload: { attemptId: attempt.id } },
+    now,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../platform/db/tables.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
+import type { PaymentProvider } from '../../payments/provider.ts'
+import { providerNamed } from '../../payments/providers.ts'
+import { attemptById, type AttemptRow } from '../../payments/queries.ts'
+
+export type KnownAttempt = { attempt: AttemptRow; order: OrderRow; provider: PaymentProvider }
+
+/** An attempt with its order and its provider; undefined when one of them is unknown. */
+export async function knownAttempt(db: Queryable, attemptId: string): Promise<KnownAttempt | undefined> {
+  const attempt = await attemptById(db, attemptId)
+  const order = attempt && (await orderById(db, attempt.order_id))
+  const provider = attempt && providerNamed(attempt.provider)
+  return attempt && order && provider && { attempt, order, provider }
+}
+
+/** The same for an attempt that must be there. */
+export async function attemptInHand(db: Queryable, attemptId: string): Promise<KnownAttempt> {
+  const known = await knownAttempt(db, attemptId)
+  if (!known) throw new Error(`Payment attempt ${attemptId} has no order or no provider.`)
+  return known
+}

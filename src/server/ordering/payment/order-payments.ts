@@ -1,0 +1,21 @@
+import { refundable } from '../../../domain/payments.ts'
+import type { Minor } from '../../../domain/money.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { attemptsOf, heldAttempts, type AttemptRow } from '../../payments/queries.ts'
+import { failedRefunds, refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
+
+export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refundable: Minor }
+
+/**
+ * Everything about an order's money, the oldest first; `refundable` is the most that one refund can give back now, in
+ * minor units.
+ */
+export async function orderPayments(db: Queryable, orderId: string): Promise<OrderPayments> {
+  const attempts = await attemptsOf(db, orderId)
+  return { attempts, refunds: await refundsOf(db, orderId), refundable: Math.max(0, ...attempts.map(refundable)) }
+}
+
+/** What a person has to look at: money that no order waited for, and refunds that a provider refused. */
+export async function paymentsToLookAt(db: Queryable): Promise<{ held: AttemptRow[]; refunds: RefundRow[] }> {
+  return { held: await heldAttempts(db), refunds: await failedRefunds(db) }
+}

@@ -1,0 +1,139 @@
+import type { Minor } from '../../../domain/money.ts'
+import { refundable, type RefundStatus } from '../../../domain/payments.ts'
+import { plainAmount } from '../../../i18n/money.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { orderById } from '../orders/queries.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { closeAtProvider } from './close-attempts.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { providerNamed } from '../../payments/providers.ts'
+import { attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
+import { insertRefund, letGo, promiseAgain, putBack, refundByKey, setAside } from '../../payments/refund-queries.ts'
+
+/**
+ * `amount` in minor units of the order's currency. A repeat with the same `key` is the same refund; `attemptId` names
+ * one payment of several.
+ */
+export type RefundRequest = {
+  orderId: string
+  amount: Minor
+  reason: string
+  actor: string
+  key?: string
+  attemptId?: string
+}
+export type RefundResult = { kind: 'written'; refundId: string } | { kind: 'too_much'; refundable: Minor }
+
+/**
+ * Gives back a part or all of what an order's payment captured, never more than that, however many ask at once; the
+ * provider hears of it through the outbox. Of money that is only promised yet, so much is let go and never taken.
+ * Throws RangeError for an amount that is no whole positive number.
+ */
+export async function refundPayment(shop: Shop, request: RefundRequest): Promise<RefundResult> {
+  return shop.db.transaction().execute((trx) => refundIn(trx, request, shop.now()))
+}
+
+/** The same within a transaction that is under way: a return is received and its money given back in one. */
+export async function refundIn(trx: DatabaseTransaction, request: RefundRequest, now: Date): Promise<RefundResult> {
+  const { amount, key } = request
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`A refund of ${amount} minor units is none.`)
+  const known = key === undefined ? undefined : await refundByKey(trx, key)
+  if (known) return { kind: 'written', refundId: known.id }
+  const attempts = (await attemptsOf(trx, request.orderId)).filter(
+    (attempt) => request.attemptId === undefined || attempt.id === request.attemptId,
+  )
+  for (const attempt of attempts) {
+    if (await setAside(trx, attempt.id, amount, now.toISOString())) return write(trx, attempt, request, now)
+  }
+  for (const attempt of attempts) {
+    if (await letGo(trx, attempt.id, amount, now.toISOString())) return writeLetGo(trx, attempt, request, now)
+  }
+  return { kind: 'too_much', refundable: Math.max(0, ...attempts.map(refundable)) }
+}
+
+async function write(
+  trx: DatabaseTransaction,
+  attempt: AttemptRow,
+  request: RefundRequest,
+  now: Date,
+): Promise<RefundResult> {
+  const asksProvider = Boolean(providerNamed(attempt.provider)?.refund)
+  const refundId = await insertOnce(trx, attempt, request, asksProvider ? 'pending' : 'succeeded', now)
+  if (refundId === undefined) {
+    await putBack(trx, attempt.id, request.amount, now.toISOString())
+    return sameAsBefore(trx, request)
+  }
+  if (asksProvider)
+    await addToOutbox(
+      trx,
+      { kind: 'payment.refund', dedupeKey: `payment.refund:${refundId}`, payload: { refundId } },
+      now,
+    )
+  await note(trx, attempt, request, asksProvider ? 'refund asked for' : 'credited', now)
+  return { kind: 'written', refundId }
+}
+
+/** A promise that is let go as a whole is over; of a part, less is taken when the goods are shipped. */
+async function writeLetGo(
+  trx: DatabaseTransaction,
+  attempt: AttemptRow,
+  request: RefundRequest,
+  now: Date,
+): Promise<RefundResult> {
+  const refundId = await insertOnce(trx, attempt, request, 'succeeded', now)
+  if (refundId === undefined) {
+    await promiseAgain(trx, attempt.id, request.amount, now.toISOString())
+    return sameAsBefore(trx, request)
+  }
+  const isWhole = attempt.authorized - request.amount === 0
+  if (isWhole && (await cancelAttempt(trx, attempt.id, request.reason, now.toISOString())))
+    await closeAtProvider(trx, attempt, now)
+  await note(trx, attempt, request, 'not taken', now)
+  return { kind: 'written', refundId }
+}
+
+/** The new refund's id; undefined when somebody with the same key was faster by a moment. */
+async function insertOnce(
+  trx: DatabaseTransaction,
+  { id, currency }: AttemptRow,
+  { orderId, amount, reason, actor, key }: RefundRequest,
+  status: RefundStatus,
+  now: Date,
+): Promise<string | undefined> {
+  const [refundId, at] = [newId(now.getTime()), now.toISOString()]
+  const isNew = await insertRefund(trx, {
+    id: refundId,
+    order_id: orderId,
+    attempt_id: id,
+    dedupe_key: key ?? refundId,
+    amount,
+    currency,
+    reason,
+    actor,
+    status,
+    provider_reference: null,
+    error: null,
+    refusals: 0,
+    created_at: at,
+    updated_at: at,
+  })
+  return isNew ? refundId : undefined
+}
+
+async function sameAsBefore(trx: DatabaseTransaction, { key = '' }: RefundRequest): Promise<RefundResult> {
+  const known = await refundByKey(trx, key)
+  return known ? { kind: 'written', refundId: known.id } : { kind: 'too_much', refundable: 0 }
+}
+
+async function note(
+  trx: DatabaseTransaction,
+  { currency }: AttemptRow,
+  { orderId, amount, reason, actor }: RefundRequest,
+  what: string,
+  now: Date,
+): Promise<void> {
+  const order = await orderById(trx, orderId)
+  if (order) await noteOnOrder(trx, order, { actor, note: `${what}: ${plainAmount(amount, currency)}, ${reason}` }, now)
+}

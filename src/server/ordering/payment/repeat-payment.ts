@@ -1,0 +1,41 @@
+import type { Shop } from '../../shop.ts'
+import { completeOrder } from './complete-order.ts'
+import { inTime } from '../../payments/in-time.ts'
+import { attemptInHand } from './known-attempt.ts'
+import { PaymentRefused } from '../../payments/provider.ts'
+import { claimRepeat } from '../../payments/queries.ts'
+
+/**
+ * `unknown`: the provider has not said; `reconcilePayments` asks again, and nobody else may be asked for the money
+ * meanwhile.
+ */
+export type Repeated = 'paid' | 'refused' | 'unknown'
+
+/**
+ * Pays a written order without its buyer, the way an `earlier` payment of theirs was made. Called again it makes no
+ * second payment. A provider that says no fails the order, so that the buyer can pay it in another way.
+ */
+export async function repeatPayment(shop: Shop, attemptId: string, earlier: string): Promise<Repeated> {
+  const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
+  if (!provider.repeat || !(await claimRepeat(shop.db, attemptId, earlier))) return 'refused'
+  try {
+    const notice = await inTime(provider.repeat(shop, attempt, order, earlier))
+    if (notice) await completeOrder(shop, provider.name, notice)
+    return notice === null ? 'unknown' : notice.outcome === 'succeeded' ? 'paid' : 'refused'
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) {
+      shop.log.warn({ err: error, attempt: attemptId }, 'what became of a repeated payment is not known yet')
+      return 'unknown'
+    }
+    const { amount, currency } = attempt
+    await completeOrder(shop, provider.name, {
+      eventId: `refused:${attemptId}`,
+      attemptId,
+      outcome: 'failed',
+      amount,
+      currency,
+      reason: 'declined',
+    })
+    return 'refused'
+  }
+}

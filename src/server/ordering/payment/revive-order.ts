@@ -1,0 +1,33 @@
+import { noteStockChange } from '../../catalog/note-stock-change.ts'
+import { reserveStock } from '../checkout/queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { redeemCoupon } from '../../pricing/discounts/queries.ts'
+import { redeemAgain } from '../gift-cards/redeem.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { releasedReservations, takeReleasedAgain } from '../../payments/queries.ts'
+
+/** Rolls back what was taken: a piece or a coupon of the order went to somebody else. */
+export class GoneMeanwhile extends Error {
+  override readonly name = 'GoneMeanwhile'
+}
+
+/**
+ * Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws GoneMeanwhile, for the
+ * whole transaction, when something is gone.
+ */
+export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+  const pieces = await releasedReservations(trx, order.id)
+  const left = await reserveStock(trx, pieces)
+  if (left.length < pieces.length) throw new GoneMeanwhile()
+  for (const code of JSON.parse(order.coupons) as string[]) {
+    if (!(await redeemCoupon(trx, code))) throw new GoneMeanwhile()
+  }
+  if (!(await redeemAgain(trx, order.id, now))) throw new GoneMeanwhile()
+  await takeReleasedAgain(trx, order.id)
+  await noteStockChange(
+    trx,
+    pieces.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
+    now,
+    left,
+  )
+}

@@ -1,0 +1,104 @@
+import type { Language } from '../../../domain/locales.ts'
+import { href } from '../../../routes.ts'
+import { newId } from '../../platform/ids.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { isSubscribed } from '../subscriptions/is-subscribed.ts'
+import { closeAtProvider } from './close-attempts.ts'
+import { completeOrder } from './complete-order.ts'
+import { inTime } from '../../payments/in-time.ts'
+import { attemptInHand } from './known-attempt.ts'
+import { paymentResult } from './payment-result.ts'
+import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
+import {
+  endAttempt,
+  insertAttempt,
+  keepStart,
+  newAttempt,
+  openAttempt,
+  type AttemptRow,
+} from '../../payments/queries.ts'
+
+/**
+ * Starts or resumes the payment of a written order, where one is still needed, and says where the shopper goes next:
+ * the provider's page, or the confirmation page that waits when the provider is slow. A page that was opened in another
+ * language does not count (spec section 4): it is closed and a new one opened.
+ */
+export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
+  const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
+  if (!provider.start || attempt.status !== 'started' || order.status !== 'pending_payment') return paymentResult(order)
+  if (attempt.amount === 0) return acceptNothing(shop, attempt, order)
+  // It is being paid without the shopper: a page beside that would be paid twice.
+  if (attempt.repeats !== null) return paymentResult(order)
+  const current = language ? await inLanguage(shop, attempt, language) : attempt
+  if (current.url) return current.url
+  const page = await inTime(beginAttempt(shop, provider, current, order)).catch((error: unknown) => {
+    shop.log.warn({ err: error, attempt: current.id }, 'a payment could not be started in time')
+  })
+  return page ?? paymentResult(order)
+}
+
+/**
+ * Asks the provider for its page and keeps it. The provider's no fails the order, so that the shopper can choose
+ * another way to pay; anything else leaves the order waiting, and it is tried again under the same name.
+ */
+export async function beginAttempt(
+  shop: Shop,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  order: OrderRow,
+): Promise<string> {
+  if (!provider.start) return paymentResult(order)
+  try {
+    const started = await provider.start(shop, attempt, order, await isSubscribed(shop.db, order))
+    return (await keepStart(shop.db, attempt.id, started, shop.now().toISOString()))
+      ? started.url
+      : paymentResult(order)
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    shop.log.error({ err: error, attempt: attempt.id }, 'a provider refused to start a payment')
+    const { id, amount, currency } = attempt
+    await completeOrder(shop, provider.name, {
+      eventId: `refused:${id}`,
+      attemptId: id,
+      outcome: 'failed',
+      amount,
+      currency,
+      reason: 'unavailable',
+    })
+    return href(order.language, 'checkout-failed', { id: order.checkout_id })
+  }
+}
+
+/** An order that coupons have made free needs no provider, and no provider takes payments of nothing. */
+async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow, order: OrderRow): Promise<string> {
+  await completeOrder(shop, provider, {
+    eventId: `free:${id}`,
+    attemptId: id,
+    outcome: 'succeeded',
+    amount: 0,
+    currency,
+    reason: null,
+  })
+  return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
+}
+
+/**
+ * The open attempt in a language; one in another is closed and makes room. Whoever comes second takes the first one's.
+ */
+async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): Promise<AttemptRow> {
+  if (attempt.language === language) return attempt
+  return shop.db.transaction().execute(async (trx) => {
+    const now = shop.now()
+    if (await endAttempt(trx, attempt.id, 'cancelled', 'language', now.toISOString())) {
+      await closeAtProvider(trx, attempt, now)
+      const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt
+      // The order's time to pay goes on: nobody holds pieces for longer by changing the language.
+      await insertAttempt(
+        trx,
+        newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language }, begun),
+      )
+    }
+    return (await openAttempt(trx, attempt.order_id)) ?? attempt
+  })
+}

@@ -1,0 +1,49 @@
+import { currencyByCode } from '../../../domain/currencies.ts'
+import { defaultCurrency, locales } from '../../../domain/locales.ts'
+import { quoteState } from '../../../domain/quotes.ts'
+import { keepCart } from '../checkout/keep-cart.ts'
+import type { Shop } from '../../shop.ts'
+import { claimCheckout, moveQuote, quoteLinesOf, quotesOf, type QuoteReader, type QuoteRow } from './queries.ts'
+
+/** A quote among those that the customer may see; undefined for every other. */
+export async function quoteFor(
+  shop: Pick<Shop, 'db'>,
+  reader: QuoteReader,
+  number: string,
+): Promise<QuoteRow | undefined> {
+  return quotesOf(shop.db, reader).where('number', '=', number).executeTakeFirst()
+}
+
+/**
+ * Takes a priced quote to checkout and gives the checkout's id, the same one each time; null where it cannot be
+ * accepted by this customer now. The order that is placed there is what accepts it (takeQuote).
+ */
+export async function acceptQuote(shop: Shop, { customerId }: QuoteReader, quote: QuoteRow): Promise<string | null> {
+  if (quote.customer_id !== customerId || quoteState(quote, shop.now().toISOString()) !== 'priced') return null
+  if (quote.checkout_id !== null) return quote.checkout_id
+  const lines = await quoteLinesOf(shop.db, [quote.id])
+  const context = {
+    language: quote.language,
+    currency: currencyByCode(quote.currency) ?? defaultCurrency(locales[quote.language]),
+    country: quote.country,
+  }
+  const items = lines.map(({ sku, quantity }) => ({ sku, quantity }))
+  const checkoutId = await keepCart(shop, context, {
+    checkoutId: null,
+    items,
+    coupons: [],
+    customerId,
+    quoteId: quote.id,
+  })
+  return shop.db.transaction().execute((trx) => claimCheckout(trx, quote.id, checkoutId))
+}
+
+/** The customer does not want it any more; tells whether that was still possible. */
+export async function withdrawQuote(shop: Shop, { customerId }: QuoteReader, quote: QuoteRow): Promise<boolean> {
+  if (quote.customer_id !== customerId) return false
+  return shop.db
+    .transaction()
+    .execute((trx) =>
+      moveQuote(trx, quote.id, ['requested', 'priced'], { status: 'withdrawn', decided_at: shop.now().toISOString() }),
+    )
+}

@@ -1,0 +1,87 @@
+import type { Minor } from '../../../domain/money.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
+
+export type QuoteDesk = Pick<Shop, 'db' | 'now'>
+/** Prices of a piece by SKU, in minor units of the quote's currency with VAT. */
+export type QuotePrices = ReadonlyMap<string, Minor>
+export type QuoteAnswer = { number: string; prices: QuotePrices; days: number; answer: string }
+
+/** A quote that cannot be answered so; the message is a sentence for the operator. */
+export class QuoteError extends Error {
+  override readonly name = 'QuoteError'
+}
+
+/** Prices every line of a quote and mails the customer; one that was priced before and not accepted gets new prices. */
+export async function priceQuote(
+  { db, now }: QuoteDesk,
+  { number, prices, days, answer }: QuoteAnswer,
+): Promise<QuoteRow> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const quote = await namedQuote(trx, number)
+    const lines = await quoteLinesOf(trx, [quote.id])
+    checkPrices(quote, lines, prices)
+    const change = {
+      status: 'priced',
+      answer,
+      answered_at: at.toISOString(),
+      valid_until: lastMoment(at, days),
+    } as const
+    await move(trx, quote, change)
+    for (const { position, sku } of lines) {
+      const price = prices.get(sku)
+      if (price !== undefined) await setUnitPrice(trx, quote.id, position, price)
+    }
+    await tell(trx, 'mail.quote_priced', quote, at)
+    return { ...quote, ...change }
+  })
+}
+
+/** Says no, with a reason that the customer reads. */
+export async function rejectQuote(
+  { db, now }: QuoteDesk,
+  { number, answer }: Pick<QuoteAnswer, 'number' | 'answer'>,
+): Promise<QuoteRow> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const quote = await namedQuote(trx, number)
+    const change = { status: 'rejected', answer, answered_at: at.toISOString(), valid_until: null } as const
+    await move(trx, quote, change)
+    await tell(trx, 'mail.quote_rejected', quote, at)
+    return { ...quote, ...change }
+  })
+}
+
+async function namedQuote(trx: DatabaseTransaction, number: string): Promise<QuoteRow> {
+  const quote = await quoteByNumber(trx, number)
+  if (!quote) throw new QuoteError(`There is no quote ${number}.`)
+  return quote
+}
+
+async function move(trx: DatabaseTransaction, quote: QuoteRow, change: Partial<QuoteRow>): Promise<void> {
+  const isMoved = await moveQuote(trx, quote.id, ['requested', 'priced'], change)
+  if (!isMoved) throw new QuoteError(`Quote ${quote.number} is ${quote.status} and can no longer be answered.`)
+}
+
+function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRow[], prices: QuotePrices): void {
+  const skus = new Set(lines.map(({ sku }) => sku))
+  for (const [sku, price] of prices) {
+    if (!skus.has(sku)) throw new QuoteError(`Quote ${number} has no ${sku}.`)
+    if (price > 0 && Number.isSafeInteger(price)) continue
+    throw new QuoteError(`The price of ${sku} must be more than nothing and have at most two decimals in ${currency}.`)
+  }
+  const missing = lines.filter(({ sku, unit_price: price }) => price === null && !prices.has(sku)).map(({ sku }) => sku)
+  if (missing.length > 0) throw new QuoteError(`Quote ${number} still needs a price for ${missing.join(', ')}.`)
+}
+
+/** Valid for whole days: 21.59 in UTC is the same day's last hour or the one before in Sweden, winter and summer. */
+function lastMoment(at: Date, days: number): string {
+  return `${new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T21:59:59.999Z`
+}
+
+async function tell(trx: DatabaseTransaction, kind: string, { id }: QuoteRow, at: Date): Promise<void> {
+  await addToOutbox(trx, { kind, dedupeKey: `${kind}:${id}:${at.toISOString()}`, payload: { quoteId: id } }, at)
+}

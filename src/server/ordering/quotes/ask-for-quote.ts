@@ -1,0 +1,107 @@
+import { cartAmounts } from '../../../domain/cart-amounts.ts'
+import { tierFor } from '../../../domain/price-tiers.ts'
+import { currencyByCode } from '../../../domain/currencies.ts'
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import { clampQuantity } from '../../../domain/cart-lines.ts'
+import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
+import { cartContent } from '../checkout/cart-content.ts'
+import { cartRow, type CartRow } from '../checkout/queries.ts'
+import { priceLines } from '../cart/price-lines.ts'
+import type { NewRow } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { nextInSeries } from '../orders/document-queries.ts'
+import { liveOrderOf } from '../orders/queries.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
+
+/** What one customer may have unanswered at once. */
+export const mostRequested = 10
+export const longestMessage = 2_000
+
+export type Asking = { reader: QuoteReader; checkoutId: string; message: string }
+export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' } | { kind: 'too_many' }
+
+/**
+ * Asks for prices on what is in a checkout of the customer's own, as many pieces as were put there; the cart stays as
+ * it is.
+ */
+export async function askForQuote(shop: Shop, { reader, checkoutId, message }: Asking): Promise<AskedQuote> {
+  const cart = await cartRow(shop.db, checkoutId)
+  if (
+    !cart ||
+    cart.customer_id !== reader.customerId ||
+    cart.quote_id !== null ||
+    (await liveOrderOf(shop.db, checkoutId))
+  )
+    return { kind: 'empty' }
+  const lines = await linesOf(shop, cart)
+  if (lines.length === 0) return { kind: 'empty' }
+  if ((await openQuotes(shop.db, reader.customerId, ['requested'])) >= mostRequested) return { kind: 'too_many' }
+  const now = shop.now()
+  const id = newId(now.getTime())
+  return shop.db.transaction().execute(async (trx) => {
+    const number = `Q${await nextInSeries(trx, 'Q', 100_001)}`
+    await insertQuote(
+      trx,
+      {
+        id,
+        number,
+        customer_id: reader.customerId,
+        organization_id: reader.organization?.id ?? null,
+        status: 'requested',
+        language: cart.language,
+        currency: cart.currency,
+        country: cart.country,
+        message: message.trim().slice(0, longestMessage),
+        answer: '',
+        valid_until: null,
+        checkout_id: null,
+        order_id: null,
+        requested_at: now.toISOString(),
+        answered_at: null,
+        decided_at: null,
+      },
+      lines.map((line, at) => ({ ...line, quote_id: id, position: at + 1 })),
+    )
+    await addToOutbox(
+      trx,
+      { kind: 'mail.operator_quote', dedupeKey: `mail.operator_quote:${id}`, payload: { quoteId: id } },
+      now,
+    )
+    return { kind: 'asked', number }
+  })
+}
+
+/** Every product once, with what the customer would pay for that many today. */
+async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_lines'>, 'quote_id' | 'position'>[]> {
+  const currency = currencyByCode(cart.currency)
+  if (!currency) return []
+  const wanted = summed(cartContent(cart).items)
+  const priced = await priceLines(
+    shop.db,
+    { language: cart.language, currency, country: cart.country },
+    wanted,
+    shop.now(),
+  )
+  const asked = priced.map((line) => {
+    const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
+    return { ...line, quantity, price: tierFor(line.pricing, quantity)?.p ?? 0 }
+  })
+  const { lines } = cartAmounts(asked, { personal: await personalDiscounts(shop.db, cart.customer_id) })
+  return asked.map(({ product_id, sku, name, quantity, vat_rate }, at) => ({
+    product_id,
+    sku,
+    name,
+    quantity,
+    vat_rate,
+    list_price: lines[at]?.unit.inc ?? 0,
+    unit_price: null,
+  }))
+}
+
+function summed(items: readonly SentLine[]): SentLine[] {
+  const quantities = new Map<string, number>()
+  for (const { sku, quantity } of items) if (quantity > 0) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
+  return [...quantities].map(([sku, quantity]) => ({ sku, quantity }))
+}

@@ -1,0 +1,142 @@
+import type { QuoteStatus } from '../../../domain/quotes.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type QuoteRow = Row<'quotes'>
+export type QuoteLineRow = Row<'quote_lines'>
+
+export async function insertQuote(
+  trx: DatabaseTransaction,
+  quote: NewRow<'quotes'>,
+  lines: NewRow<'quote_lines'>[],
+): Promise<void> {
+  await trx.insertInto('quotes').values(quote).execute()
+  await trx.insertInto('quote_lines').values(lines).execute()
+}
+
+export async function quoteById(db: Queryable, id: string): Promise<QuoteRow | undefined> {
+  return db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function quoteByNumber(db: Queryable, number: string): Promise<QuoteRow | undefined> {
+  return db.selectFrom('quotes').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+export async function quoteLinesOf(db: Queryable, quoteIds: readonly string[]): Promise<QuoteLineRow[]> {
+  if (quoteIds.length === 0) return []
+  return db
+    .selectFrom('quote_lines')
+    .selectAll()
+    .where('quote_id', 'in', quoteIds)
+    .orderBy('quote_id')
+    .orderBy('position')
+    .execute()
+}
+
+export type QuoteReader = { customerId: string; organization: { id: string; isAdmin: boolean } | null }
+
+/** Quotes that a customer may see: the customer's own, and as an administrator all that the organization asked for. */
+export function quotesOf(db: Queryable, { customerId, organization }: QuoteReader) {
+  return db
+    .selectFrom('quotes')
+    .selectAll()
+    .where((row) => {
+      const own = row('customer_id', '=', customerId)
+      const isTheirs = row('organization_id', '=', organization?.id ?? '')
+      return row.or([
+        row.and([own, row('organization_id', 'is', null)]),
+        organization?.isAdmin ? isTheirs : row.and([own, isTheirs]),
+      ])
+    })
+}
+
+export async function openQuotes(db: Queryable, customerId: string, statuses: readonly QuoteStatus[]): Promise<number> {
+  const row = await db
+    .selectFrom('quotes')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', statuses)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function listQuotes(db: Queryable, status: QuoteStatus | undefined) {
+  const all = db
+    .selectFrom('quotes as q')
+    .leftJoin('customers as c', 'c.id', 'q.customer_id')
+    .leftJoin('organizations as o', 'o.id', 'q.organization_id')
+    .selectAll('q')
+    .select(['c.email', 'c.name', 'o.name as organization'])
+    .orderBy('q.requested_at', 'desc')
+    .limit(500)
+  return (status === undefined ? all : all.where('q.status', '=', status)).execute()
+}
+
+/** Changes a quote only if it still has one of these statuses; tells whether it had. */
+export async function moveQuote(
+  trx: DatabaseTransaction,
+  id: string,
+  from: readonly QuoteStatus[],
+  change: Partial<QuoteRow>,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('quotes')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function setUnitPrice(
+  trx: DatabaseTransaction,
+  quoteId: string,
+  position: number,
+  unitPrice: number,
+): Promise<void> {
+  await trx
+    .updateTable('quote_lines')
+    .set({ unit_price: unitPrice })
+    .where('quote_id', '=', quoteId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Puts the quote's goods to a checkout unless that has been done; gives the checkout that counts. */
+export async function claimCheckout(trx: DatabaseTransaction, id: string, checkoutId: string): Promise<string | null> {
+  await trx
+    .updateTable('quotes')
+    .set({ checkout_id: checkoutId })
+    .where('id', '=', id)
+    .where('checkout_id', 'is', null)
+    .execute()
+  return (await quoteById(trx, id))?.checkout_id ?? null
+}
+
+/**
+ * Holds a quote as it is until the transaction ends, if this checkout may order it at the moment; tells whether it may.
+ */
+export async function lockOpenQuote(
+  trx: DatabaseTransaction,
+  id: string,
+  checkoutId: string,
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('quotes')
+    .set((row) => ({ number: row.ref('number') }))
+    .where('id', '=', id)
+    .where('checkout_id', '=', checkoutId)
+    .where('status', 'in', ['priced', 'accepted'])
+    .where('valid_until', '>=', at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Marks a quote that is held as ordered. */
+export async function takeQuote(trx: DatabaseTransaction, id: string, orderId: string, at: string): Promise<void> {
+  await trx
+    .updateTable('quotes')
+    .set({ status: 'accepted', order_id: orderId, decided_at: at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import type { QuoteLineView, QuotePage } from '../../../contracts/quotes.ts'
+import { withoutVat, type Amount } from '../../../domain/cart-amounts.ts'
+import { quoteState } from '../../../domain/quotes.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { quoteLinesOf, type QuoteLineRow, type QuoteReader, type QuoteRow } from './queries.ts'
+
+/** A quote with its lines, for who may see it. */
+export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: QuoteRow): Promise<QuotePage> {
+  const lines = (await quoteLinesOf(db, [quote.id])).map(lineView)
+  const state = quoteState(quote, now().toISOString())
+  const isYours = quote.customer_id === reader.customerId
+  const totals = lines.flatMap(({ total }) => total ?? [])
+  return {
+    number: quote.number,
+    state,
+    currency: quote.currency,
+    requestedAt: quote.requested_at,
+    answeredAt: quote.answered_at,
+    validUntil: quote.valid_until,
+    message: quote.message,
+    answer: quote.answer,
+    lines,
+    total: totals.length === lines.length ? sumOf(totals) : null,
+    askedBy: isYours || quote.customer_id === null ? null : ((await customerById(db, quote.customer_id))?.name ?? null),
+    orderNumber: quote.order_id === null ? null : ((await orderById(db, quote.order_id))?.number ?? null),
+    canAccept: isYours && state === 'priced',
+    canWithdraw: isYours && (state === 'priced' || state === 'requested'),
+  }
+}
+
+function lineView({
+  sku,
+  name,
+  quantity,
+  list_price: list,
+  unit_price: price,
+  vat_rate: rate,
+}: QuoteLineRow): QuoteLineView {
+  const unit = price === null ? null : withoutVat(price, rate)
+  return {
+    sku,
+    name,
+    quantity,
+    list: withoutVat(list, rate),
+    unit,
+    total: unit && { inc: unit.inc * quantity, ex: unit.ex * quantity },
+  }
+}
+
+function sumOf(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((sum, { inc, ex }) => ({ inc: sum.inc + inc, ex: sum.ex + ex }), { inc: 0, ex: 0 })
+}

@@ -1,0 +1,42 @@
+import type { Currency } from '../../../domain/currencies.ts'
+import { toMajor } from '../../../domain/money.ts'
+import { isQuoteOpen, quotedUnit } from '../../../domain/quotes.ts'
+import type { PricedLine } from '../cart/price-lines.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { quoteById, quoteLinesOf, type QuoteLineRow } from './queries.ts'
+
+type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency }
+
+/**
+ * The lines of an accepted quote at its prices, which no other discount lowers; at the shop's own once it is over.
+ * Pieces that are no longer there are left out, what is left keeps its price.
+ */
+export async function atQuotedPrices(
+  db: Queryable,
+  { quoteId, lines, currency }: Asked,
+  now: Date,
+): Promise<PricedLine[]> {
+  const quote = await quoteById(db, quoteId)
+  if (!quote || quote.currency !== currency.code || !isQuoteOpen(quote, now.toISOString())) return [...lines]
+  const quoted = await quoteLinesOf(db, [quoteId])
+  return lines.map((line) =>
+    atPrice(
+      line,
+      quoted.find((each) => each.product_id === line.product_id),
+    ),
+  )
+}
+
+function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined): PricedLine {
+  if (!quoted || quoted.unit_price === null || line.quantity === 0 || line.quantity > quoted.quantity) return line
+  const unit = quotedUnit({ unit_price: quoted.unit_price, vat_rate: quoted.vat_rate }, line.vat_rate)
+  const price = toMajor(unit)
+  return {
+    ...line,
+    price,
+    pricing: [{ q: 1, p: price }],
+    tiers: [{ q: 1, p: price, campaign: true }],
+    campaign: true,
+    cart_notice: null,
+  }
+}

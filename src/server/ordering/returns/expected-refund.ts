@@ -1,0 +1,29 @@
+import type { RefundCalculation } from '../../../contracts/order-page.ts'
+import { paidForPieces, sumOfPaid } from '../../../domain/paid-pieces.ts'
+import type { RefundedUnits } from '../../../domain/refund-deduction.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { toRefund } from '../orders/line-pieces.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundDeduction } from '../orders/refund-deduction.ts'
+import { refundsOf } from '../orders/refund-queries.ts'
+
+/** `isWithdrawal`: the delivery is paid back too when nothing of the order is left. */
+export async function expectedRefund(
+  db: Database,
+  order: OrderRow,
+  units: readonly RefundedUnits[],
+  isWithdrawal: boolean,
+): Promise<RefundCalculation> {
+  const lines = await orderLineRows(db, order.id)
+  const asked = lines.map((line) => {
+    const unit = units.find(({ position }) => position === line.position)
+    const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
+    return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
+  })
+  const pieces = sumOfPaid(asked.map(({ line, quantity }) => paidForPieces(line, line.refunded, quantity))).amount
+  const deduction = (await refundDeduction(db, order.id, lines, asked)).amount
+  const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
+  const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
+  const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
+  return { pieces, deduction, delivery, total: pieces - deduction + delivery, isExVat: order.reverse_charge === 1 }
+}

@@ -1,0 +1,32 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { changeStatus, noteOnOrder, type Deed } from '../orders/change-order.ts'
+import { toRefund } from '../orders/line-pieces.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { returnLinesOfOrder, returnsOf } from './queries.ts'
+import { isAwaited } from './returnable.ts'
+
+/**
+ * Where a box, or its never coming, leaves an order. While more is awaited nothing changes; then the order is
+ * `returned` when nothing of it is left with the shopper, and `refunded` when all of it has been paid back too; else it
+ * is `delivered` as before.
+ */
+export async function orderAfterReturn(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
+  const isMore = (await returnsOf(trx, order.id)).some(({ status }) => isAwaited(status))
+  if (order.status !== 'return_requested' || isMore) {
+    await noteOnOrder(trx, order, deed)
+    return order
+  }
+  if (!(await isAllBack(trx, order.id))) return changeStatus(trx, order, 'delivered', deed)
+  const returned = await changeStatus(trx, order, 'returned', deed)
+  const isPaidBack = (await orderLineRows(trx, order.id)).every((line) => toRefund(line) === 0)
+  return isPaidBack ? changeStatus(trx, returned, 'refunded', deed) : returned
+}
+
+/** Whether every piece came back, was never sent, or has been paid back wherever it is. */
+async function isAllBack(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
+  const came = await returnLinesOfOrder(trx, orderId)
+  return (await orderLineRows(trx, orderId)).every(({ position, quantity, cancelled, refunded }) => {
+    const received = came.filter((line) => line.position === position).reduce((sum, line) => sum + line.received, 0)
+    return Math.max(refunded, cancelled + received) >= quantity
+  })
+}

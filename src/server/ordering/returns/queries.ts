@@ -1,0 +1,117 @@
+import type { ReturnStatus } from '../../../domain/returns.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type ReturnRow = Row<'returns'>
+export type ReturnLineRow = Row<'return_lines'>
+
+export async function returnById(db: Queryable, id: string): Promise<ReturnRow | undefined> {
+  return db.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function returnByNumber(db: Queryable, number: string): Promise<ReturnRow | undefined> {
+  return db.selectFrom('returns').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+export async function returnsOf(db: Queryable, orderId: string): Promise<ReturnRow[]> {
+  return db
+    .selectFrom('returns')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('requested_at')
+    .orderBy('number')
+    .execute()
+}
+
+export async function returnLineRows(db: Queryable, returnId: string): Promise<ReturnLineRow[]> {
+  return db.selectFrom('return_lines').selectAll().where('return_id', '=', returnId).orderBy('position').execute()
+}
+
+/** Lines of every return of an order that was not called off. */
+export async function returnLinesOfOrder(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('return_lines as l')
+    .innerJoin('returns as r', 'r.id', 'l.return_id')
+    .select(['l.return_id', 'l.position', 'l.quantity', 'l.received', 'l.refunded', 'l.reason', 'r.status'])
+    .where('r.order_id', '=', orderId)
+    .where('r.status', '<>', 'called_off')
+    .orderBy('r.requested_at')
+    .orderBy('r.number')
+    .orderBy('l.position')
+    .execute()
+}
+
+/** Returns for the operator's list, the newest first. */
+export async function listReturns(
+  db: Queryable,
+  { status, limit }: { status?: ReturnStatus | undefined; limit: number },
+) {
+  const all = db
+    .selectFrom('returns as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select([
+      'r.id',
+      'r.number',
+      'r.kind',
+      'r.status',
+      'r.requested_at',
+      'r.received_at',
+      'r.name',
+      'r.message',
+      'o.number as order_number',
+    ])
+  return (status ? all.where('r.status', '=', status) : all)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.number', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertReturn(
+  trx: DatabaseTransaction,
+  row: NewRow<'returns'>,
+  lines: readonly NewRow<'return_lines'>[],
+): Promise<void> {
+  await trx.insertInto('returns').values(row).execute()
+  await trx
+    .insertInto('return_lines')
+    .values([...lines])
+    .execute()
+}
+
+export async function updateReturn(
+  trx: DatabaseTransaction,
+  id: string,
+  change: Partial<Pick<ReturnRow, 'status' | 'requested_at' | 'received_at' | 'refund_id'>>,
+): Promise<void> {
+  await trx.updateTable('returns').set(change).where('id', '=', id).execute()
+}
+
+/** Adds pieces of a box to those that came before. */
+export async function addReceived(
+  trx: DatabaseTransaction,
+  returnId: string,
+  position: number,
+  got: { received: number; restocked: number },
+): Promise<void> {
+  await trx
+    .updateTable('return_lines')
+    .set((row) => ({ received: row('received', '+', got.received), restocked: row('restocked', '+', got.restocked) }))
+    .where('return_id', '=', returnId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Counts received pieces as paid back. */
+export async function countRefunded(
+  trx: DatabaseTransaction,
+  returnId: string,
+  position: number,
+  quantity: number,
+): Promise<void> {
+  await trx
+    .updateTable('return_lines')
+    .set((row) => ({ refunded: row('refunded', '+', quantity) }))
+    .where('return_id', '=', returnId)
+    .where('position', '=', position)
+    .execute()
+}

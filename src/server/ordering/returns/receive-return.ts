@@ -1,0 +1,134 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { isComplaint } from '../../../domain/returns.ts'
+import { orderInHand, type Deed, type OrderDesk } from '../orders/change-order.ts'
+import { easeCards, payBack } from '../orders/billing.ts'
+import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import { checkedPieces, toRefund } from '../orders/line-pieces.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import type { RefundRow } from '../orders/refund-queries.ts'
+import { goodsOf, restock } from '../orders/reserved-pieces.ts'
+import { deliveryLeft, writeRefund } from '../orders/write-refund.ts'
+import { orderAfterReturn } from './order-after-return.ts'
+import { addReceived, returnById, returnLineRows, updateReturn, type ReturnLineRow, type ReturnRow } from './queries.ts'
+import { isAwaited } from './returnable.ts'
+import { settleReturns } from './settle-returns.ts'
+
+export type Receipt = {
+  returnId: string
+  actor: string
+  /** What came in this box; all that is still awaited unless told. */
+  pieces?: readonly Pieces[]
+  /** Whether the pieces can be sold again. */
+  isRestocked: boolean
+  isRefunded: boolean
+  /** Also pays back the delivery; unless told, when a withdrawal leaves nothing of the order. */
+  withDelivery?: boolean
+}
+export type Received = { kind: 'received' | 'already'; order: OrderRow; return: ReturnRow; refund?: RefundRow }
+
+/**
+ * Takes in a box of what comes back: on the shelf or not, and the money back or not yet. The return waits for the rest
+ * until all of it has come; one that has come whole stays as it is.
+ */
+export async function receiveReturn({ db, now }: OrderDesk, request: Receipt): Promise<Received> {
+  const deed: Deed = { actor: request.actor, now: now() }
+  return db.transaction().execute(async (trx) => {
+    const known = await returnById(trx, request.returnId)
+    if (!known) throw new OrderError('return_unknown', `There is no return ${request.returnId}.`)
+    const order = await orderInHand(trx, known.order_id, deed.now)
+    const row = (await returnById(trx, known.id)) ?? known
+    if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
+    return takeIn(trx, order, row, request, deed)
+  })
+}
+
+async function takeIn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  row: ReturnRow,
+  request: Receipt,
+  deed: Deed,
+): Promise<Received> {
+  const lines = await orderLineRows(trx, order.id)
+  const announced = await returnLineRows(trx, row.id)
+  const came = receivedPieces(lines, announced, request.pieces)
+  for (const { position, quantity } of came)
+    await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
+  if (request.isRestocked) await restock(trx, goodsOf(lines, came), deed.now)
+  const isWhole = announced.every((line) => line.received + unitsAt(came, line.position) === line.quantity)
+  await updateReturn(trx, row.id, {
+    status: isWhole ? 'received' : 'partly_received',
+    received_at: deed.now.toISOString(),
+  })
+  const before = announced.reduce((sum, { received }) => sum + received, 0)
+  const refund = request.isRefunded
+    ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, deed)
+    : undefined
+  const left = await orderAfterReturn(trx, order, {
+    ...deed,
+    note: `received ${row.number}${isWhole ? '' : ' in part'}`,
+  })
+  return {
+    kind: 'received',
+    return: (await returnById(trx, row.id)) ?? row,
+    order: left,
+    ...(refund ? { refund } : {}),
+  }
+}
+
+type Took = {
+  row: ReturnRow
+  announced: readonly ReturnLineRow[]
+  came: readonly Pieces[]
+  request: Receipt
+  key: string
+}
+
+/** Pays for what came, as far as it has not been paid back already; nothing where all of it has been. */
+async function refundFor(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { row, announced, came, request, key }: Took,
+  deed: Deed,
+): Promise<RefundRow | undefined> {
+  const pieces = came.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    const due = line ? Math.min(quantity, toRefund(line)) : 0
+    const isChosen = announced.some((each) => each.position === position && !isComplaint(each.reason))
+    return due > 0 ? [{ position, quantity: due, unsent: 0, byChoice: isChosen ? due : 0 }] : []
+  })
+  const isWhole = lines.every((line) => toRefund(line) === unitsAt(pieces, line.position))
+  const withDelivery = request.withDelivery ?? (row.kind === 'withdrawal' && isWhole)
+  const isNothing = pieces.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
+  const refund = isNothing
+    ? undefined
+    : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, deed)
+  await settleReturns(trx, order.id, refund?.id ?? null)
+  if (!refund) return undefined
+  await (refund.number ? payBack(trx, refund, deed) : easeCards(trx, order, deed.now))
+  await addToOutbox(
+    trx,
+    { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
+    deed.now,
+  )
+  return refund
+}
+
+function receivedPieces(
+  lines: readonly OrderLineRow[],
+  announced: readonly ReturnLineRow[],
+  asked: readonly Pieces[] | undefined,
+): Pieces[] {
+  const left = ({ position }: OrderLineRow) => {
+    const line = announced.find((each) => each.position === position)
+    return line ? line.quantity - line.received : 0
+  }
+  return checkedPieces(lines, asked, left)
+}
+
+function unitsAt(pieces: readonly Pieces[], position: number): number {
+  return pieces.find((each) => each.position === position)?.quantity ?? 0
+}

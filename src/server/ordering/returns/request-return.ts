@@ -1,0 +1,111 @@
+import type { ReturnKind, ReturnReason } from '../../../domain/returns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  changeStatus,
+  noteOnOrder,
+  notPossible,
+  orderInHand,
+  type Deed,
+  type OrderDesk,
+} from '../orders/change-order.ts'
+import { deliveredAt } from '../orders/fulfilment-queries.ts'
+import { checkedPieces } from '../orders/line-pieces.ts'
+import { nextNumber } from '../orders/number-series.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { insertReturn, type ReturnRow } from './queries.ts'
+import { isInTime, returnableOf } from './returnable.ts'
+
+export type ReturnPieces = { position: number; quantity: number; reason: ReturnReason }
+export type ReturnRequest = { orderId: string; actor: string; pieces: readonly ReturnPieces[]; message: string }
+
+/**
+ * Registers what a shopper sends back; throws OrderError for pieces that were not sent, are in a return already, or
+ * come too late.
+ */
+export async function requestReturn(
+  { db, now }: OrderDesk,
+  { orderId, actor, pieces, message }: ReturnRequest,
+): Promise<ReturnRow> {
+  const deed: Deed = { actor, now: now() }
+  return db.transaction().execute(async (trx) => {
+    const order = await orderInHand(trx, orderId, deed.now)
+    const came = await deliveredAt(trx, order.id)
+    if (pieces.some(({ reason }) => !isInTime(came, reason, deed.now)))
+      throw notPossible(order, 'returned: the time for that is over or has not begun')
+    const row = await registerReturn(trx, order, { kind: 'return', pieces, name: '', message }, deed)
+    await addToOutbox(
+      trx,
+      { kind: 'mail.return_requested', dedupeKey: `mail.return_requested:${row.id}`, payload: { returnId: row.id } },
+      deed.now,
+    )
+    return row
+  })
+}
+
+export type Registration = { kind: ReturnKind; pieces: readonly ReturnPieces[]; name: string; message: string }
+
+/**
+ * Writes a return within the transaction that has the order in hand; one of which the rest is still to be sent goes on
+ * being packed.
+ */
+export async function registerReturn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  { kind, pieces, name, message }: Registration,
+  deed: Deed,
+): Promise<ReturnRow> {
+  if (pieces.length === 0) throw new OrderError('pieces_unknown', 'Say which pieces come back.')
+  checkedPieces(await orderLineRows(trx, order.id), pieces, await returnableOf(trx, order.id))
+  const row = await writeReturn(trx, order, { kind, pieces, name, message }, deed)
+  const note = `${kind} ${row.number}`
+  const isUnderWay = order.status === 'return_requested' || order.status === 'processing'
+  if (isUnderWay) await noteOnOrder(trx, order, { ...deed, note })
+  else await changeStatus(trx, order, 'return_requested', { ...deed, note })
+  return row
+}
+
+export async function writeReturn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  { kind, pieces, name, message }: Registration,
+  deed: Deed,
+): Promise<ReturnRow> {
+  const row: ReturnRow = {
+    id: newId(deed.now.getTime()),
+    number: await nextNumber(trx, 'return'),
+    order_id: order.id,
+    kind,
+    status: 'requested',
+    actor: deed.actor,
+    name,
+    message,
+    requested_at: deed.now.toISOString(),
+    received_at: null,
+    refund_id: null,
+  }
+  await insertReturn(
+    trx,
+    row,
+    pieces.map((each) => ({
+      return_id: row.id,
+      position: each.position,
+      quantity: each.quantity,
+      reason: each.reason,
+      received: 0,
+      restocked: 0,
+    })),
+  )
+  await addToOutbox(
+    trx,
+    {
+      kind: 'mail.operator_return',
+      dedupeKey: `mail.operator_return:${row.id}`,
+      payload: { returnId: row.id, orderId: order.id },
+    },
+    deed.now,
+  )
+  return row
+}

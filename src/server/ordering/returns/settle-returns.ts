@@ -1,0 +1,46 @@
+import { isComplaint } from '../../../domain/returns.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { orderLineRows } from '../orders/queries.ts'
+import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from './queries.ts'
+
+type ReturnedLine = Awaited<ReturnType<typeof returnLinesOfOrder>>[number]
+
+/** Lines of returns of which pieces came that have not been paid back. */
+export async function unpaidReturns(db: Queryable, orderId: string): Promise<ReturnedLine[]> {
+  return (await returnLinesOfOrder(db, orderId)).filter(({ received, refunded }) => received > refunded)
+}
+
+/** Pieces of a line that came back because the shopper changed their mind, and have not been paid back. */
+export function unitsByChoice(lines: readonly ReturnedLine[], position: number): number {
+  return lines
+    .filter((line) => line.position === position && !isComplaint(line.reason))
+    .reduce((sum, { received, refunded }) => sum + received - refunded, 0)
+}
+
+/**
+ * Counts what the order has paid back towards what came back, the oldest return first; a return that came whole is
+ * `refunded` by the refund that pays for the last of it. Pieces that were taken off before they were sent are in no
+ * return that comes.
+ */
+export async function settleReturns(trx: DatabaseTransaction, orderId: string, refundId: string | null): Promise<void> {
+  const all = await returnLinesOfOrder(trx, orderId)
+  for (const { position, refunded, cancelled } of await orderLineRows(trx, orderId)) {
+    let left =
+      refunded -
+      cancelled -
+      all.filter((line) => line.position === position).reduce((sum, line) => sum + line.refunded, 0)
+    for (const line of all.filter((each) => each.position === position)) {
+      const counted = Math.min(Math.max(0, left), line.received - line.refunded)
+      if (counted > 0) await countRefunded(trx, line.return_id, position, counted)
+      left -= counted
+    }
+  }
+  await finishReturns(trx, orderId, refundId)
+}
+
+async function finishReturns(trx: DatabaseTransaction, orderId: string, refundId: string | null): Promise<void> {
+  const open = new Set((await unpaidReturns(trx, orderId)).map(({ return_id: id }) => id))
+  for (const { id, status } of await returnsOf(trx, orderId)) {
+    if (status === 'received' && !open.has(id)) await updateReturn(trx, id, { status: 'refunded', refund_id: refundId })
+  }
+}

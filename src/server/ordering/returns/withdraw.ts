@@ -1,0 +1,148 @@
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import { mayWithdraw } from '../../../domain/returns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { cancelIn } from '../orders/cancel-order.ts'
+import { notPossible, orderInHand, type Deed, type OrderDesk } from '../orders/change-order.ts'
+import { deliveredAt, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
+import { checkedPieces, toShip } from '../orders/line-pieces.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundInHand } from '../orders/refund-order.ts'
+import { updateReturn, type ReturnRow } from './queries.ts'
+import { registerReturn, writeReturn } from './request-return.ts'
+import { returnableOf } from './returnable.ts'
+import { spendWithdrawalLink } from './withdrawal-link-queries.ts'
+import type { WithdrawalLink } from './withdrawal-links.ts'
+
+/**
+ * `name` is the consumer's, as the law has it stated; `link` is used up, and the day it was asked for is the day of the
+ * withdrawal.
+ */
+export type Withdrawal = {
+  orderId: string
+  actor: string
+  name: string
+  pieces: readonly Pieces[]
+  link?: WithdrawalLink | null
+}
+/** `sendBack` is the return of what was sent; `settled` what never was and is paid back at once. */
+export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | undefined; settled: ReturnRow | undefined }
+
+/**
+ * A consumer's withdrawal from the purchase or a part of it (2 kap. 10 a § distansavtalslagen). What has not been sent
+ * leaves the order and is paid back, the rest becomes a return; a dated receipt goes out by mail. Throws OrderError
+ * when it is too late.
+ */
+export async function withdraw(
+  { db, now }: OrderDesk,
+  { orderId, actor, name, pieces, link = null }: Withdrawal,
+): Promise<Withdrawn> {
+  const deed: Deed = { actor, now: now() }
+  const declared = link ? new Date(link.askedAt) : deed.now
+  return db.transaction().execute(async (trx) => {
+    const order = await orderInHand(trx, orderId, deed.now)
+    if (link && !(await spendWithdrawalLink(trx, link.hash, deed.now.toISOString())))
+      throw notPossible(order, 'withdrawn from with a link that was used')
+    const kind = order.customer_kind
+    if (
+      !wasConfirmed(order.status) ||
+      !mayWithdraw({ kind, deliveredAt: await deliveredAt(trx, order.id), now: declared })
+    )
+      throw notPossible(order, 'withdrawn from')
+    const lines = await orderLineRows(trx, order.id)
+    const left = await withdrawableOf(trx, order)
+    const { sent, unsent } = parted(lines, checkedPieces(lines, pieces, left))
+    const settled = unsent.length > 0 ? await takeOff(trx, order, lines, { pieces: unsent, name }, deed) : undefined
+    const sendBack =
+      sent.length > 0
+        ? await registerReturn(
+            trx,
+            await orderInHand(trx, order.id, deed.now),
+            { kind: 'withdrawal', pieces: sent.map(unreasoned), name, message: '' },
+            deed,
+          )
+        : undefined
+    for (const row of [settled, sendBack])
+      if (row) await updateReturn(trx, row.id, { requested_at: declared.toISOString() })
+    await sendReceipt(trx, order, [settled, sendBack], deed)
+    return { order, at: declared.toISOString(), sendBack, settled }
+  })
+}
+
+/** How many pieces of each line can be withdrawn from: those that were not sent yet, and those that can come back. */
+export async function withdrawableOf(
+  db: DatabaseTransaction | OrderDesk['db'],
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<(line: OrderLineRow) => number> {
+  const returnable = await returnableOf(db, id)
+  const isOpen = status === 'confirmed' || status === 'processing'
+  return (line) => (isOpen ? toShip(line) : 0) + returnable(line)
+}
+
+function parted(lines: readonly OrderLineRow[], pieces: readonly Pieces[]): { sent: Pieces[]; unsent: Pieces[] } {
+  const shares = pieces.map(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    const unsent = Math.min(quantity, line ? toShip(line) : 0)
+    return { position, unsent, sent: quantity - unsent }
+  })
+  return {
+    unsent: shares
+      .map(({ position, unsent: quantity }) => ({ position, quantity }))
+      .filter(({ quantity }) => quantity > 0),
+    sent: shares.map(({ position, sent: quantity }) => ({ position, quantity })).filter(({ quantity }) => quantity > 0),
+  }
+}
+
+type TakenOff = { pieces: readonly Pieces[]; name: string }
+
+async function takeOff(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { pieces, name }: TakenOff,
+  deed: Deed,
+): Promise<ReturnRow> {
+  const row = await writeReturn(
+    trx,
+    order,
+    { kind: 'withdrawal', pieces: pieces.map(unreasoned), name, message: '' },
+    deed,
+  )
+  const isWhole = lines.every(
+    (line) =>
+      line.shipped === 0 && toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
+  )
+  const noted = { ...deed, note: `withdrawal ${row.number}` }
+  const { refund } = isWhole
+    ? await cancelIn(trx, order, noted)
+    : await refundInHand(
+        trx,
+        order,
+        { pieces, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
+        noted,
+      )
+  await updateReturn(trx, row.id, { status: 'refunded', refund_id: refund.id })
+  return { ...row, status: 'refunded', refund_id: refund.id }
+}
+
+async function sendReceipt(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  rows: readonly (ReturnRow | undefined)[],
+  { now }: Deed,
+): Promise<void> {
+  const ids = rows.flatMap((row) => row?.id ?? []).join(',')
+  await addToOutbox(
+    trx,
+    {
+      kind: 'mail.withdrawal_receipt',
+      dedupeKey: `mail.withdrawal_receipt:${ids}`,
+      payload: { orderId: order.id, returnIds: ids },
+    },
+    now,
+  )
+}
+
+function unreasoned(pieces: Pieces) {
+  return { ...pieces, reason: 'changed_mind' as const }
+}

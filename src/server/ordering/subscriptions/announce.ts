@@ -1,0 +1,17 @@
+import { noticeDays, plusDays } from '../../../domain/subscriptions.ts'
+import type { Shop } from '../../shop.ts'
+import { noteAnnounced, unannounced } from './queries.ts'
+import { tellSubscriber } from './subscription-mail.ts'
+
+/** Tells subscribers three days before what is about to be ordered, once per due date; gives how many. */
+export async function announceRenewals(shop: Shop): Promise<number> {
+  const now = shop.now()
+  const coming = await unannounced(shop.db, plusDays(now.toISOString(), noticeDays), 100)
+  for (const subscription of coming) {
+    await shop.db.transaction().execute(async (trx) => {
+      if (await noteAnnounced(trx, subscription))
+        await tellSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
+    })
+  }
+  return coming.length
+}

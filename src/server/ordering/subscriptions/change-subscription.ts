@@ -1,0 +1,94 @@
+import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../domain/subscriptions.ts'
+import { subscriptionDays } from '../../catalog/product-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
+
+export type SubscriptionChange = {
+  id: string
+  action: SubscriptionAction
+  /** The new interval in days. */ days?: number
+}
+
+/** Changes a subscription; undefined when it is unknown, cannot be changed so, or has no such interval. */
+export async function changeSubscription(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { id, action, days }: SubscriptionChange,
+): Promise<SubscriptionRow | undefined> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const row = await lockSubscription(trx, id, at.toISOString())
+    if (!row || !canBe(action, row.status)) return undefined
+    const change = await changeFor(trx, row, { action, days }, at)
+    if (!change) return undefined
+    await updateSubscription(trx, id, change)
+    return { ...row, ...change }
+  })
+}
+
+type Asked = { action: SubscriptionAction; days: number | undefined }
+
+async function changeFor(
+  trx: DatabaseTransaction,
+  row: SubscriptionRow,
+  { action, days }: Asked,
+  now: Date,
+): Promise<Partial<SubscriptionRow> | undefined> {
+  switch (action) {
+    case 'pause':
+      return stop(trx, row, 'paused')
+    case 'cancel':
+      return stop(trx, row, 'cancelled')
+    case 'skip':
+      return skip(trx, row, now)
+    case 'resume':
+      return {
+        status: 'active',
+        next_at: row.next_at > now.toISOString() ? row.next_at : nextDue(row.next_at, row.interval_days, now),
+      }
+    case 'interval':
+      return days !== undefined && (await subscriptionDays(trx, row.product_id)).includes(days)
+        ? everyDays(row, days, now)
+        : undefined
+  }
+}
+
+/** An order that waits for its payment is not asked for any more. */
+async function stop(
+  trx: DatabaseTransaction,
+  { id }: SubscriptionRow,
+  status: 'paused' | 'cancelled',
+): Promise<Partial<SubscriptionRow>> {
+  await closeRenewals(trx, id)
+  return { status }
+}
+
+async function skip(
+  trx: DatabaseTransaction,
+  { id, next_at: due, interval_days: days }: SubscriptionRow,
+  now: Date,
+): Promise<Partial<SubscriptionRow>> {
+  const at = now.toISOString()
+  await insertRenewal(trx, {
+    subscription_id: id,
+    due_at: due,
+    checkout_id: newSecret(),
+    status: 'skipped',
+    tries: 0,
+    try_at: at,
+    order_id: null,
+    opened_at: at,
+  })
+  return { next_at: plusDays(due, days) }
+}
+
+/** The new interval counts from the last order, but the next one never comes before tomorrow. */
+function everyDays(
+  { next_at: due, interval_days: before }: SubscriptionRow,
+  days: number,
+  now: Date,
+): Partial<SubscriptionRow> {
+  const [next, tomorrow] = [plusDays(due, days - before), plusDays(now.toISOString(), 1)]
+  return { interval_days: days, next_at: next > tomorrow ? next : tomorrow }
+}

@@ -1,0 +1,23 @@
+import type { ClientErrors } from '../../../contracts/client-errors.ts'
+import type { Operation } from '../http/endpoint.ts'
+import { isWithin } from '../http/rate-limit.ts'
+import { redacted } from './redact.ts'
+
+/** Writes an error of a browser to the log, redacted; from one address only so many a minute. */
+export const recordClientError: Operation<typeof ClientErrors> = async (
+  { log, limits },
+  { body },
+  { requestId, clientAddress },
+) => {
+  if (!(await isWithin(limits.clientErrors, clientAddress))) return null
+  const { error, level, stack, userAgent, url } = body
+  const report = {
+    error: redacted(error),
+    level,
+    stack: stack && redacted(stack),
+    userAgent,
+    url: url && redacted(url.split(/[?#]/, 1)[0] ?? ''),
+  }
+  log.warn({ request_id: requestId, client_error: report }, 'error in a browser')
+  return null
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { BootError } from './boot-error.ts'
+import { maxLines } from '../../contracts/sync-cart.ts'
+import { parseAddresses } from './http/address-list.ts'
+import { parsePageMiddleware } from './http/page-middleware-setting.ts'
+import { retentionVariables } from './retention-env.ts'
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number(`must be a whole number from ${least} to ${most}`)
+    .pipe(
+      z
+        .int(`must be a whole number from ${least} to ${most}`)
+        .min(least, `must be at least ${least}`)
+        .max(most, `must be at most ${most}`),
+    )
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` }).optional()
+
+const addresses = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }) => {
+    const list = parseAddresses(text)
+    if (list === undefined) addIssue('must be addresses or networks such as 192.0.2.7, 10.0.0.0/8, 2001:db8::/32')
+    return list ?? z.NEVER
+  })
+
+const pageMiddleware = z
+  .string()
+  .default('')
+  .transform((text, { addIssue }) => {
+    const found = parsePageMiddleware(text)
+    if (found === undefined)
+      addIssue('must be screens that no cache shares, each with its middleware, such as excel-order=account')
+    return found ?? z.NEVER
+  })
+
+const originList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .refine(
+    (origins) => origins.every((each) => /^https?:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(each)),
+    'must be origins with spaces between them, such as https://reports.example https://*.tags.example',
+  )
+
+const mailSender = z.string().transform((text, { addIssue }) => {
+  const [, name = '', address = ''] = /^([^<>"\r\n]{1,100}?)\s*<([^<>\s]+)>$/.exec(text.trim()) ?? []
+  if (name === '' || !z.email().safeParse(address).success)
+    addIssue('must be a name and an address, such as Example Shop <order@shop.example>')
+  return { name, address }
+})
+
+const variables = z.object({
+  ...retentionVariables,
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(4321),
+  ORIGIN: address(/^https?$/, 'https://shop.example'),
+  SHOP_DATA: z.string().default('.data'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@localhost:5432/shop'),
+  TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(32),
+  REQUESTS_PER_NETWORK: wholeNumber(1, 10_000).default(8),
+  CONNECTIONS: wholeNumber(10, 100_000).default(5_000),
+  CONNECTIONS_PER_NETWORK: wholeNumber(5, 100_000).default(1_000),
+  CART_LINES_GUEST: wholeNumber(1, maxLines).default(200),
+  CART_LINES_CUSTOMER: wholeNumber(1, maxLines).default(maxLines),
+  HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((each) => each !== ''),
+    ),
+  HSTS_SUBDOMAINS: flag.default(false),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s]+@[^\s]+|https:\/\/[^\s]+)$/, 'must be mailto:security@shop.example or an https address')
+    .optional(),
+  INTERNAL_ADDRESSES: addresses,
+  CDN: flag.default(false),
+  PURGE_URL: address(/^https?$/, 'http://127.0.0.1:6081/'),
+  PURGE_TOKEN: z.string().min(16, 'must be at least 16 characters that nobody can guess').optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example:465'),
+  MAIL_FROM: mailSender.optional(),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_LANGUAGE: z.enum(['en', 'sv'], 'must be en or sv').default('en'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a secret key of Stripe, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must be a webhook signing secret of Stripe, which begins with whsec_')
+    .optional(),
+  STRIPE_API_BASE: address(/^https?$/, 'https://api.stripe.com'),
+  STRIPE_CAPTURE: z.enum(['at-once', 'at-shipment'], 'must be at-once or at-shipment').default('at-once'),
+  SANDBOX_PAYMENTS: flag.optional(),
+  VAT_CHECK: z.enum(['vies', 'syntax'], 'must be vies or syntax').optional(),
+  VIES_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
+    })
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+  INVOICE_GUEST_LIMIT: wholeNumber(0, 1_000_000_000).default(0),
+  INVOICE_PRIVATE_LIMIT: wholeNumber(0, 1_000_000_000).default(2_000),
+  CARTS_PER_NETWORK: wholeNumber(0, 1_000_000).default(300),
+  ORDERS_PER_NETWORK: wholeNumber(0, 1_000_000).default(30),
+  ORDERS_PER_EMAIL: wholeNumber(0, 1_000_000).default(10),
+  OPEN_ORDERS: wholeNumber(0, 1_000_000).default(5),
+  OPEN_ORDERS_SUM: wholeNumber(0, 1_000_000_000).default(50_000),
+  UNPAID_STOCK_PERCENT: wholeNumber(1, 100).default(50),
+  LOG_LEVEL: z
+    .enum(
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      'must be silent, fatal, error, warn, info, debug or trace',
+    )
+    .default('info'),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  TAG_SCRIPT_URL: address(/^https?$/, 'https://tags.example/container.js'),
+  TAG_ORIGINS: originList.default([]),
+  REVIEW_WIDGET_URL: address(/^https?$/, 'https://reviews.example/our-shop'),
+  PREVIEW_SECRET: z.string().min(32, 'must be at least 32 characters that nobody can guess').optional(),
+  PREVIEW_ORIGINS: originList
+    .refine((origins) => origins.every((each) => !each.includes('*')), 'must be whole origins, without *')
+    .default([]),
+  PAGE_MIDDLEWARE: pageMiddleware,
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  ALLOW_DEMO_ACCOUNTS: flag.default(false),
+  ALLOW_DEMO_COMPANY: flag.default(false),
+  ALLOW_SANDBOX_PAYMENTS: flag.default(false),
+  ALLOW_SYNTAX_VAT_CHECK: flag.default(false),
+  ALLOW_MAIL_FILES: flag.default(false),
+  ALLOW_HTTP_ORIGIN: flag.default(false),
+})
+
+type Variables = z.output<typeof variables>
+
+/** The shop's settings, each documented in .env.example. */
+export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> {
+  /** Scheme, host and port that browsers see, without a slash at the end. */
+  readonly ORIGIN: string
+  /** Whether real shoppers are served: NODE_ENV is production, or ORIGIN is https. */
+  readonly isProduction: boolean
+  /** Whether nobody but this machine reaches the shop: HOST and the host of ORIGIN are loopback addresses. */
+  readonly isLoopback: boolean
+  /** Whether the sandbox payment provider may be offered. */
+  readonly SANDBOX_PAYMENTS: boolean
+  /** Who confirms VAT numbers: VIES, or nobody beyond their syntax. */
+  readonly VAT_CHECK: 'vies' | 'syntax'
+}
+
+/** A setting that cannot be used; the message names the variable and says what to set. */
+export class EnvError extends BootError {
+  override readonly name = 'EnvError'
+}
+
+/** Reads the settings from text variables; empty ones count as absent. Throws EnvError on the first wrong value. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const filled = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = variables.safeParse(filled)
+  if (!parsed.success) throw new EnvError(sentence(parsed.error))
+  const env = parsed.data
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new EnvError(
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so set the signing secret of its webhook too ' +
+        '(whsec_…).',
+    )
+  }
+  const origin = originOf(env)
+  const isProduction = env.NODE_ENV === 'production' || origin.startsWith('https:')
+  return {
+    ...env,
+    ORIGIN: origin,
+    isProduction,
+    isLoopback: isLoopbackHost(env.HOST) && isLoopbackHost(new URL(origin).hostname),
+    SANDBOX_PAYMENTS: env.SANDBOX_PAYMENTS ?? !isProduction,
+    VAT_CHECK: env.VAT_CHECK ?? (isProduction ? 'vies' : 'syntax'),
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(host)
+}
+
+/** Reads .env of the working directory, where it exists, and then the process's variables, which win. */
+export function loadEnv(): Env {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if (!isMissingFile(error)) throw error
+  }
+  return parseEnv(process.env)
+}
+
+function originOf({ ORIGIN, HOST, PORT }: Variables): string {
+  if (ORIGIN === undefined) return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  const url = new URL(ORIGIN)
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new EnvError(`ORIGIN must be scheme, host and port alone: set it to ${url.origin}.`)
+  }
+  return url.origin
+}
+
+function sentence(error: z.ZodError): string {
+  const issue = error.issues[0]
+  const name = issue?.path.join('.') ?? 'A setting'
+  return `${name} ${issue?.message ?? 'is wrong'}: set it in the environment or in .env (see .env.example).`
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

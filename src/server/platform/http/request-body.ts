@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { matchScreen } from '../../../routes.ts'
+import type { Exchange } from './exchange.ts'
+import { enterLane, type Lanes } from './lanes.ts'
+import { ProblemError } from './problem.ts'
+
+const KB = 1024
+const DEFAULT_LIMIT = 64 * KB
+const FILE_LIMIT = 2048 * KB
+const LIMITS: readonly (readonly [RegExp, number])[] = [
+  [/^\/api\/(sync-cart|sync-coupons|checkout)$/, 1024 * KB],
+  [/^\/api\/preview-html$/, 1024 * KB],
+  [/^\/excel-to-cart$/, FILE_LIMIT],
+  [/^\/api\/payments\/[^/]+\/webhook$/, 256 * KB],
+]
+
+/** How many bytes a request to this path may carry. */
+export function bodyLimit(pathname: string): number {
+  const trimmed = pathname.replace(/(?<!\/)\/+$/, '')
+  if (matchScreen(trimmed)?.screen === 'excel-order') return FILE_LIMIT
+  return LIMITS.find(([path]) => path.test(trimmed))?.[1] ?? DEFAULT_LIMIT
+}
+
+/**
+ * The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. Large
+ * ones and those of unknown length need a place: a few slow senders would hold as many megabytes.
+ */
+export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes): Promise<Buffer | undefined> {
+  const { req, res } = exchange
+  if (req.method === 'GET' || req.method === 'HEAD') return undefined
+  const declared = Number(
+    req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity),
+  )
+  if (declared !== Infinity && declared > limit) throw tooLarge(limit)
+  const leave = lanes && declared > DEFAULT_LIMIT ? await enterLane(lanes, 'uploads', exchange) : undefined
+  try {
+    if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
+    return await collect(req, limit)
+  } finally {
+    leave?.()
+  }
+}
+
+function collect(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= limit) chunks.push(chunk)
+      else fail(tooLarge(limit))
+    })
+    req.on('end', () => resolve(Buffer.concat(chunks)))
+    req.on('error', fail)
+    req.on('close', () => req.complete || fail(new ProblemError(400, 'request_aborted')))
+
+    function fail(error: Error): void {
+      req.removeAllListeners('data')
+      reject(error)
+    }
+  })
+}
+
+function tooLarge(limit: number): ProblemError {
+  return new ProblemError(413, 'body_too_large', {
+    detail: `At most ${limit} bytes are taken here.`,
+    headers: { Connection: 'close' },
+  })
+}

@@ -1,0 +1,74 @@
+import { isVatNumberAsked, type CheckoutForm } from '../../../domain/checkout-form.ts'
+import { sellerCountry, sellers } from '../../../domain/seller.ts'
+import {
+  formatVatNumber,
+  noVatNumber,
+  readVatNumber,
+  type VatNumber,
+  type VatStanding,
+} from '../../../domain/vat-numbers.ts'
+import type { Env } from '../../platform/env.ts'
+import { isWithin } from '../../platform/http/rate-limit.ts'
+import type { Shop } from '../../shop.ts'
+import { confirmedSince, deleteConfirmationsUntil, putConfirmation } from './queries.ts'
+import { syntax } from './syntax.ts'
+import type { VatChecker } from './vat-checker.ts'
+import { vies } from './vies.ts'
+
+const validMs = 24 * 3_600_000
+
+type Buyer = Pick<CheckoutForm, 'customer_kind' | 'country' | 'vat_number'>
+type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now'>
+
+/**
+ * What a buyer's VAT number is worth. Where it decides over VAT, a confirmation of the last 24 hours counts, and
+ * otherwise the checker is asked, outside any transaction; `mayAsk` limits that. A refusal is never kept.
+ */
+export async function vatStanding(
+  shop: Desk,
+  buyer: Buyer,
+  mayAsk: () => Promise<boolean> = async () => true,
+): Promise<VatStanding> {
+  const read = buyer.customer_kind === 'organization' ? readVatNumber(buyer.vat_number) : undefined
+  if (!read) return noVatNumber
+  const number = formatVatNumber(read)
+  if (!isVatNumberAsked(buyer) || read.country === sellerCountry) return { state: 'kept', number }
+  const since = new Date(shop.now().getTime() - validMs).toISOString()
+  const known = await confirmedSince(shop.db, { number, checked_by: vatChecker(shop.env).name, since })
+  if (known !== undefined) return { state: 'confirmed', number, consultation: known }
+  return (await mayAsk()) ? ask(shop, read) : { state: 'unavailable', number }
+}
+
+/** A visitor's share of the checks. */
+export function mayAskFor({ limits }: Pick<Shop, 'limits'>, visitor: string): () => Promise<boolean> {
+  return () => isWithin(limits.vatChecks, visitor)
+}
+
+/** Deletes confirmations that are too old to be used; orders keep their own. */
+export async function forgetConfirmations({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await deleteConfirmationsUntil(db, new Date(now().getTime() - validMs).toISOString())
+}
+
+/** The one that this shop uses. */
+function vatChecker({ VAT_CHECK }: Env): VatChecker {
+  return VAT_CHECK === 'vies' ? vies : syntax
+}
+
+async function ask({ db, env, log, now }: Desk, read: VatNumber): Promise<VatStanding> {
+  const [number, checker, requester] = [formatVatNumber(read), vatChecker(env), readVatNumber(sellers.en.vatNumber)]
+  if (!requester) throw new Error('The seller has no VAT number to ask with.')
+  const result = await checker.check(env, read, requester)
+  if (result.kind === 'refused') return { state: 'refused', number }
+  if (result.kind === 'unavailable') {
+    log.warn({ checker: checker.name, country: read.country, why: result.why }, 'a VAT number could not be checked')
+    return { state: 'unavailable', number }
+  }
+  const { consultation_number: consultation } = result
+  await putConfirmation(db, {
+    number,
+    checked_by: checker.name,
+    consultation_number: consultation,
+    confirmed_at: now().toISOString(),
+  })
+  return { state: 'confirmed', number, consultation }
+}

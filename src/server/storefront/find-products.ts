@@ -1,0 +1,59 @@
+import type { Products } from '../../contracts/products.ts'
+import type { SearchTriggers } from '../../contracts/search-triggers.ts'
+import type { ProductCard } from '../../contracts/product-lists.ts'
+import type { Language } from '../../domain/locales.ts'
+import { ownCategories } from '../catalog/card-queries.ts'
+import { categoryHref } from '../catalog/categories.ts'
+import { categoriesByIds } from '../catalog/category-queries.ts'
+import { productCards } from '../catalog/product-cards.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+import type { Operation } from '../platform/http/endpoint.ts'
+import { withNamedVariants } from '../search/named-variant.ts'
+import { hintsFor } from '../search/search-hints.ts'
+import { suggest } from '../search/suggest.ts'
+
+const mostSuggestions = 6
+
+/** GET /api/products: the best few products and categories, and in `x-be-records` how many products match in all. */
+export const findProducts: Operation<typeof Products> = async (shop, { query }, { locals, headers, cache }) => {
+  const { shopping } = locals
+  const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
+  const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
+  const { ids, categoryIds } = found
+  const { cards } = await productCards(shop.db, shopping, ids, shop.now())
+  const categories =
+    categoryIds.length > 0 && !isLeftOut(query.nc) ? await categoriesByIds(shop.db, shopping.language, categoryIds) : []
+  if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
+  cache.set({ maxAge: 60, tags: ['catalog'] })
+  return {
+    products: await withAllCategories(shop.db, shopping.language, withNamedVariants(cards, query.query)),
+    categories: categories.map((row) => ({
+      id: row.id,
+      name: row.name,
+      path: row.uri ?? categoryHref(shopping.language, row.path),
+    })),
+  }
+}
+
+/** The cards with all categories of each part; lists name only the main one. */
+async function withAllCategories(db: Queryable, language: Language, cards: ProductCard[]): Promise<ProductCard[]> {
+  if (cards.length === 0) return cards
+  const rows = Map.groupBy(
+    await ownCategories(
+      db,
+      language,
+      cards.map((card) => card.product_id),
+    ),
+    (row) => row.product_id,
+  )
+  return cards.map((card) => {
+    const categories = rows
+      .get(card.product_id)
+      ?.map((row) => ({ id: row.category_id, name: row.name, main: row.main === 1 }))
+    return { ...card, categories: categories ?? card.categories }
+  })
+}
+
+/** GET /api/search-triggers: the hints whose trigger the query names. */
+export const findHints: Operation<typeof SearchTriggers> = (shop, { query }, { locals }) =>
+  hintsFor(shop, { query: query.query, language: locals.shopping.language })

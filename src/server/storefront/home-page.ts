@@ -1,0 +1,73 @@
+import type { HomePage } from '../../contracts/home-page.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { href } from '../../routes.ts'
+import { contentTag } from '../content/content-item.ts'
+import { readWidgets } from '../content/widgets.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+import type { Shop } from '../shop.ts'
+import { tile } from '../catalog/categories.ts'
+import { childCategories, rootCategories } from '../catalog/category-queries.ts'
+import { finderForm } from '../catalog/finder-form.ts'
+import { earliest, type PageResult } from '../platform/http/page-result.ts'
+import { productCards } from '../catalog/product-cards.ts'
+import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from '../catalog/product-queries.ts'
+
+const shelf = 10
+const keptMs = 600_000
+
+/** The home page: the category shelves, what is reduced, popular and new. */
+export async function homePage(shop: Shop, context: ShoppingContext): Promise<PageResult<HomePage>> {
+  const { db } = shop
+  const { language } = context
+  const now = shop.now()
+  const roots = await rootCategories(db, language)
+  const children =
+    roots.length > 0
+      ? await childCategories(
+          db,
+          language,
+          roots.map((root) => root.id),
+        )
+      : []
+  const { popular, newest, brands, counts } = await shop.memory.remember('home', keptMs, () => wholeCatalogue(db))
+  const shelves = { campaign: await campaignIds(db, now.toISOString(), shelf), popular, newest }
+  const { cards, changesAt } = await productCards(db, context, [...new Set(Object.values(shelves).flat())], now)
+  const byId = new Map(cards.map((card) => [card.product_id, card]))
+  const on = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const {
+    widgets: { home },
+    changesAt: homeChangesAt,
+  } = await readWidgets(shop, language, ['home'])
+  const page: HomePage = {
+    alternates: { en: href('en', 'home'), sv: href('sv', 'home') },
+    intro: home.hidden ? '' : home.content,
+    categories: roots.map((root) => ({
+      ...tile(language, root),
+      children: children.filter((child) => child.parent_id === root.id).map((child) => tile(language, child)),
+    })),
+    campaign: on(shelves.campaign),
+    popular: on(shelves.popular),
+    newest: on(shelves.newest),
+    brands: brands
+      .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    productCount: counts.products,
+    deviceCount: counts.devices,
+    finder: await finderForm(shop),
+  }
+  return {
+    page,
+    tags: ['catalog', contentTag({ kind: 'widget', id: 'home' }), ...cards.map((card) => `product:${card.product_id}`)],
+    changesAt: earliest(changesAt, homeChangesAt, await nextCampaignStart(db, now.toISOString())),
+  }
+}
+
+/** What has to look at every product; forgotten whenever one changes. */
+async function wholeCatalogue(db: Queryable) {
+  return {
+    popular: await listedIds(db, 'popularity', shelf),
+    newest: await listedIds(db, 'published_at', shelf),
+    brands: await biggestBrands(db, 24),
+    counts: await catalogCounts(db),
+  }
+}

@@ -1,0 +1,106 @@
+import { layoutWidgets } from '../../contracts/layout.ts'
+import type { PreviewBody, PreviewPage } from '../../contracts/preview-page.ts'
+import type { WidgetAnswer } from '../../contracts/widget-by-slug.ts'
+import type { ShoppingContext } from '../../domain/shopping-context.ts'
+import { homePage } from './home-page.ts'
+import { productDraft } from '../catalog/product-page.ts'
+import type { Shop } from '../shop.ts'
+import { shownPage } from '../content/content-page.ts'
+import { widgetRow } from '../content/edit-queries.ts'
+import { dealWithPrices } from '../content/deal-now.ts'
+import { layoutContent } from './layout-content.ts'
+import { anyDeal, anyProduct } from '../content/preview-queries.ts'
+import { previewSecret } from '../content/preview-secret.ts'
+import { readPreview, type Preview } from '../content/preview-token.ts'
+import { pageRows } from '../content/queries.ts'
+import { published } from '../content/versions.ts'
+import { answerOf } from '../content/widgets.ts'
+
+type Shown = Pick<PreviewPage, 'body'> & Partial<Pick<PreviewPage, 'layout'>>
+
+/**
+ * The preview that a token stands for; undefined when it is not ours, has expired, or shows nothing in this language.
+ */
+export async function previewPage(
+  shop: Shop,
+  context: ShoppingContext,
+  token: string,
+): Promise<PreviewPage | undefined> {
+  const preview = await checkedPreview(shop, token)
+  if (!preview || preview.language !== context.language) return undefined
+  const shown = await shownIn(shop, context, preview)
+  if (!shown) return undefined
+  const { layout = (await layoutContent(shop, context)).content, body } = shown
+  return { name: preview.id, vat: preview.vat, until: new Date(preview.expires * 1000).toISOString(), layout, body }
+}
+
+export async function checkedPreview(
+  shop: Pick<Shop, 'db' | 'env' | 'now'>,
+  token: string,
+): Promise<Preview | undefined> {
+  return readPreview(await previewSecret(shop), token, shop.now())
+}
+
+function shownIn(shop: Shop, context: ShoppingContext, preview: Preview): Promise<Shown | undefined> {
+  return { widget: widgetDraft, page: pageDraft, product: productInDraft, deal: dealDraft }[preview.kind](
+    shop,
+    context,
+    preview.id,
+  )
+}
+
+async function pageDraft({ db }: Shop, { language }: ShoppingContext, id: string): Promise<Shown | undefined> {
+  const rows = (await pageRows(db, id)).map(published)
+  const row = rows.find((each) => each.language === language)
+  const page = row && shownPage(row, rows)
+  return page && { body: { kind: 'page', page } }
+}
+
+async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): Promise<Shown | undefined> {
+  const row = await widgetRow(shop.db, slug, context.language)
+  if (!row) return undefined
+  const draft = answerOf(published(row))
+  const layout = await frameWith(shop, context, slug, draft)
+  return {
+    layout,
+    body: slug === 'home' ? await homeWith(shop, context, draft) : { kind: 'widget', html: draft.content },
+  }
+}
+
+/** The frame with a draft in its place, marked so that an editor's new text finds it. */
+async function frameWith(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  draft: WidgetAnswer,
+): Promise<PreviewPage['layout']> {
+  const { content } = await layoutContent(shop, context)
+  const place = layoutWidgets.find((each) => each === slug)
+  if (!place) return content
+  return {
+    ...content,
+    widgets: { ...content.widgets, [place]: { ...draft, content: `<div data-live-text>${draft.content}</div>` } },
+  }
+}
+
+async function homeWith(shop: Shop, context: ShoppingContext, draft: WidgetAnswer): Promise<PreviewBody> {
+  const { page } = await homePage(shop, context)
+  return { kind: 'home', page: { ...page, intro: draft.hidden ? '' : `<div data-live-text>${draft.content}</div>` } }
+}
+
+async function productInDraft(shop: Shop, context: ShoppingContext, idOrSku: string): Promise<Shown | undefined> {
+  const known = await anyProduct(shop.db, idOrSku)
+  const page = known && (await productDraft(shop, context, known.parent_id ?? known.id))
+  return page && { body: { kind: 'product', page } }
+}
+
+/** The banner above the deal's product, whether it has begun or not. */
+async function dealDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
+  const row = await anyDeal(shop.db, context.language, id)
+  const shown = row && (await productInDraft(shop, context, row.product_id))
+  if (!row || !shown) return undefined
+  const { content } = await layoutContent(shop, context)
+  const at = new Date(Math.max(shop.now().getTime(), Date.parse(row.starts_at)))
+  const { deal } = await dealWithPrices(shop.db, context, row, at)
+  return { ...shown, layout: { ...content, deal } }
+}

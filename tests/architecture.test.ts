@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findCycle, moduleOf, whyForbidden } from './support/import-rules.ts'
+import { listFiles, parseSource, readSource, type SourceFile } from './support/source-files.ts'
+
+const scripts = ['.ts', '.tsx', '.astro', '.mjs', '.js']
+const sources = listFiles('src', scripts).map(readSource)
+const everyText = [...listFiles('src', [...scripts, '.css']), ...listFiles('tests', scripts)].map(readSource)
+
+const badNames = new Set(['util', 'utils', 'lib', 'libs', 'helper', 'helpers', 'common', 'misc', 'shared'])
+const sqlCalls = ['sql', 'selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
+const defaultAskedByAstro = new Set([
+  'src/cache-provider.ts',
+  'src/browser/hydrate-on-intent.ts',
+  'src/browser/hydrate-island.ts',
+])
+
+const importFaults = ({ file, imports }: SourceFile): string[] =>
+  imports.flatMap(({ target, client }) => {
+    const why = whyForbidden(file, target, client)
+    return why === undefined ? [] : [`${file} -> ${target}: ${why}`]
+  })
+
+const isNamedBadly = (file: string): boolean => file.split('/').some((part) => badNames.has(part.replace(/\..*$/, '')))
+const isBarrel = ({ file, isBarrel }: SourceFile): boolean =>
+  isBarrel || (moduleOf(file) !== 'pages' && /^index\.(ts|tsx|mjs)$/.test(path.basename(file)))
+const mayHoldSql = (file: string): boolean =>
+  /^src\/server\/(.+\/)?([a-z-]+-)?queries\.ts$|^src\/server\/(platform\/db|search)\//.test(file)
+const holdsSql = ({ file, calls }: SourceFile): boolean => !mayHoldSql(file) && sqlCalls.some((name) => calls.has(name))
+const mayExportDefault = (file: string): boolean =>
+  /^src\/pages\/|\.astro$|\.d\.ts$/.test(file) || defaultAskedByAstro.has(file)
+const spellsPath = ({ file, texts }: SourceFile): boolean =>
+  file !== 'src/routes.ts' && texts.some((text) => /^\/(en|sv)(\/|$)/.test(text))
+const isNamedWell = (file: string): boolean =>
+  path.basename(file).startsWith('[') ||
+  /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
+
+const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] =>
+  list.filter(fault).map(({ file }) => file)
+
+describe('the architecture', () => {
+  test('modules import only what stands below them', () => expect(sources.flatMap(importFaults)).toEqual([]))
+  test('no import leads back to where it came from', () => expect(findCycle(sources)).toBeUndefined())
+  test('no folder is named after odds and ends', () =>
+    expect(filesWhere(everyText, ({ file }) => isNamedBadly(file))).toEqual([]))
+  test('no barrel files', () => expect(filesWhere(sources, isBarrel)).toEqual([]))
+  test('named exports, except where Astro asks for a default', () =>
+    expect(filesWhere(sources, ({ file, hasDefaultExport }) => hasDefaultExport && !mayExportDefault(file))).toEqual(
+      [],
+    ))
+  test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
+  test('SQL only in queries.ts, platform/db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
+  test('paths are spelled in routes.ts alone', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
+  test('files are kebab-case, components PascalCase', () =>
+    expect(filesWhere(sources, ({ file }) => !isNamedWell(file))).toEqual([]))
+})
+
+describe('the import rules', () => {
+  test.each([
+    ['src/features/cart/cart-store.ts', 'src/server/ordering/cart/queries.ts'],
+    ['src/server/ordering/cart/sync-cart.ts', 'src/features/cart/cart-store.ts'],
+    ['src/domain/money.ts', 'src/contracts/sync-cart.ts'],
+    ['src/domain/money.ts', 'i18next'],
+    ['src/contracts/sync-cart.ts', 'src/server/platform/db/tables.ts'],
+    ['src/contracts/sync-cart.ts', 'zod'],
+    ['src/ui/Button.tsx', 'src/features/cart/cart-store.ts'],
+    ['src/ui/Button.tsx', 'src/browser/cookies.ts'],
+    ['src/browser/cookies.ts', 'node:fs'],
+    ['src/browser/cookies.ts', 'kysely'],
+    ['src/layouts/Header.astro', 'src/server/catalog/queries.ts'],
+    ['src/server/notifications/mail/send-mail.ts', 'src/pages/api/products.ts'],
+    ['src/server/platform/http/server.ts', 'src/server/identity/session.ts'],
+    ['src/server/search/engine.ts', 'src/server/catalog/rates.ts'],
+    ['src/server/catalog/rates.ts', 'src/server/ordering/cart/queries.ts'],
+    ['src/server/payments/queries.ts', 'src/server/ordering/orders/queries.ts'],
+    ['src/server/identity/session.ts', 'src/server/payments/queries.ts'],
+    ['src/server/ordering/orders/queries.ts', 'src/server/notifications/mail/send-mail.ts'],
+    ['src/server/notifications/mail/send-mail.ts', 'src/server/jobs/queries.ts'],
+    ['src/server/catalog/rates.ts', 'src/server/development-shop.ts'],
+    ['src/server/odds/ends.ts', 'src/server/platform/ids.ts'],
+    ['src/features/cart/cart-store.ts', 'src/features/product/ProductCard.astro'],
+    ['src/features/cart/cart-store.ts', 'src/features/content/Page.astro'],
+    ['src/features/product/Gallery.tsx', 'src/features/category/Grid.astro'],
+    ['src/features/consent/consent-store.ts', 'src/features/tracking/track.ts'],
+    ['src/pages/[lang]/index.astro', 'src/pages/api/products.ts'],
+    ['src/odds/ends.ts', 'src/domain/money.ts'],
+  ])('%s must not import %s', (from, target) => expect(whyForbidden(from, target)).toBeTypeOf('string'))
+
+  test.each([
+    ['src/pages/api/sync-cart.ts', 'src/server/ordering/cart/sync-cart.ts'],
+    ['src/main.ts', 'src/server/platform/env.ts'],
+    ['src/tools/shop.ts', 'src/tools/seed.ts'],
+    ['src/layouts/Header.astro', 'src/features/cart/CartIcon.tsx'],
+    ['src/features/checkout/PlaceOrder.tsx', 'src/features/consent/consent-store.ts'],
+    ['src/features/cart/cart-store.ts', 'src/domain/cart-lines.ts'],
+    ['src/server/identity/links.ts', 'src/routes.ts'],
+    ['src/server/ordering/orders/queries.ts', 'src/server/platform/db/tables.ts'],
+    ['src/server/catalog/rates.ts', 'src/server/shop.ts'],
+    ['src/server/platform/env.ts', 'zod'],
+  ])('%s may import %s', (from, target) => expect(whyForbidden(from, target)).toBeUndefined())
+
+  test('a script in a page must not load the server', () => {
+    const page = parseSource(
+      'src/pages/[lang]/index.astro',
+      `---\nimport { a } from '../../server/platform/env.ts'\n---\n<script>import '../../server/platform/log.ts'</script>`,
+    )
+    expect(importFaults(page)).toEqual([
+      'src/pages/[lang]/index.astro -> src/server/platform/log.ts: a script in the browser must not load server',
+    ])
+  })
+
+  test('every kind of import is seen', () => {
+    const { imports } = parseSource(
+      'src/ui/a.ts',
+      `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); ` +
+        `type E = import('./e.ts').E; import './f.css?url'`,
+    )
+    expect(imports.map(({ target }) => target)).toEqual([
+      'src/ui/b.ts',
+      'src/ui/c.ts',
+      'src/ui/d.ts',
+      'src/ui/e.ts',
+      'src/ui/f.css',
+    ])
+  })
+
+  test('cycles, SQL, paths, barrels and default exports are seen', () => {
+    const edge = (file: string, target: string) => ({ file, imports: [{ target, client: false }] })
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+    expect(holdsSql(parseSource('src/server/ordering/cart/sync-cart.ts', 'sql`select 1`'))).toBe(true)
+    expect(holdsSql(parseSource('src/pages/a.astro', '---\nawait db.selectFrom("a").execute()\n---'))).toBe(true)
+    expect(holdsSql(parseSource('src/server/ordering/cart/queries.ts', 'db.selectFrom("a")'))).toBe(false)
+    expect(spellsPath(parseSource('src/layouts/Header.astro', '<a href="/sv/sok">x</a>'))).toBe(true)
+    expect(spellsPath(parseSource('src/ui/a.ts', 'const a = `/en/product/${slug}` // fine in a comment'))).toBe(true)
+    expect(spellsPath(parseSource('src/ui/a.ts', "// '/en/product'\nconst a = '/english'"))).toBe(false)
+    expect(isBarrel(parseSource('src/ui/all.ts', "export * from './a.ts'; export { b } from './b.ts'"))).toBe(true)
+    expect(parseSource('src/ui/a.ts', 'export default function a() {}').hasDefaultExport).toBe(true)
+    expect(parseSource('src/ui/a.ts', 'export { a as default }').hasDefaultExport).toBe(true)
+  })
+})

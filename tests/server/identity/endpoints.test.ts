@@ -1,0 +1,233 @@
+import type { APIContext, APIRoute } from 'astro'
+import { expect, test } from 'vitest'
+import { LogInToOrder } from '../../../src/contracts/order-auth.ts'
+import { SyncCart } from '../../../src/contracts/sync-cart.ts'
+import { translator } from '../../../src/i18n/translator.ts'
+import { logInToOrder } from '../../../src/server/ordering/account/order-login.ts'
+import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
+import { keepCart } from '../../../src/server/ordering/checkout/keep-cart.ts'
+import { pathLanguage } from '../../../src/server/platform/http/refused-page.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { serveHttp, testOrigin } from '../../support/http-shop.ts'
+import { call } from '../call.ts'
+import { aForm, bought, buy, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { addressOf, methodsOf, missingFiles, pageFiles, whoseFiles } from './endpoints.ts'
+import { addOrganization, bearerOf, requestOf } from './page-visit.ts'
+import { addCustomer, ask, mailedToken, type Tokens } from './shopper.ts'
+
+const modules = import.meta.glob<Record<string, APIRoute>>('../../../src/pages/**/*.ts')
+const people = ['owner', 'customer', 'member', 'admin', 'guest'] as const
+const identities = [...people, 'anonymous', 'expired'] as const
+
+/** What each person has that nobody else may read: name, address, order, saved cart and session. */
+type Secrets = Record<string, readonly string[]>
+type Town = { bearers: Record<string, string | null>; secrets: Secrets; ownersSession: string; ownersOrder: string }
+
+async function town(shop: Shop, advance: (seconds: number) => void): Promise<Town> {
+  const accounts = ['owner', 'customer', 'member', 'admin', 'expired']
+  for (const id of accounts) await addCustomer(shop, { id })
+  for (const id of ['member', 'admin'])
+    await addOrganization(shop, { id: `firm-${id}`, members: { [id]: id === 'admin' ? 'admin' : 'buyer' } })
+  const [bearers, secrets]: [Town['bearers'], Record<string, string[]>] = [
+    { anonymous: null, expired: await bearerOf(shop, 'expired') },
+    {},
+  ]
+  advance(3600)
+  for (const id of ['owner', 'customer', 'member', 'admin']) {
+    const owned = await keepCart(shop, swedish(), {
+      checkoutId: null,
+      items: [{ sku: 'FAN', quantity: 1 }],
+      coupons: [],
+      customerId: id,
+    })
+    const inName = ['member', 'admin'].includes(id)
+      ? { customer_kind: 'organization', organization_name: `Firm firm-${id}`, organization_number: `firm-${id}` }
+      : {}
+    const placed = await buy(shop, owned, aForm({ name: `Hemlig ${id}`, email: `kund-${id}@example.se`, ...inName }))
+    if (placed.kind !== 'placed') throw new Error(placed.kind)
+    await call(shop, SyncCart, syncCart, {
+      shopping: swedish(),
+      customerId: id,
+      body: { items: [{ sku: savedBy[id] ?? '', quantity: 7 }], owner: '' },
+    })
+    bearers[id] = await bearerOf(shop, id)
+    const order = await shop.db
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '=', placed.orderId)
+      .executeTakeFirstOrThrow()
+    const sessions = await shop.db.selectFrom('sessions').select('id').where('customer_id', '=', id).execute()
+    secrets[id] = [
+      `${id}@example.se`,
+      `Name of ${id}`,
+      `Hemlig ${id}`,
+      `"${order.number}"`,
+      `"${savedBy[id]}"`,
+      ...sessions.map((session) => session.id),
+    ]
+  }
+  await bought(shop, [['FAN', 1]], aForm({ email: 'gast@example.se', name: 'Hemlig guest' }))
+  bearers['guest'] = (
+    (await ask(shop, LogInToOrder, logInToOrder, {}, { body: { token: await mailedToken(shop, 'gast@example.se') } }))
+      .answer as Tokens
+  ).access_token
+  secrets['guest'] = ['gast@example.se', 'Hemlig guest', '"100005"']
+  const [session = ''] = (secrets['owner'] ?? []).slice(-1)
+  return { bearers, secrets, ownersSession: session, ownersOrder: '100001' }
+}
+
+/** A part for each, which no other call names. */
+const savedBy: Readonly<Record<string, string>> = {
+  owner: 'SALE',
+  customer: 'AGAIN',
+  member: 'SOON',
+  admin: 'TIERED-SALE',
+}
+
+type Plan = { body?: unknown; params?: Record<string, string>; query?: string }
+
+/** What is asked of each file, mostly with what is the owner's. */
+function planOf(file: string, { ownersSession, ownersOrder }: Town): Plan {
+  const cart = { items: [{ sku: 'FAN', quantity: 1 }], coupons: [], owner: '' }
+  const bodies: Record<string, unknown> = {
+    'api/auth/email.ts': { email: 'owner@example.se', current_password: 'guess guess' },
+    'api/auth/password.ts': { password: 'nytt och långt', current_password: 'guess guess' },
+    'api/auth/forgot.ts': { email: 'owner@example.se' },
+    'api/auth/register.ts': { email: 'owner@example.se', name: 'X' },
+    'api/auth/login.ts': { email: 'owner@example.se', password: 'guess guess' },
+    'api/auth/refresh.ts': { refresh_token: 'guess' },
+    'api/order-auth/refresh.ts': { refresh_token: 'guess' },
+    'api/order-auth/login.ts': { token: 'guess' },
+    'api/sync-cart.ts': { ...cart, owner: 'owner:guess', unchanged: true },
+    'api/saved-cart.ts': { owner: 'owner:guess', unchanged: true },
+    'api/checkout.ts': cart,
+    'api/sync-coupons.ts': { coupons: ['CUSTOMERDISCOUNT'], cart_contents: cart.items },
+    'captuerr.ts': { error: 'x', level: 'error', stack: '', userAgent: '', url: '' },
+  }
+  const params: Record<string, Record<string, string>> = {
+    'api/auth/sessions/[id].ts': { id: ownersSession },
+    '[lang]/my-order/[id]/[document].ts': { lang: 'sv', id: ownersOrder, document: 'receipt.pdf' },
+    'api/payments/[provider]/return.ts': { provider: 'sandbox' },
+    'api/payments/[provider]/webhook.ts': { provider: 'stripe' },
+    'rabatt/[...link].ts': { link: 'ABC' },
+    'sitemap/[file].xml.ts': { file: 'pages-1' },
+    'api/widget-by-slug/[slug].ts': { slug: 'footer-columns' },
+  }
+  return {
+    body: bodies[file] ?? {},
+    params: params[file] ?? {},
+    query: file === 'api/products.ts' ? '?query=owner@example.se' : '',
+  }
+}
+
+async function answerOf(
+  shop: Shop,
+  file: string,
+  method: string,
+  bearer: string | null,
+  plan: Plan,
+): Promise<{ status: number; text: string }> {
+  const route = (await modules[`../../../src/pages/${file}`]?.())?.[method]
+  if (!route) throw new Error(`${file} has no ${method}.`)
+  const visit = await requestOf(shop, `${addressOf(file)}${plan.query ?? ''}`, { bearer })
+  const headers = Object.fromEntries(visit.request.headers)
+  const sent =
+    file === 'excel-to-cart.ts'
+      ? { headers, body: new FormData() }
+      : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(plan.body) }
+  const request = new Request(visit.url, method === 'GET' ? visit.request : { method, ...sent })
+  const cache = { set: () => undefined }
+  const answer = await route({
+    ...visit,
+    request,
+    params: plan.params ?? {},
+    cache,
+    routePattern: file,
+  } as unknown as APIContext)
+  return { status: answer.status, text: await answer.text() }
+}
+
+test('every file under src/pages is listed with whose it is, and the list has no others', () => {
+  expect(pageFiles().filter((file) => !(file in whoseFiles))).toEqual([])
+  expect(missingFiles()).toEqual([])
+})
+
+test("every endpoint x 7 identities: an account's or an order's data is refused to all others", async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const known = await town(shop, clock.advance)
+  // Signing out comes last: nobody is anybody afterwards.
+  const files = pageFiles()
+    .filter((file) => file.endsWith('.ts'))
+    .sort((a, b) => Number(a.endsWith('logout.ts')) - Number(b.endsWith('logout.ts')))
+  let [checked, leaks] = [0, 0]
+  for (const [file, method] of files.flatMap((each) => methodsOf(each).map((one) => [each, one] as const))) {
+    const plan = planOf(file, known)
+    for (const identity of identities.filter((each) => each !== 'owner' || file !== 'api/auth/sessions/[id].ts')) {
+      const { status, text } = await answerOf(shop, file, method, known.bearers[identity] ?? null, plan)
+      const said = Object.entries(known.secrets).flatMap(([id, secrets]) =>
+        id === identity ? [] : secrets.filter((secret) => text.includes(secret)),
+      )
+      checked += 1
+      leaks += said.length
+      expect({ said, isBroken: status >= 500 }, `${identity} ${method} ${file}`).toEqual({ said: [], isBroken: false })
+      const isNobody = identity === 'anonymous' || identity === 'expired'
+      if (whoseFiles[file] === 'account' && (isNobody || identity === 'guest'))
+        expect(status, `${identity} ${method} ${file}`).toBe(isNobody ? 401 : 403)
+      if (whoseFiles[file] === 'order' && identity !== 'guest' && identity !== 'owner')
+        expect([401, 403, 404], `${identity} ${method} ${file}`).toContain(status)
+    }
+  }
+  console.info(`${files.length} files, ${checked} endpoint and identity pairs, ${leaks} leaks`)
+  expect(leaks).toBe(0)
+  expect(checked).toBeGreaterThan(identities.length * 30)
+}, 120_000)
+
+const shapes: readonly Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: testOrigin },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: `${testOrigin}.evil.example` },
+  { origin: testOrigin.replace('http:', 'https:') },
+  { origin: `${testOrigin}:8080` },
+  { origin: '' },
+]
+const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+
+test('every path x unsafe method x cross-site request shape is a 403, except webhooks', async () => {
+  let reached = 0
+  await using http = await serveHttp({
+    render: async () => {
+      reached += 1
+      return new Response('reached')
+    },
+  })
+  const addresses = [...new Set(pageFiles().map(addressOf))]
+  let checked = 0
+  for (const address of addresses.filter((each) => !each.endsWith('/webhook'))) {
+    const requests = [
+      ...shapes.map((headers) => ['POST', headers] as const),
+      ...(['PUT', 'PATCH', 'DELETE'] as const).map((method, at) => [method, shapes[at] ?? {}] as const),
+    ]
+    for (const [at, [method, headers]] of requests.entries()) {
+      const answer = await http.ask(address, {
+        method,
+        headers: { ...headers, 'content-type': types[at % types.length] ?? '' },
+        body: '{}',
+      })
+      checked += 1
+      const language = pathLanguage(address)
+      const said = language
+        ? answer.text.includes(translator(language)('error.reason.cross_site'))
+        : JSON.parse(answer.text).code === 'cross_site'
+      expect({ status: answer.status, said }, `${method} ${address} ${JSON.stringify(headers)}`).toEqual({
+        status: 403,
+        said: true,
+      })
+    }
+  }
+  console.info(`${addresses.length} paths, ${checked} cross-site requests, ${reached} let in`)
+  expect(reached).toBe(0)
+}, 120_000)

@@ -1,0 +1,17 @@
+import { liveLink, orderOfLink } from '../../../src/server/identity/link-queries.ts'
+import { sessionOf } from '../../../src/server/identity/session.ts'
+import { hashSecret, newSecret } from '../../../src/server/platform/ids.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+
+/** How many of some guessed tokens open anything: a session, a login link, an order, by turns. */
+export async function hitsOfGuesses(shop: Shop, guesses: number): Promise<number> {
+  const at = shop.now().toISOString()
+  const doors = [
+    (token: string) => sessionOf(shop, token),
+    (token: string) => liveLink(shop.db, hashSecret(token), at),
+    (token: string) => orderOfLink(shop.db, hashSecret(token), at),
+  ]
+  let hits = 0
+  for (let guess = 0; guess < guesses; guess += 1) if (await doors[guess % doors.length]?.(newSecret())) hits += 1
+  return hits
+}

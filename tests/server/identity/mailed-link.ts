@@ -1,0 +1,15 @@
+import { LogIn } from '../../../src/contracts/log-in.ts'
+import { ForgotPassword } from '../../../src/contracts/register.ts'
+import { forgotPassword } from '../../../src/server/identity/ask-for-link.ts'
+import { logIn } from '../../../src/server/identity/log-in.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { ask, type Tokens } from './shopper.ts'
+
+/** Signs in with the token of a mailed link. */
+export const useToken = async (shop: Shop, token: string, asBearer?: string) => {
+  const { status, answer, code } = await ask(shop, LogIn, logIn, { bearer: asBearer ?? null }, { body: { token } })
+  return { status, code, bearer: (answer as Tokens).access_token }
+}
+
+/** Asks for a link because of a forgotten password. */
+export const forgot = (shop: Shop, email: string) => ask(shop, ForgotPassword, forgotPassword, {}, { body: { email } })

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
+import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
+import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
+import { keepCart, renewCart } from '../../../src/server/ordering/checkout/keep-cart.ts'
+import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { quoteCommands } from '../../../src/tools/quote/commands.ts'
+import { aForm, fixtureShop, movableClock, somebody, swedish } from '../ordering/checkout/buyer.ts'
+import { addOrganization, bearerOf, visit, where } from './page-visit.ts'
+import { addCustomer, mailsOf } from './shopper.ts'
+
+const day = 86_400
+
+async function firm(shop: Shop) {
+  for (const id of ['buyer', 'admin', 'rival']) await addCustomer(shop, { id })
+  await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer', admin: 'admin' } })
+  return {
+    buyer: await bearerOf(shop, 'buyer'),
+    admin: await bearerOf(shop, 'admin'),
+    rival: await bearerOf(shop, 'rival'),
+  }
+}
+
+/** Asks from a checkout, and gives the quote's number. */
+async function asked(shop: Shop, bearer: string, customerId = 'buyer', quantity = 4): Promise<string> {
+  const checkoutId = await keepCart(shop, swedish(), {
+    checkoutId: null,
+    items: [
+      { sku: 'FAN', quantity },
+      { sku: 'FAN', quantity: 1 },
+    ],
+    coupons: [],
+    customerId,
+  })
+  const answer = await visit(shop, '/sv/my-account/offers', offersPage, {
+    bearer,
+    form: { checkout_id: checkoutId, message: 'Före fredag' },
+  })
+  return where(answer).split('/').at(-1) ?? ''
+}
+
+const shown = (shop: Shop, bearer: string, number: string, form?: Record<string, string>) =>
+  visit(shop, `/sv/my-account/offers/${number}`, accountQuotePage, { bearer, ...(form ? { form } : {}) })
+const answered = (shop: Shop, number: string, price = 5_000, days = 30) =>
+  priceQuote(shop, { number, prices: new Map([['FAN', price]]), days, answer: 'Gärna' })
+
+/** Looks at a checkout as a customer and orders it. */
+/** An organization's buyer gets no invoice as a private person. */
+const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
+
+async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
+  const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+  const seen = answer.kind === 'page' ? answer.page.seen : ''
+  const fields: Record<string, string> = {
+    ...aForm({ ...(customerId === 'buyer' ? forFirm : {}), ...changes }),
+    action: 'place',
+    seen,
+  }
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody(customerId))
+}
+
+describe('quotes', () => {
+  test('a buyer asks from the cart, the operator prices it, and the accepted quote becomes an order', async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    await shop.db
+      .insertInto('personal_discounts')
+      .values({ id: '1', customer_id: 'buyer', organization_id: null, discount_category: 'fans', percent: 50 })
+      .execute()
+    const number = await asked(shop, as.buyer)
+    expect(await shown(shop, as.buyer, number)).toMatchObject({
+      page: {
+        state: 'requested',
+        message: 'Före fredag',
+        total: null,
+        canAccept: false,
+        canWithdraw: true,
+        lines: [{ sku: 'FAN', quantity: 5, unit: null }],
+      },
+    })
+    expect(where(await shown(shop, as.buyer, number, { action: 'accept' }))).toBe('200')
+    await answered(shop, number)
+    const mail = (await mailsOf(shop)).find((text) => text.includes('To: buyer@example.se'))
+    expect([
+      mail?.includes(number),
+      mail?.includes('Gärna'),
+      mail?.includes(`/sv/my-account/offers/${number}`),
+    ]).toEqual([true, true, true])
+    expect(await shown(shop, as.buyer, number)).toMatchObject({
+      page: { state: 'priced', canAccept: true, total: { inc: 25_000, ex: 20_000 } },
+    })
+    const path = where(await shown(shop, as.buyer, number, { action: 'accept' })).split(' ')[1] ?? ''
+    expect(where(await shown(shop, as.buyer, number, { action: 'accept' }))).toBe(`303 ${path}`)
+    const checkoutId = path.split('/').at(-1) ?? ''
+    expect(await showCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
+      page: { isQuoted: true, totals: { items: { inc: 25_000 } } },
+    })
+    expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
+    expect(await shop.db.selectFrom('orders').select(['items_total', 'customer_id']).executeTakeFirst()).toEqual({
+      items_total: 25_000,
+      customer_id: 'buyer',
+    })
+    expect(await shown(shop, as.buyer, number)).toMatchObject({
+      page: { state: 'accepted', orderNumber: '100001', canAccept: false, canWithdraw: false },
+    })
+  })
+
+  test("is seen by who asked and the organization's administrators; only who asked accepts", async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await answered(shop, number)
+    expect([where(await shown(shop, as.admin, number)), where(await shown(shop, as.rival, number))]).toEqual([
+      '200',
+      '404',
+    ])
+    expect(await shown(shop, as.admin, number, { action: 'accept' })).toMatchObject({
+      status: 409,
+      page: { canAccept: false, askedBy: 'Name of buyer' },
+    })
+    expect(await shown(shop, as.admin, number, { action: 'withdraw' })).toMatchObject({ status: 409 })
+    for (const action of ['accept', 'withdraw'])
+      expect(where(await shown(shop, as.rival, number, { action }))).toBe('404')
+    expect(JSON.stringify(await visit(shop, '/sv/my-account/offers', offersPage, { bearer: as.rival }))).not.toContain(
+      number,
+    )
+  })
+
+  test("is bought at the shop's own prices once it is over, and after no customer is signed in", async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await answered(shop, number, 5_000, 3)
+    const checkoutId =
+      where(await shown(shop, as.buyer, number, { action: 'accept' }))
+        .split('/')
+        .at(-1) ?? ''
+    const items = async (customerId: string | null) => {
+      const answer = await showCheckout(shop, 'sv', checkoutId, customerId)
+      return answer.kind === 'page' ? answer.page.totals.items.inc : 0
+    }
+    expect([await items('buyer'), (await items(null)) > 25_000, (await items('rival')) > 25_000]).toEqual([
+      25_000,
+      true,
+      true,
+    ])
+    clock.advance(4 * day)
+    expect(await items('buyer')).toBeGreaterThan(25_000)
+    expect(await shown(shop, await bearerOf(shop, 'buyer'), number)).toMatchObject({
+      page: { state: 'expired', canAccept: false },
+    })
+    expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
+    expect(await shop.db.selectFrom('quotes').select(['status', 'order_id']).executeTakeFirst()).toEqual({
+      status: 'priced',
+      order_id: null,
+    })
+  })
+
+  test('keeps its goods and takes no code: another cart cannot be put in its place', async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await answered(shop, number)
+    const checkoutId =
+      where(await shown(shop, as.buyer, number, { action: 'accept' }))
+        .split('/')
+        .at(-1) ?? ''
+    expect(
+      await renewCart(shop, swedish(), checkoutId, { items: [{ sku: 'FAN', quantity: 1 }], coupons: ['FIXED50'] }),
+    ).toBe('other')
+    const fields: Record<string, string> = { ...aForm(), coupon: 'FIXED50', action: 'update' }
+    expect(await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))).toMatchObject({
+      page: { coupons: [], refusedCoupons: [{ code: 'FIXED50' }], totals: { items: { inc: 25_000 } } },
+    })
+  })
+
+  test('promises the price without VAT wherever the parts go', async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await answered(shop, number)
+    const checkoutId =
+      where(await shown(shop, as.buyer, number, { action: 'accept' }))
+        .split('/')
+        .at(-1) ?? ''
+    const fields: Record<string, string> = { ...aForm({ country: 'DE', postal_code: '10115' }), action: 'update' }
+    const answer = await postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody('buyer'))
+    // 40 kr without VAT, 19 % in Germany: 47.60.
+    expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
+  })
+
+  test('is withdrawn by the customer, and is not answered after that', async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const number = await asked(shop, as.buyer)
+    await shown(shop, as.buyer, number, { action: 'withdraw' })
+    expect(await shown(shop, as.buyer, number)).toMatchObject({
+      page: { state: 'withdrawn', canAccept: false, canWithdraw: false },
+    })
+    await expect(answered(shop, number)).rejects.toThrow('withdrawn')
+  })
+
+  test("are asked for on one's own checkout alone, and ten at a time", async () => {
+    await using shop = await fixtureShop()
+    const as = await firm(shop)
+    const checkoutId = await keepCart(shop, swedish(), {
+      checkoutId: null,
+      items: [{ sku: 'FAN', quantity: 1 }],
+      coupons: [],
+      customerId: 'rival',
+    })
+    expect(
+      await visit(shop, '/sv/my-account/offers', offersPage, { bearer: as.buyer, form: { checkout_id: checkoutId } }),
+    ).toMatchObject({ status: 409, page: { fault: 'empty' } })
+    for (let at = 0; at < 10; at += 1) await asked(shop, as.buyer)
+    const one = await keepCart(shop, swedish(), {
+      checkoutId: null,
+      items: [{ sku: 'FAN', quantity: 1 }],
+      coupons: [],
+      customerId: 'buyer',
+    })
+    expect(
+      await visit(shop, '/sv/my-account/offers', offersPage, { bearer: as.buyer, form: { checkout_id: one } }),
+    ).toMatchObject({ status: 409, page: { fault: 'too_many' } })
+  })
+})
+
+test('shop quote lists, shows, prices by percent and without VAT, rejects, and refuses with a sentence', async () => {
+  await using shop = await fixtureShop()
+  const as = await firm(shop)
+  const [first, second] = [await asked(shop, as.buyer), await asked(shop, as.buyer)]
+  const run = async (name: string, ...words: string[]) =>
+    JSON.parse((await quoteCommands[name]?.(shop, [...words, '--json']))?.join('') ?? '') as unknown
+  expect(await run('list', '--status', 'requested')).toHaveLength(2)
+  await run('price', first, '--percent', '10', '--days', '7')
+  const {
+    lines: [line],
+  } = (await run('show', first)) as { lines: { list_price: number; unit_price: number }[] }
+  expect(line?.unit_price).toBe(Math.round((line?.list_price ?? 0) * 0.9))
+  await run('price', first, 'FAN=80', '--ex-vat')
+  expect(await run('show', first)).toMatchObject({ status: 'priced', lines: [{ unit_price: 10_000 }] })
+  await run('price', first, 'FAN=80.55')
+  expect(await run('show', first)).toMatchObject({ status: 'priced', currency: 'SEK', lines: [{ unit_price: 8_055 }] })
+  expect(await run('reject', second, '--answer', 'Slut')).toMatchObject({ status: 'rejected', answer: 'Slut' })
+  for (const words of [
+    ['price', first],
+    ['price', second, 'FAN=80'],
+    ['price', first, 'NONE=1'],
+    ['price', first, 'FAN=0'],
+    ['price', first, 'FAN=80.505'],
+    ['price', first, 'FAN'],
+    ['price', first, '--percent', '200'],
+    ['show', 'Q1'],
+    ['reject', second],
+    ['list', '--status', 'open'],
+  ]) {
+    const [name = '', ...rest] = words
+    if (words.length === 2 && name === 'price') continue
+    await expect(run(name, ...rest), words.join(' ')).rejects.toThrow()
+  }
+})

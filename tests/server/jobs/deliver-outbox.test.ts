@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
+import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { aForm, bought, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+
+const mailFolder = ({ env }: Shop) => path.join(env.SHOP_DATA, 'mail')
+const mails = async (shop: Shop) => (existsSync(mailFolder(shop)) ? readdir(mailFolder(shop)) : [])
+
+async function confirmed(shop: Shop): Promise<string> {
+  const { orderId, attemptId } = await bought(shop, [['ODD-PRICE', 1]])
+  await startPayment(shop, attemptId)
+  return orderId
+}
+
+test('every mail goes once, however many deliver at the same time', async () => {
+  await using shop = await fixtureShop()
+  const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]
+  const counts = await Promise.all([deliverOutbox(shop), deliverOutbox(shop), deliverOutbox(shop)])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+  expect((await mails(shop)).toSorted()).toEqual(orders.map((id) => `order-confirmed-${id}.eml`).toSorted())
+  expect(await deliverOutbox(shop)).toBe(0)
+})
+
+test('an effect that fails is tried again later and later, then done', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const orderId = await confirmed(shop)
+  await writeFile(mailFolder(shop), 'in the way')
+  const row = async () =>
+    shop.db
+      .selectFrom('outbox')
+      .select(['attempts', 'run_at', 'done_at', 'last_error'])
+      .where('kind', '=', 'mail.order_confirmed')
+      .executeTakeFirstOrThrow()
+  for (const [attempt, wait] of [
+    [1, 5],
+    [2, 10],
+    [3, 20],
+  ] as const) {
+    expect(await deliverOutbox(shop)).toBe(0)
+    const { attempts, run_at: runAt, done_at: doneAt, last_error: error } = await row()
+    expect([attempts, (Date.parse(runAt) - clock.now().getTime()) / 1000, doneAt]).toEqual([attempt, wait, null])
+    expect(error).toContain('EEXIST')
+    expect(await deliverOutbox(shop)).toBe(0)
+    expect((await row()).attempts).toBe(attempt)
+    clock.advance(wait)
+  }
+  await rm(mailFolder(shop))
+  expect(await deliverOutbox(shop)).toBeGreaterThanOrEqual(1)
+  expect(await mails(shop)).toEqual([`order-confirmed-${orderId}.eml`])
+  expect(await row()).toMatchObject({ attempts: 4, last_error: null, done_at: clock.now().toISOString() })
+})
+
+test('one effect that cannot be done does not hold up the others', async () => {
+  await using shop = await fixtureShop()
+  await shop.db
+    .transaction()
+    .execute((trx) => addToOutbox(trx, { kind: 'unknown.effect', dedupeKey: 'x', payload: {} }, new Date('2026-01-01')))
+  await confirmed(shop)
+  expect(await deliverOutbox(shop)).toBe(1)
+  expect(await mails(shop)).toHaveLength(1)
+})
+
+test('the same effect written twice is one', async () => {
+  await using shop = await fixtureShop()
+  const write = () =>
+    shop.db.transaction().execute((trx) => addToOutbox(trx, { kind: 'k', dedupeKey: 'same', payload: {} }, shop.now()))
+  await Promise.all([write(), write(), write()])
+  expect(await shop.db.selectFrom('outbox').select('dedupe_key').execute()).toEqual([{ dedupe_key: 'same' }])
+})
+
+test('an order by invoice is confirmed, and its mail written, in the transaction that writes it', async () => {
+  await using shop = await fixtureShop()
+  const { orderId } = await bought(shop, [['FAN', 1]])
+  expect((await orderById(shop.db, orderId))?.status).toBe('confirmed')
+  expect(await deliverOutbox(shop)).toBe(1)
+  expect(await mails(shop)).toHaveLength(1)
+})
+
+test('a payment on a hosted page is left to its webhook', async () => {
+  await using shop = await fixtureShop()
+  const { orderId } = await bought(shop, [['FAN', 1]], aForm({ payment_method: 'sandbox' }))
+  expect(await deliverOutbox(shop)).toBe(0)
+  expect((await orderById(shop.db, orderId))?.status).toBe('pending_payment')
+})
+
+test('the jobs of a running shop deliver, purge and stop', async () => {
+  await using shop = await fixtureShop()
+  const purged: string[] = []
+  const stop = await startBackgroundJobs({ ...shop, invalidate: (tags) => purged.push(...tags) })
+  await confirmed(shop)
+  await shop.db
+    .insertInto('invalidations')
+    .values({ tag: 'product:bat', created_at: shop.now().toISOString() })
+    .execute()
+  await expect.poll(async () => [(await mails(shop)).length, purged], { timeout: 5_000 }).toEqual([1, ['product:bat']])
+  await stop()
+})

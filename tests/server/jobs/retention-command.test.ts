@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { checkoutWith } from '../ordering/checkout/buyer.ts'
+import { delivered } from '../ordering/orders/parcels.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+type Row = { name: string; rows: number; period: string; law: string }
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const rowsOf = (answer: unknown) =>
+  Object.fromEntries((answer as Row[]).filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
+
+/** Three checkouts that were left so many days ago, and what is still known of them. */
+async function threeCarts({ shop: { db }, shop }: OperatorsDesk) {
+  const ages: Record<string, number> = {}
+  for (const days of [1, 10, 40]) {
+    const id = await checkoutWith(shop, [['FAN', 1]])
+    await db
+      .updateTable('carts')
+      .set({ form: '{"email":"anna@example.se"}', updated_at: daysAgo(days) })
+      .where('checkout_id', '=', id)
+      .execute()
+    ages[id] = days
+  }
+  return async () =>
+    (
+      await db
+        .selectFrom('carts')
+        .select(['checkout_id', 'form'])
+        .where('checkout_id', 'in', Object.keys(ages))
+        .execute()
+    )
+      .map(({ checkout_id: id, form }) => [ages[id], form === '{}' ? 'emptied' : 'whole'])
+      .sort()
+}
+
+test('"due" lists what expires and deletes nothing; "run" deletes it and keeps what is new or required', async () => {
+  await using desk = await operatorsDesk()
+  const {
+    shop: { db },
+    shop,
+  } = desk
+  const carts = await threeCarts(desk)
+  const orders = [await delivered(shop, [['FAN', 1]]), await delivered(shop, [['FAN', 1]])] as const
+  const placed = (id: string, years: number) =>
+    db
+      .updateTable('orders')
+      .set({ placed_at: `${new Date().getUTCFullYear() - years}-06-01T00:00:00.000Z`, checkout_id: `of-${id}` })
+      .where('id', '=', id)
+      .execute()
+  await placed(orders[0], 9)
+  await placed(orders[1], 5)
+  const buyers = async () =>
+    (await db.selectFrom('orders').select(['id', 'email', 'phone', 'total']).where('id', 'in', orders).execute())
+      .sort((a, b) => orders.indexOf(a.id) - orders.indexOf(b.id))
+      .map(({ email, phone, total }) => [email !== '', phone !== '', Number(total) > 0])
+
+  const due = rowsOf(await desk.json('retention', 'due'))
+  expect(due).toMatchObject({ 'checkout forms': 2, carts: 1, 'orders and documents': 1 })
+  expect([await carts(), await buyers()]).toEqual([
+    [
+      [1, 'whole'],
+      [10, 'whole'],
+      [40, 'whole'],
+    ],
+    [
+      [true, true, true],
+      [true, true, true],
+    ],
+  ])
+  const printed = await desk.run('retention', 'due')
+  expect([printed.code, printed.out]).toEqual([0, expect.stringMatching(/carts +1 +30 days .*GDPR 5\(1\)\(e\)/)])
+
+  expect(rowsOf(await desk.json('retention', 'run'))).toMatchObject({
+    'checkout forms': 2,
+    carts: 1,
+    'orders and documents': 1,
+  })
+  expect(await carts()).toEqual([
+    [1, 'whole'],
+    [10, 'emptied'],
+  ])
+  expect(await buyers()).toEqual([
+    [false, false, true],
+    [true, false, true],
+  ])
+  expect(rowsOf(await desk.json('retention', 'due'))).toEqual({})
+  expect(rowsOf(await desk.json('retention', 'run'))).toEqual({})
+})
+
+test('the periods are those of the settings', async () => {
+  await using desk = await operatorsDesk()
+  const carts = await threeCarts(desk)
+  vi.stubEnv('RETENTION_CART_DAYS', '100')
+  vi.stubEnv('RETENTION_CHECKOUT_FORM_DAYS', '20')
+  await desk.run('retention', 'run')
+  expect(await carts()).toEqual([
+    [1, 'whole'],
+    [10, 'whole'],
+    [40, 'emptied'],
+  ])
+})
+
+test('a wrong command does nothing and says which there are', async () => {
+  await using desk = await operatorsDesk()
+  const carts = await threeCarts(desk)
+  expect(await desk.run('retention', 'everything')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('due, run') as string,
+  })
+  expect(await carts()).toHaveLength(3)
+})

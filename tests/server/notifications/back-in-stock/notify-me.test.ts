@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { askForAlert } from '../../../../src/server/notifications/back-in-stock/ask-for-alert.ts'
+import { notifyMeAnswer } from '../../../../src/server/notifications/back-in-stock/notify-me-answer.ts'
+import { tellOfStock } from '../../../../src/server/notifications/back-in-stock/tell-of-stock.ts'
+import {
+  unsubscribeAnswer,
+  unsubscribeLink,
+} from '../../../../src/server/notifications/back-in-stock/unsubscribe-answer.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
+import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
+
+const reader = 'bo@example.se'
+const back = '/sv/produkt/bat-out-del'
+
+async function ask(
+  shop: Shop,
+  { sku = 'BAT-OUT', email = 'Bo@Example.se', clientAddress = '127.0.0.1' } = {},
+): Promise<string> {
+  return askForAlert(shop, { sku, email, language: 'sv', clientAddress })
+}
+
+async function mails(shop: Shop): Promise<string[]> {
+  await deliverOutbox(shop)
+  return mailTexts(shop.env.SHOP_DATA, reader)
+}
+
+/** The first link of a mail to one of our screens. */
+function linkIn(mail: string | undefined, screen: string): string {
+  return new RegExp(`https?://\\S+/${screen}\\?token=[\\w-]+`).exec(mail ?? '')?.[0] ?? ''
+}
+
+const post = (link: string, fields: Record<string, string> = {}) =>
+  new Request(link, { method: 'POST', body: new URLSearchParams(fields) })
+
+async function confirmed(shop: Shop): Promise<void> {
+  await ask(shop)
+  const link = linkIn(
+    (await mails(shop)).find((mail) => mail.includes('confirm-alert')),
+    'bevaka',
+  )
+  expect(await notifyMeAnswer(shop, new Request(link), 'sv')).toMatchObject({ page: { kind: 'ask' } })
+  expect((await notifyMeAnswer(shop, post(link), 'sv')).kind).toBe('go')
+  expect(await notifyMeAnswer(shop, new Request(link), 'sv')).toMatchObject({
+    page: { kind: 'confirmed', sku: 'BAT-OUT' },
+  })
+}
+
+async function fill(shop: Shop, pieces: number): Promise<void> {
+  await shop.db.updateTable('stock').set({ on_hand: pieces }).where('product_id', '=', 'bat-out').execute()
+}
+
+const news = (all: readonly string[]) => all.filter((mail) => mail.includes('back-in-stock'))
+
+test('an address that was not confirmed gets the question and nothing else', async () => {
+  await using shop = await fixtureShop()
+  expect(await ask(shop)).toBe(`${back}#notify-sent`)
+  await fill(shop, 5)
+  await tellOfStock(shop)
+  const all = await mails(shop)
+  expect([all.length, news(all)]).toEqual([1, []])
+})
+
+test('a confirmed address gets one mail when the part is back, whoever looks', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  expect(await tellOfStock(shop)).toBe(0)
+  await fill(shop, 5)
+  const told = await Promise.all([tellOfStock(shop), tellOfStock(shop), tellOfStock(shop)])
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
+  await fill(shop, 0)
+  await fill(shop, 5)
+  await tellOfStock(shop)
+  const [mail, ...more] = news(await mails(shop))
+  expect([mail?.includes(back), more]).toEqual([true, []])
+})
+
+test('somebody who was told can ask again', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  await fill(shop, 5)
+  await tellOfStock(shop)
+  await fill(shop, 0)
+  await ask(shop)
+  await fill(shop, 5)
+  expect(await tellOfStock(shop)).toBe(0)
+})
+
+test('the answer tells nothing of an address, and mails to it end after five an hour', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  for (let time = 0; time < 8; time += 1)
+    expect(await ask(shop, { clientAddress: `10.0.0.${time}` })).toBe(`${back}#notify-sent`)
+  expect((await mails(shop)).length).toBe(5)
+})
+
+test('what is no address, no part or too much is said or sent home', async () => {
+  await using shop = await fixtureShop()
+  for (const email of ['', 'x', 'a@b', 'a b@example.se', `${'a'.repeat(300)}@example.se`])
+    expect(await ask(shop, { email }), email).toBe(`${back}#notify-email`)
+  for (const sku of ['', 'NOTHING', 'BAT-DRAFT', '\u0000', 'x'.repeat(5000)])
+    expect(await ask(shop, { sku })).toBe('/sv')
+  for (let time = 0; time < 20; time += 1) await ask(shop, { email: `reader${time}@example.se` })
+  expect(await ask(shop)).toBe(`${back}#notify-later`)
+  expect(await ask(shop, { sku: 'GIFT', clientAddress: '10.0.0.1' })).toBe('/sv/produkt/gift-del#notify-sent')
+  expect(await shop.db.selectFrom('stock_alerts').select('id').where('product_id', '=', 'gift').execute()).toEqual([])
+})
+
+test('every mail can be unsubscribed from with one click and without signing in, and that can be undone', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  const [mail = ''] = await mails(shop)
+  const link = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''
+  expect([mail.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click'), mail.split(link).length]).toEqual([
+    true,
+    3,
+  ])
+  const look = async () => await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1')
+  expect(await look()).toMatchObject({ page: { kind: 'alert', name: 'bat-out del', isOn: true } })
+  expect(
+    await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1'),
+  ).toMatchObject({ kind: 'page', page: { isOn: false } })
+  expect(await look()).toMatchObject({ page: { isOn: false } })
+  await fill(shop, 5)
+  expect(await tellOfStock(shop)).toBe(0)
+  const undone = await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1')
+  expect(undone).toMatchObject({ kind: 'go', path: expect.stringContaining('undone=1') as string })
+  expect(await tellOfStock(shop)).toBe(1)
+})
+
+test("the shop's own mailings are stopped by the same screen", async () => {
+  await using shop = await fixtureShop()
+  await shop.db
+    .insertInto('customers')
+    .values({
+      id: 'karin',
+      email: 'karin@example.se',
+      password_hash: null,
+      name: 'Karin',
+      phone: '',
+      language: 'sv',
+      country: 'SE',
+      currency_id: 1,
+      mail_consent: 1,
+      verified_at: null,
+      created_at: shop.now().toISOString(),
+    })
+    .execute()
+  const consent = async () =>
+    (await shop.db.selectFrom('customers').select('mail_consent').where('id', '=', 'karin').executeTakeFirst())
+      ?.mail_consent
+  const link = await unsubscribeLink(shop, { purpose: 'stop_mail', subject: 'karin' }, 'en')
+  await unsubscribeAnswer(shop, new Request(link), 'en', '127.0.0.1')
+  expect(await consent()).toBe(1)
+  await unsubscribeAnswer(shop, post(link), 'en', '127.0.0.1')
+  expect(await consent()).toBe(0)
+  await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'en', '127.0.0.1')
+  expect(await consent()).toBe(1)
+})
+
+test('without a link a form mails a link for each kind of mail and answers every address alike', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop)
+  const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()
+  const at = 'http://shop.test/en/unsubscribe'
+  const asked = (form: Record<string, string>, from = '10.0.0.1') => unsubscribeAnswer(shop, post(at, form), 'en', from)
+  expect(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1')).toEqual({
+    kind: 'page',
+    page: { kind: 'ask', email: '', fault: null },
+  })
+  expect(await asked({ email: 'not an address' })).toEqual({
+    kind: 'page',
+    page: { kind: 'ask', email: 'not an address', fault: 'email_invalid' },
+  })
+  for (const email of [waiting.email.toUpperCase(), 'nobody@example.se'])
+    expect(await asked({ email })).toEqual({ kind: 'page', page: { kind: 'mailed', email } })
+  const sent = (await mails(shop)).filter((mail) => mail.includes('unsubscribe-links-'))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain(`To: ${waiting.email}`)
+  const link = /http:\S+unsubscribe\?token=[\w-]{32}/.exec(sent[0] ?? '')?.[0] ?? ''
+  await unsubscribeAnswer(shop, post(link), 'en', '10.0.0.1')
+  expect((await shop.db.selectFrom('stock_alerts').select('stopped_at').executeTakeFirst())?.stopped_at).not.toBeNull()
+  for (let more = 0; more < 25; more += 1) await asked({ email: waiting.email }, `2001:db8::${more}`)
+  expect(await asked({ email: waiting.email }, '2001:db8::ffff')).toMatchObject({
+    page: { kind: 'ask', fault: 'too_many', email: waiting.email },
+  })
+  expect(
+    await shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.unsubscribe_links').execute(),
+  ).toHaveLength(4)
+})
+
+test('a link that is unknown, expired or for something else opens nothing', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  await ask(shop)
+  const [mail = ''] = await mails(shop)
+  const [confirm, stop] = [linkIn(mail, 'bevaka'), linkIn(mail, 'unsubscribe')]
+  const over = { kind: 'page', page: { kind: 'over' } }
+  const token = (link: string) => new URL(link).search
+  expect(await notifyMeAnswer(shop, new Request(`http://shop.test/${token(stop)}`), 'sv')).toEqual(over)
+  expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')).toEqual(
+    over,
+  )
+  for (const wrong of ['?token=', '?token=x', `${token(stop)}x`])
+    expect(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1')).toEqual(over)
+  clock.advance(4 * 24 * 3600)
+  expect(await notifyMeAnswer(shop, post(confirm), 'sv')).toEqual(over)
+  clock.advance(4 * 24 * 3600)
+  await tellOfStock(shop)
+  expect(await shop.db.selectFrom('stock_alerts').select('id').execute()).toEqual([])
+})

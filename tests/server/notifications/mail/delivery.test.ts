@@ -1,0 +1,158 @@
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { claimEffect, dueEffects } from '../../../../src/server/jobs/queries.ts'
+import { locales } from '../../../../src/domain/locales.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
+import { parseEnv } from '../../../../src/server/platform/env.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { bought, fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
+import { MailServer } from './mail-server.ts'
+
+const over = ({ env, ...shop }: Shop, server: MailServer): Shop => ({ ...shop, env: { ...env, SMTP_URL: server.url } })
+const idsOf = async ({ taken }: MailServer) =>
+  Promise.all(taken.map(async ({ mail }) => (await PostalMime.parse(mail)).messageId))
+const waiting = ({ db }: Shop) =>
+  db
+    .selectFrom('outbox')
+    .select(['attempts', 'done_at', 'last_error'])
+    .where('kind', 'like', 'mail.%')
+    .executeTakeFirst()
+
+async function asksForLink({ db, now }: Shop): Promise<void> {
+  const payload = {
+    purpose: 'reset',
+    email: 'anna@example.se',
+    name: '',
+    language: 'sv',
+    country: 'SE',
+    currency_id: '1',
+    customer_id: '',
+  }
+  await db.transaction().execute((trx) => addToOutbox(trx, { kind: 'mail.login_link', dedupeKey: 'x', payload }, now()))
+}
+
+test('a mail is one message of two parts that the mail server takes for one reader', async () => {
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop()
+  const { orderId } = await bought(shop, [['FAN', 1]])
+  expect(await deliverOutbox(over(shop, server))).toBe(1)
+  const [sent] = server.taken
+  const { text, html, messageId, from, to } = await PostalMime.parse(sent?.mail ?? '')
+  expect([sent?.readers, to?.map(({ address }) => address), from?.address]).toEqual([
+    ['anna@example.se'],
+    ['anna@example.se'],
+    'order@delverk.example',
+  ])
+  expect([messageId, text?.includes('1 x fan del (FAN)'), html?.includes('fan del')]).toEqual([
+    `<order-confirmed-${orderId}@delverk.example>`,
+    true,
+    true,
+  ])
+})
+
+test("a mail comes from the shop's name, or from who the setting says", async () => {
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop()
+  const own = over(shop, server)
+  const { MAIL_FROM } = parseEnv({ MAIL_FROM: 'Älvstadens Delar, order <kassa@delar.example>' })
+  for (const env of [own.env, { ...own.env, MAIL_FROM }]) {
+    await bought(shop, [['FAN', 1]])
+    await deliverOutbox({ ...own, env })
+  }
+  const mails = await Promise.all(server.taken.map(async ({ mail }) => PostalMime.parse(mail)))
+  expect(mails.map(({ from }) => from)).toEqual([
+    { name: locales.sv.brand, address: 'order@delverk.example' },
+    { name: 'Älvstadens Delar, order', address: 'kassa@delar.example' },
+  ])
+  expect(mails[1]?.messageId).toMatch(/@delar\.example>$/)
+})
+
+test.each(['order@shop.example', 'Shop', 'Shop <order>', 'Shop <a@b.example> x', 'A\nBcc: b@x.example <a@b.example>'])(
+  'MAIL_FROM %j is no sender',
+  (text) => expect(() => parseEnv({ MAIL_FROM: text })).toThrow('MAIL_FROM must be a name and an address'),
+)
+
+test('a mail that was refused goes once it is taken', async () => {
+  const clock = movableClock()
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(clock)
+  await bought(shop, [['FAN', 1]])
+  server.manner = 'refuse'
+  expect(await deliverOutbox(over(shop, server))).toBe(0)
+  expect([server.taken, await waiting(shop)]).toMatchObject([
+    [],
+    { attempts: 1, done_at: null, last_error: expect.stringContaining('451') },
+  ])
+  server.manner = 'take'
+  expect(await deliverOutbox(over(shop, server))).toBe(0)
+  clock.advance(5)
+  expect(await deliverOutbox(over(shop, server))).toBe(1)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('two processes send each mail once', async () => {
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop()
+  for (let count = 0; count < 5; count += 1) await bought(shop, [['FAN', 1]])
+  const [one, other] = [over(shop, server), over(shop, server)]
+  const counts = await Promise.all([deliverOutbox(one), deliverOutbox(other)])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5)
+  expect(new Set(await idsOf(server)).size).toBe(5)
+  expect(server.taken).toHaveLength(5)
+})
+
+test('a process that is killed while it sends leaves the mail to another, two minutes later', async () => {
+  const clock = movableClock()
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(clock)
+  await bought(shop, [['FAN', 1]])
+  const [effect] = await dueEffects(shop.db, clock.now().toISOString(), 1)
+  if (!effect) throw new Error('No mail is due.')
+  expect(await claimEffect(shop.db, effect, new Date(clock.now().getTime() + 120_000).toISOString())).toBe(true)
+  clock.advance(119)
+  expect(await deliverOutbox(over(shop, server))).toBe(0)
+  clock.advance(1)
+  expect(await deliverOutbox(over(shop, server))).toBe(1)
+  expect(server.taken).toHaveLength(1)
+})
+
+test.each(['an order', 'a link'])(
+  'a mail that was taken without an answer comes again under the same name (%s)',
+  async (about) => {
+    const clock = movableClock()
+    await using server = await MailServer.start()
+    await using shop = await fixtureShop(clock)
+    if (about === 'a link') await addCustomer(shop, { id: 'anna' })
+    await (about === 'a link' ? asksForLink(shop) : bought(shop, [['FAN', 1]]))
+    server.manner = 'take_and_hang_up'
+    expect(await deliverOutbox(over(shop, server))).toBe(0)
+    clock.advance(5)
+    server.manner = 'take'
+    expect(await deliverOutbox(over(shop, server))).toBe(1)
+    const [first, second, ...more] = await idsOf(server)
+    expect([first, more]).toEqual([second, []])
+  },
+)
+
+test('a mail that nobody takes for four days is given up, and its error stays', async () => {
+  const clock = movableClock()
+  await using server = await MailServer.start()
+  await using shop = await fixtureShop(clock)
+  await bought(shop, [['FAN', 1]])
+  server.manner = 'refuse'
+  clock.advance(4 * 86_400 - 1)
+  await deliverOutbox(over(shop, server))
+  expect(await waiting(shop)).toMatchObject({ done_at: null })
+  clock.advance(3_600)
+  await deliverOutbox(over(shop, server))
+  expect(await waiting(shop)).toMatchObject({
+    attempts: 2,
+    done_at: clock.now().toISOString(),
+    last_error: expect.stringContaining('451'),
+  })
+  server.manner = 'take'
+  clock.advance(86_400)
+  expect([await deliverOutbox(over(shop, server)), server.taken]).toEqual([0, []])
+})

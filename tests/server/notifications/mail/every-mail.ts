@@ -1,0 +1,287 @@
+import type { Language } from '../../../../src/domain/locales.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { cancelOrder } from '../../../../src/server/ordering/orders/cancel-order.ts'
+import { deliverOrder } from '../../../../src/server/ordering/orders/deliver-order.ts'
+import { refundOrder } from '../../../../src/server/ordering/orders/refund-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
+import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
+import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
+import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
+import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import {
+  subscriptionNews,
+  tellSubscriber,
+  type SubscriptionNews,
+} from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { aForm } from '../../ordering/checkout/buyer.ts'
+import { confirmed, pay } from '../../ordering/orders/parcels.ts'
+import { subscribed } from '../../ordering/subscriptions/subscriber.ts'
+
+export type Typed = { name: string; organization: string; message: string }
+type Told = { language: Language; typed: Typed; email: string }
+
+const actor = 'operator'
+
+/**
+ * Does everything that a shopper is mailed about, and delivers the mails in one language; `typed` is what people wrote.
+ */
+export async function everyMail(shop: Shop, language: Language, typed: Typed): Promise<void> {
+  const told = { language, typed, email: 'anna@example.se' }
+  await orders(shop, { name: typed.name, organization_name: typed.organization })
+  await partShipment(shop, language)
+  await giftCards(shop)
+  await subscriptions(shop)
+  await alerts(shop, told)
+  await accounts(shop, told)
+  await speak(shop, language)
+  await deliverOutbox(shop)
+  await deliverOutbox(shop)
+}
+
+async function orders(shop: Shop, form: { name: string; organization_name: string }): Promise<void> {
+  const paid = await confirmed(
+    shop,
+    [
+      ['BAT', 5],
+      ['FAN', 2],
+      ['RAM', 1],
+    ],
+    { coupons: ['FIXED50'], form },
+  )
+  const parcel = { actor, carrier: 'postnord', trackingNumber: 'PN 1' }
+  await shipOrder(shop, { orderId: paid, ...parcel, pieces: [{ position: 1, quantity: 5 }] })
+  await shipOrder(shop, { orderId: paid, ...parcel, trackingNumber: 'PN 2' })
+  await deliverOrder(shop, { orderId: paid, actor })
+  await requestReturn(shop, {
+    orderId: paid,
+    actor: 'shopper',
+    message: '',
+    pieces: [{ position: 1, quantity: 1, reason: 'faulty' }],
+  })
+  await requestReturn(shop, {
+    orderId: paid,
+    actor: 'shopper',
+    message: '',
+    pieces: [{ position: 1, quantity: 2, reason: 'changed_mind' }],
+  })
+  await withdraw(shop, { orderId: paid, actor: 'shopper', name: form.name, pieces: [{ position: 2, quantity: 1 }] })
+  await refundOrder(shop, {
+    orderId: paid,
+    actor,
+    reason: '',
+    pieces: [{ position: 3, quantity: 1 }],
+    withDelivery: true,
+  })
+  const firm = {
+    ...form,
+    customer_kind: 'organization' as const,
+    organization_number: '559999-4612',
+    order_reference: form.name,
+    payment_method: 'invoice',
+  }
+  const billed = await confirmed(shop, [['FAN', 3]], { form: firm })
+  await refundOrder(shop, {
+    orderId: billed,
+    actor,
+    reason: '',
+    pieces: [{ position: 1, quantity: 1 }],
+    withDelivery: false,
+  })
+  await shipOrder(shop, { orderId: billed, ...parcel, carrier: '', trackingNumber: '' })
+  await refundOrder(shop, {
+    orderId: billed,
+    actor,
+    reason: '',
+    pieces: [{ position: 1, quantity: 1 }],
+    withDelivery: false,
+  })
+  for (const method of ['sandbox', 'invoice'])
+    await cancelOrder(shop, {
+      orderId: await confirmed(shop, [['FAN', 1]], { form: { payment_method: method } }),
+      actor,
+      reason: '',
+    })
+  await withdraw(shop, {
+    orderId: await confirmed(shop, [['FAN', 1]]),
+    actor: 'shopper',
+    name: form.name,
+    pieces: [{ position: 1, quantity: 1 }],
+  })
+  await tell(shop, 'order_link', { number: '100001', email: 'anna@example.se' })
+  await tell(shop, 'withdrawal_link', { number: '100001', email: 'anna@example.se', askedAt: shop.now().toISOString() })
+}
+
+/**
+ * The first parcel's mail goes while the rest is still here, and that of a box while the rest of the return is awaited.
+ */
+async function partShipment(shop: Shop, language: Language): Promise<void> {
+  const orderId = await confirmed(shop, [['FAN', 2]])
+  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', pieces: [{ position: 1, quantity: 1 }] })
+  await box(shop)
+  await speak(shop, language)
+  await deliverOutbox(shop)
+}
+
+async function box(shop: Shop): Promise<void> {
+  const orderId = await confirmed(shop, [['BAT', 10]])
+  await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor })
+  const { id: returnId } = await requestReturn(shop, {
+    orderId,
+    actor: 'shopper',
+    message: '',
+    pieces: [{ position: 1, quantity: 9, reason: 'changed_mind' }],
+  })
+  await receiveReturn(shop, {
+    returnId,
+    actor,
+    isRestocked: true,
+    isRefunded: true,
+    pieces: [{ position: 1, quantity: 2 }],
+  })
+}
+
+async function giftCards(shop: Shop): Promise<void> {
+  await shop.db.updateTable('products').set({ vat_class: 'voucher' }).where('id', '=', 'gift').execute()
+  await confirmed(shop, [['GIFT', 2]])
+}
+
+async function subscriptions(shop: Shop): Promise<void> {
+  const billed = await subscriber(shop, 'invoice')
+  for (const news of subscriptionNews) await tellOf(shop, billed, news)
+  await tellOf(shop, await subscriber(shop, 'sandbox'), 'upcoming')
+  const byCard = await subscriber(shop, 'sandbox')
+  await shop.db
+    .updateTable('payment_attempts')
+    .set({ payment_reference: 'card' })
+    .where('id', '=', byCard.attemptId)
+    .execute()
+  await tellOf(shop, byCard, 'upcoming')
+  await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', byCard.orderId).execute()
+  await tellOf(shop, byCard, 'payment_due')
+}
+
+type Subscriber = Awaited<ReturnType<typeof subscribed>>
+
+async function subscriber(shop: Shop, method: 'invoice' | 'sandbox'): Promise<Subscriber> {
+  const result = await subscribed(shop, aForm({ payment_method: method }))
+  if (method === 'sandbox') await pay(shop, result.attemptId)
+  return result
+}
+
+async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: SubscriptionNews): Promise<void> {
+  const { id, next_at: due } = await shop.db
+    .selectFrom('subscriptions')
+    .select(['id', 'next_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const order = news === 'payment_due' ? checkoutId : orderId
+  await shop.db.transaction().execute((trx) => tellSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
+}
+
+async function alerts(shop: Shop, { language, email }: Told): Promise<void> {
+  const alert = {
+    id: 'alert',
+    product_id: 'bat-out',
+    email,
+    language,
+    created_at: shop.now().toISOString(),
+    stopped_at: null,
+  }
+  await shop.db
+    .insertInto('stock_alerts')
+    .values({ ...alert, confirmed_at: null, notified_at: shop.now().toISOString() })
+    .execute()
+  for (const kind of ['confirm_alert', 'back_in_stock']) await tell(shop, kind, { alertId: 'alert' })
+}
+
+async function accounts(shop: Shop, { language, typed, email }: Told): Promise<void> {
+  await addCustomer(shop, { id: 'known', email: 'known@example.se' })
+  await addOrganization(shop, { id: 'firm', members: { known: 'admin' } })
+  await shop.db
+    .updateTable('organizations')
+    .set({ name: typed.organization, country: language === 'sv' ? 'SE' : 'DE' })
+    .execute()
+  const request = { name: typed.name, language, country: 'SE', currency_id: '1', customer_id: '' }
+  for (const [purpose, to] of [
+    ['register', email],
+    ['register', 'known@example.se'],
+    ['reset', 'known@example.se'],
+    ['email', email],
+  ])
+    await tell(shop, 'login_link', { ...request, purpose, email: to, customer_id: purpose === 'email' ? 'known' : '' })
+  await shop.db.updateTable('customers').set({ mail_consent: 1 }).where('email', '=', 'known@example.se').execute()
+  const alert = {
+    id: 'waits',
+    product_id: 'fan',
+    email: 'known@example.se',
+    language,
+    created_at: shop.now().toISOString(),
+    confirmed_at: null,
+    stopped_at: null,
+    notified_at: null,
+  }
+  await shop.db.insertInto('stock_alerts').values(alert).execute()
+  await tell(shop, 'unsubscribe_links', { email: 'known@example.se', language })
+  for (const kind of ['password_changed', 'email_changed', 'email_change_asked'])
+    await tell(shop, kind, { email, language, customerId: 'known', to: 'ny@example.se' })
+  await confirmed(shop, [['FAN', 1]], {
+    form: { customer_kind: 'organization', organization_name: typed.organization, organization_number: '559999-4612' },
+  })
+  const at = shop.now().toISOString()
+  for (const to of [email, 'known@example.se']) {
+    await shop.db
+      .insertInto('organization_invitations')
+      .values({
+        id: to,
+        organization_id: 'firm',
+        email: to,
+        role: 'buyer',
+        created_at: at,
+        expires_at: '2099-01-01T00:00:00.000Z',
+      })
+      .execute()
+    await tell(shop, 'organization_invitation', { invitationId: to })
+  }
+  for (const status of ['priced', 'rejected'] as const) {
+    await shop.db
+      .insertInto('quotes')
+      .values({
+        id: status,
+        number: status === 'priced' ? 'Q100001' : 'Q100002',
+        customer_id: 'known',
+        organization_id: null,
+        status,
+        language,
+        currency: 'SEK',
+        country: 'SE',
+        message: '',
+        answer: typed.message,
+        valid_until: '2026-07-15T00:00:00.000Z',
+        checkout_id: null,
+        order_id: null,
+        requested_at: at,
+        answered_at: at,
+        decided_at: null,
+      })
+      .execute()
+    await tell(shop, `quote_${status}`, { quoteId: status })
+  }
+}
+
+async function tell({ db, now }: Shop, kind: string, payload: Record<string, unknown>): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) =>
+      addToOutbox(trx, { kind: `mail.${kind}`, dedupeKey: `${kind}:${JSON.stringify(payload)}`, payload }, now()),
+    )
+}
+
+/** Mails are written in the language of what they are about when they are sent. */
+async function speak({ db }: Shop, language: Language): Promise<void> {
+  for (const table of ['orders', 'subscriptions', 'customers'] as const)
+    await db.updateTable(table).set({ language }).execute()
+}

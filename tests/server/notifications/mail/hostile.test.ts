@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { letterText } from '../../../../src/server/notifications/mail/letter-text.ts'
+import { drawLetter } from '../../../../src/server/notifications/mail/draw-letter.tsx'
+import { sendMail } from '../../../../src/server/notifications/mail/send-mail.ts'
+import { fixtureShop } from '../../ordering/checkout/buyer.ts'
+import { everyMail } from './every-mail.ts'
+import { elements, readMails, shownText } from './mail-parts.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const script = '<script>alert(1)</script>'
+const quotes = '"><img src=x onerror=alert(1)>\' `${1}` {{name}}'
+const letterOf = (subject: string) => ({
+  language: 'sv' as const,
+  subject,
+  blocks: [
+    { kind: 'text' as const, text: subject },
+    { kind: 'typed' as const, text: subject },
+  ],
+})
+
+test('what people typed stands in a mail as they typed it and does nothing', async () => {
+  await using shop = await fixtureShop()
+  await everyMail(shop, 'sv', { name: script, organization: quotes, message: `${script}\r\n${quotes}` })
+  const mails = await readMails(shop)
+  expect(mails.flatMap(({ page }) => ['script', 'img'].flatMap((name) => elements(page, name)))).toEqual([])
+  const showing = (words: string) => mails.filter(({ page }) => shownText(page).includes(words)).length
+  for (const words of [script, '"><img src=x onerror=alert(1)>']) {
+    expect(showing(words)).toBeGreaterThanOrEqual(4)
+    expect(mails.filter(({ text }) => text.includes(words))).toHaveLength(showing(words))
+  }
+})
+
+test('a line break in a subject or a name begins no header and adds no reader', async () => {
+  await using shop = await fixtureShop()
+  const evil = 'Hej\r\nBcc: everybody@example.com\r\n\r\n<b>body</b>'
+  await everyMail(shop, 'en', { name: evil, organization: evil, message: evil })
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'evil', letter: letterOf(evil) })
+  const mails = await readMails(shop)
+  for (const { headers, bcc, cc, to, page } of mails) {
+    expect([bcc ?? [], cc ?? [], to?.length, headers.filter(({ key }) => key === 'bcc')]).toEqual([[], [], 1, []])
+    expect(elements(page, 'b')).toEqual([])
+  }
+  expect(mails.find(({ file }) => file.endsWith('evil.eml'))?.subject).toContain('Hej')
+})
+
+test.each([
+  ['an escape sequence', '\u001b]0;owned\u0007Hej', ']0;owned Hej'],
+  ['C1 controls', 'Hej \u009b2J', 'Hej 2J'],
+  ['a turned direction', 'Faktura \u202efdp.exe', 'Faktura fdp.exe'],
+  ['a line break', 'Hej\r\nX-Evil: 1', 'Hej X-Evil: 1'],
+])('%s in a subject is taken out, and its text has none either', async (_, subject, shown) => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'controls', letter: letterOf(subject) })
+  const [mail] = await readMails(shop)
+  expect(mail?.subject).toBe(shown)
+  expect(mail?.text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/)
+})
+
+test('a mail that is kept as a file is read by its owner alone', async () => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'private', letter: letterOf('x') })
+  const folder = join(shop.env.SHOP_DATA, 'mail')
+  expect([statSync(folder).mode & 0o777, statSync(join(folder, 'private.eml')).mode & 0o777]).toEqual([0o700, 0o600])
+})
+
+test('an address is one reader, whatever is in it', async () => {
+  await using shop = await fixtureShop()
+  await sendMail(shop, { to: 'anna@example.se, everybody@example.com', messageId: 'two', letter: letterOf('x') })
+  const [mail] = await readMails(shop)
+  expect(mail?.to).toHaveLength(1)
+})
+
+test('an address that is no link of ours cannot become one that runs', () => {
+  const letter = {
+    ...letterOf('x'),
+    blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }],
+  }
+  expect(drawLetter(letter, 'https://shop.example')).not.toMatch(/<i>|<b>/)
+  expect(letterText(letter, 'https://shop.example')).toContain('<b>A</b>')
+})

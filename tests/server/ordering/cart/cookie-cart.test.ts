@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { formatAtc, parseAtc } from '../../../../src/domain/atc.ts'
+import { parseCookieCart } from '../../../../src/domain/cookie-cart.ts'
+import { forgetOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
+import { checkoutAnswer, type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { buy, countOf, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
+
+let visitor: Visitor
+
+beforeEach(() => {
+  visitor = somebody()
+})
+
+const ask = (shop: Shop, id?: string, init?: RequestInit) =>
+  checkoutAnswer(shop, swedish(), id, new Request('http://shop.test/sv/checkout', init), visitor)
+const post = (shop: Shop, fields: Record<string, string>) =>
+  ask(shop, undefined, { method: 'POST', body: new URLSearchParams(fields) })
+const atc = (...parts: [string, number][]) => formatAtc(parts.map(([sku, quantity]) => ({ sku, quantity })))
+const cookie = () => visitor.cookies.get('cart')?.value
+
+/** What the cart's page shows. */
+async function shown(shop: Shop): Promise<[string, number][]> {
+  const answer = await ask(shop)
+  if (answer.kind === 'unknown') return []
+  if (answer.kind !== 'cart') throw new Error(`No cart but ${answer.kind}.`)
+  return answer.page.lines.map(({ sku, quantity }) => [sku, quantity])
+}
+
+async function goToCheckout(shop: Shop): Promise<string> {
+  const answer = await post(shop, { action: 'checkout' })
+  return answer.kind === 'go' ? (answer.path.split('/').at(-1) ?? '') : ''
+}
+
+test('without script parts are added one after the other, and the cookie holds them in the atc format', async () => {
+  await using shop = await fixtureShop()
+  expect(await post(shop, { atc: atc(['FAN', 1]), quantity: '2' })).toEqual({ kind: 'go', path: '/sv/checkout' })
+  await post(shop, { atc: atc(['RAM', 1]) })
+  await post(shop, { atc: atc(['FAN', 1]) })
+  expect(parseAtc(cookie() ?? '')).toEqual([
+    { sku: 'FAN', quantity: 3 },
+    { sku: 'RAM', quantity: 1 },
+  ])
+  expect(await shown(shop)).toEqual([
+    ['FAN', 3],
+    ['RAM', 1],
+  ])
+  expect(await countOf(shop, 'carts')).toBe(0)
+})
+
+test('quantities are changed, lines are removed, and the last one takes the cookie along', async () => {
+  await using shop = await fixtureShop()
+  await post(shop, { atc: atc(['FAN', 1], ['RAM', 2]) })
+  await post(shop, { action: 'update', 'quantity:FAN': '4', 'quantity:RAM': '-7' })
+  expect(await shown(shop)).toEqual([['FAN', 4]])
+  await post(shop, { 'quantity:FAN': 'many', action: 'update' })
+  expect([await shown(shop), cookie()]).toEqual([[], undefined])
+  await post(shop, { atc: atc(['FAN', 1], ['RAM', 2]) })
+  await post(shop, { remove: 'RAM' })
+  expect(await shown(shop)).toEqual([['FAN', 1]])
+})
+
+test('the checkout has the lines, keeps its id with new ones, and its order empties the cart', async () => {
+  await using shop = await fixtureShop()
+  await post(shop, { atc: atc(['FAN', 1]) })
+  const checkoutId = await goToCheckout(shop)
+  expect(parseCookieCart(cookie())).toEqual({ items: [{ sku: 'FAN', quantity: 1 }], checkoutId })
+  await post(shop, { atc: atc(['RAM', 1]) })
+  expect(await goToCheckout(shop)).toBe(checkoutId)
+  const answer = await ask(shop, checkoutId)
+  expect(answer.kind === 'page' ? answer.page.lines.map(({ sku }) => sku) : answer.kind).toEqual(['FAN', 'RAM'])
+  expect((await buy(shop, checkoutId)).kind).toBe('placed')
+  expect(await shown(shop)).toEqual([])
+  forgetOrderedCookie(visitor.cookies, 'another')
+  expect(cookie()).toBeDefined()
+  forgetOrderedCookie(visitor.cookies, checkoutId)
+  expect(cookie()).toBeUndefined()
+})
+
+test('what a cookie cannot hold is kept on the server under a checkout id: long carts and intervals', async () => {
+  await using shop = await fixtureShop()
+  const many = Array.from({ length: 190 }, (_, at): [string, number] => [`A-LONG-PART-NUMBER-${at}`, 1])
+  await post(shop, { atc: atc(['FAN', 2], ...many) })
+  expect(encodeURIComponent(cookie() ?? '').length).toBeLessThan(100)
+  expect(await shown(shop)).toEqual([['FAN', 2]])
+  await post(shop, { atc: atc(['RAM', 1]), interval: '30' })
+  expect(await shown(shop)).toEqual([
+    ['FAN', 2],
+    ['RAM', 1],
+  ])
+  expect(await countOf(shop, 'carts')).toBe(1)
+})
+
+test('what is no cart is said to be none, and a cookie of somebody else is read as far as it makes sense', async () => {
+  await using shop = await fixtureShop()
+  for (const body of [new URLSearchParams({ atc: 'garbage' }), new URLSearchParams(), 'no form']) {
+    expect(await ask(shop, undefined, { method: 'POST', body })).toEqual({ kind: 'unreadable' })
+  }
+  for (const value of ['', '~', '%%%', '~unknown', '~'.repeat(4_000), `${'A'.repeat(4_000)}~x`]) {
+    visitor.cookies.set('cart', value)
+    expect(await shown(shop), value.slice(0, 20)).toEqual([])
+  }
+  visitor.cookies.set('cart', `${atc(['FAN', 1], ['no such part', 3])}~unknown`)
+  expect(await shown(shop)).toEqual([['FAN', 1]])
+})

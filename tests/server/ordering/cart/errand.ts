@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { expect } from 'vitest'
+import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
+import { SyncCart } from '../../../../src/contracts/sync-cart.ts'
+import { SyncCoupons } from '../../../../src/contracts/sync-coupons.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
+import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
+import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
+import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
+import { latestOrderOf, orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
+import { openAttempt } from '../../../../src/server/payments/queries.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { readMail } from '../../../support/mailbox.ts'
+import { call } from '../../call.ts'
+import { aForm, somebody, swedish } from '../checkout/buyer.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
+import type { RandomCart } from './random-carts.ts'
+
+/** What a browser may claim of every line on its way to checkout. */
+const forged = {
+  price: 0.01,
+  ordinary_price: 0,
+  pricing: [],
+  vat: 0,
+  campaign: true,
+  group_id: 'bat',
+  discount_category: 'power',
+}
+
+/** Takes a cart all the way: sync, checkout, order, confirmation, mail. Gives what each of them said. */
+export async function runErrand(
+  shop: Shop,
+  { items, codes, place, customerId, language }: RandomCart,
+  clientAddress: string,
+) {
+  const shopping = { ...swedish(place.country, place.currency), language }
+  const asked = { shopping, clientAddress, ...(customerId === null ? {} : { customerId }) }
+  const { answer: lines } = await call(shop, SyncCart, syncCart, { ...asked, body: { items, coupons: codes } })
+  const { answer: coupons } = await call(shop, SyncCoupons, syncCoupons, {
+    ...asked,
+    body: { coupons: codes, cart_contents: items },
+  })
+  const { answer: started } = await call(shop, StartCheckout, startCheckout, {
+    ...asked,
+    body: { items: lines.map((line) => ({ ...line, ...forged })), coupons: codes },
+  })
+  const shown = await showCheckout(shop, language, started.checkout_id, customerId)
+  if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
+  const { page } = shown
+  // By card: what is billed is limited, and so many carts would be over any limit.
+  const payment_method = page.paymentMethods.includes('sandbox') ? 'sandbox' : 'invoice'
+  const form = {
+    ...aForm({ country: place.country, postal_code: place.postal_code, payment_method }),
+    action: 'place',
+    seen: page.seen,
+  }
+  const posted = await postCheckout(
+    shop,
+    language,
+    started.checkout_id,
+    (name) => (form as Record<string, string>)[name],
+    { ...somebody(customerId), clientAddress },
+  )
+  expect(posted).toMatchObject({ kind: 'go' })
+  await payOpen(shop, started.checkout_id)
+  const order = await latestOrderOf(shop.db, started.checkout_id)
+  const confirmation = await checkoutOrder(shop, started.checkout_id)
+  if (!order || !confirmation) throw new Error('There is no order.')
+  await deliverOutbox(shop)
+  const mail = readMail(path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${order.id}.eml`)).text
+  return { lines, coupons, page, order, orderLines: await orderLineRows(shop.db, order.id), confirmation, mail }
+}
+
+async function payOpen(shop: Shop, checkoutId: string): Promise<void> {
+  const order = await latestOrderOf(shop.db, checkoutId)
+  const attempt = order && (await openAttempt(shop.db, order.id))
+  if (attempt) await sandboxSays(shop, attempt.id, 'succeeded')
+}

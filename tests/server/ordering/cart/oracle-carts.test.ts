@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cartAmounts } from '../../../../src/domain/cart-amounts.ts'
+import { translator } from '../../../../src/i18n/translator.ts'
+import { oracleAmounts, withDelivery, type OracleAmount } from '../../../oracle/amounts.ts'
+import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../../oracle/shop.ts'
+import { readAmount } from '../../../oracle/shown.ts'
+import { fixtureShop } from '../checkout/buyer.ts'
+import { runErrand } from './errand.ts'
+import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
+
+type Errand = Awaited<ReturnType<typeof runErrand>>
+
+const numRuns = 220
+const personalOf = (customerId: string | null): Record<string, number> => (customerId === null ? {} : { power: 22 })
+const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex) })
+
+const gramsIn = (lines: readonly { sku: string; quantity: number }[]) =>
+  lines.reduce((sum, { sku, quantity }) => sum + gramsOf(sku) * quantity, 0)
+
+/** What the cart must come to by the specification, from what the shop has on file. */
+function rightFor({ wanted, codes, place, customerId }: RandomCart) {
+  const stored = customerId === null ? storedCoupons : [...storedCoupons, customerCoupon]
+  const own = shopLines(storedProducts, wanted, place)
+  const coupons = shopCoupons(stored, codes, own, place)
+  const lines = [...own, ...shopGifts(storedProducts, stored, coupons, place)]
+  const amounts = oracleAmounts(lines, { coupons, personal: personalOf(customerId) })
+  const isMailed = lines.length > 0 && lines.every(({ sku }) => sku === 'GIFT')
+  const goods = amounts.lines.reduce((sum, { total }, at) => (lines[at]?.type === 4 ? sum : sum + total.inc), 0n)
+  const delivery = isMailed ? { inc: 0n, ex: 0n } : shopDelivery(goods, gramsIn(lines), place.delivery, place)
+  return { lines, coupons, amounts, delivery, total: withDelivery(amounts, delivery) }
+}
+type Right = ReturnType<typeof rightFor>
+
+function expectSynced({ lines, coupons }: Errand, right: Right): void {
+  const facts = ({
+    sku,
+    product_id,
+    quantity,
+    price,
+    ordinary_price,
+    vat,
+    campaign,
+    group_id,
+    discount_category,
+  }: Right['lines'][number]) => ({
+    sku,
+    product_id,
+    quantity,
+    price,
+    ordinary_price,
+    vat,
+    campaign,
+    group_id,
+    discount_category,
+  })
+  expect(lines).toMatchObject(right.lines.map(facts))
+  expect(
+    lines.map((line) => [
+      line.upselling_bundle_id ?? null,
+      line.cross_selling_product_id ?? null,
+      line.added_by_coupon ?? null,
+    ]),
+  ).toEqual(
+    right.lines.map((line) => [
+      line.upselling_bundle_id ?? null,
+      line.cross_selling_product_id ?? null,
+      line.added_by_coupon ?? null,
+    ]),
+  )
+  const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1)
+  expect(coupons.toSorted(byCode)).toMatchObject(right.coupons.toSorted(byCode))
+}
+
+/** What the browser makes of the two answers, with the same function as the server. */
+function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }: RandomCart): void {
+  const said = cartAmounts(lines, { coupons, personal: personalOf(customerId) })
+  expect(said.lines.map(({ unit, total, share, percent }) => ({ unit, total, share, percent }))).toEqual(
+    right.amounts.lines.map((line) => ({
+      unit: plain(line.unit),
+      total: plain(line.total),
+      share: plain(line.share),
+      percent: line.percent,
+    })),
+  )
+  expect([said.items, said.discount, said.total]).toEqual(
+    [right.amounts.items, right.amounts.discount, right.amounts.total].map(plain),
+  )
+}
+
+function expectPage({ page }: Errand, right: Right): void {
+  expect(
+    page.lines.map(({ sku, quantity, amounts: { unit, total, share } }) => ({ sku, quantity, unit, total, share })),
+  ).toEqual(
+    right.amounts.lines.map((line, at) => ({
+      sku: right.lines[at]?.sku,
+      quantity: right.lines[at]?.quantity,
+      unit: plain(line.unit),
+      total: plain(line.total),
+      share: plain(line.share),
+    })),
+  )
+  expect(page.totals).toEqual(totalsOf(right))
+}
+
+function totalsOf({ amounts, delivery, total }: Right) {
+  return {
+    items: plain(amounts.items),
+    discount: plain(amounts.discount),
+    delivery: plain(delivery),
+    total: plain(total),
+  }
+}
+
+function expectOrder({ order, orderLines }: Errand, right: Right): void {
+  const { items, discount, delivery, total } = totalsOf(right)
+  expect(order).toMatchObject({
+    items_total: items.inc,
+    discount_total: discount.inc,
+    discount_vat: discount.inc - discount.ex,
+    delivery_total: delivery.inc,
+    delivery_vat: delivery.inc - delivery.ex,
+    vat_total: total.inc - total.ex,
+    total: total.inc,
+  })
+  expect(
+    orderLines.map(
+      ({ sku, quantity, unit_price, line_total, vat_total, discount_share, discount_share_vat, vat_rate }) => ({
+        sku,
+        quantity,
+        unit_price,
+        line_total,
+        vat_total,
+        discount_share,
+        discount_share_vat,
+        vat_rate,
+      }),
+    ),
+  ).toEqual(
+    right.amounts.lines.map(({ unit, total: line, share }, at) => ({
+      sku: right.lines[at]?.sku,
+      quantity: right.lines[at]?.quantity,
+      unit_price: Number(unit.inc),
+      line_total: Number(line.inc),
+      vat_total: Number(line.inc - line.ex),
+      discount_share: Number(share.inc),
+      discount_share_vat: Number(share.inc - share.ex),
+      vat_rate: Math.round((right.lines[at]?.vat ?? 0) * 100),
+    })),
+  )
+}
+
+function expectConfirmation({ confirmation }: Errand, right: Right): void {
+  expect(confirmation.totals).toEqual(totalsOf(right))
+  expect(confirmation.lines.map(({ sku, quantity, unit, total }) => ({ sku, quantity, unit, total }))).toEqual(
+    right.amounts.lines.map(({ unit, total }, at) => ({
+      sku: right.lines[at]?.sku,
+      quantity: right.lines[at]?.quantity,
+      unit: plain(unit),
+      total: plain(total),
+    })),
+  )
+}
+
+function expectMail({ mail }: Errand, right: Right, { language }: RandomCart): void {
+  const t = translator(language)
+  const said = mail.split('\n')
+  const amountIn = (text: string | undefined) =>
+    text === undefined || text === t('checkout:free') ? 0n : readAmount(text, language)
+  const lines = said
+    .filter((line) => / x .* \(.*\) {2}/.test(line))
+    .map((line) => [line.split(' x ')[0], amountIn(line.split('  ').at(-1))])
+  expect(lines).toEqual(right.amounts.lines.map(({ total }, at) => [String(right.lines[at]?.quantity), total.inc]))
+  const sums = (['discount', 'delivery', 'total', 'vat'] as const).map((name) => {
+    const line = said.find((each) => each.startsWith(`${t(`mail:order_confirmed.${name}`)}: `))
+    return amountIn(line?.split(': ').at(-1))
+  })
+  expect(sums).toEqual([
+    -right.amounts.discount.inc,
+    right.delivery.inc,
+    right.total.inc,
+    right.total.inc - right.total.ex,
+  ])
+}
+
+test(`spec 9: browser, sync, checkout, order and mail match the oracle in ${numRuns} forged carts`, async () => {
+  await using shop = await fixtureShop()
+  await shop.db.updateTable('stock').set({ on_hand: 1_000_000_000 }).execute()
+  await shop.db
+    .updateTable('coupons')
+    .set({ usage_limit: null })
+    .where('code', '=', 'CUSTOMERDISCOUNT:somebody')
+    .execute()
+  await shop.db
+    .insertInto('personal_discounts')
+    .values({ id: 'p', customer_id: 'somebody', organization_id: null, discount_category: 'power', percent: 22 })
+    .execute()
+  let visitor = 0
+  await fc.assert(
+    fc.asyncProperty(anyShopCart, async (cart) => {
+      const right = rightFor(cart)
+      const errand = await runErrand(shop, cart, `10.0.${(visitor += 1) >> 8}.${visitor & 255}`)
+      expectSynced(errand, right)
+      expectBrowser(errand, right, cart)
+      expectPage(errand, right)
+      expectOrder(errand, right)
+      expectConfirmation(errand, right)
+      expectMail(errand, right, cart)
+      expect(errand.page.currency).toBe(cart.place.currency)
+    }),
+    { numRuns },
+  )
+}, 120_000)

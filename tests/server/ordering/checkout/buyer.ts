@@ -1,0 +1,149 @@
+import { defaultContext, type ShoppingContext } from '../../../../src/domain/shopping-context.ts'
+import { readCheckoutForm, type CheckoutForm } from '../../../../src/domain/checkout-form.ts'
+import { currencyByCode, type CurrencyCode } from '../../../../src/domain/currencies.ts'
+import type { Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import { cartContent } from '../../../../src/server/ordering/checkout/cart-content.ts'
+import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { placeOrder, type PlaceOrderResult } from '../../../../src/server/ordering/checkout/place-order.ts'
+import { priceCheckout, type PricedCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
+import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
+import { seenOf } from '../../../../src/server/ordering/checkout/seen.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { fixtureNow } from '../../../support/fixture-shop.ts'
+import { freshShop, type TestShop } from '../../../support/test-shop.ts'
+import { jar } from '../../call.ts'
+
+/** A browser that asks for pages: its cookies, its address and nobody signed in. */
+export function somebody(customerId: string | null = null): Visitor {
+  return { customerId, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
+}
+
+const browsers = new WeakMap<Shop, Map<string, string>>()
+
+/** The one browser of a test's shop, which keeps its cookies from page to page. */
+export function theBrowser(shop: Shop, customerId: string | null = null): Visitor {
+  const cookies = browsers.get(shop) ?? new Map<string, string>()
+  browsers.set(shop, cookies)
+  return { ...somebody(customerId), cookies: jar(cookies) }
+}
+
+/** A clock that a test moves on by itself. */
+export function movableClock(start: Date = fixtureNow) {
+  let at = start.getTime()
+  return {
+    now: () => new Date(at),
+    advance: (seconds: number) => {
+      at += seconds * 1000
+    },
+  }
+}
+
+export type Clock = ReturnType<typeof movableClock>
+
+export async function fixtureShop(clock: Clock = movableClock()): Promise<TestShop> {
+  return freshShop({ seeded: true, now: clock.now })
+}
+
+const filledIn: Record<keyof CheckoutForm, string> = {
+  email: 'Anna@Example.se',
+  phone: '+46 70 123 45 67',
+  customer_kind: 'private',
+  organization_name: '',
+  organization_number: '',
+  vat_number: '',
+  order_reference: '',
+  cost_centre: '',
+  name: 'Anna Andersson',
+  line1: 'Storgatan 1',
+  line2: '',
+  postal_code: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  delivery_method: '',
+  service_point: '',
+  payment_method: 'invoice',
+  terms: 'yes',
+}
+
+export function aForm(changes: Partial<Record<keyof CheckoutForm, string>> = {}): CheckoutForm {
+  return readCheckoutForm((field) => ({ ...filledIn, ...changes })[field])
+}
+
+export function swedish(country = 'SE', code: CurrencyCode = 'SEK'): ShoppingContext {
+  const currency = currencyByCode(code)
+  if (!currency) throw new Error(`No currency ${code}.`)
+  return { ...defaultContext('sv'), country, currency }
+}
+
+type Wanted = readonly (readonly [sku: string, quantity: number])[]
+
+/** A cart that has come to checkout. */
+export async function checkoutWith(
+  shop: Shop,
+  wanted: Wanted,
+  coupons: readonly string[] = [],
+  context = swedish(),
+): Promise<string> {
+  const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
+  return keepCart(shop, context, { checkoutId: null, items, coupons })
+}
+
+/** What a checkout costs now. */
+export async function priced(shop: Shop, checkoutId: string, context = swedish()): Promise<PricedCheckout> {
+  const cart = await cartRow(shop.db, checkoutId)
+  if (!cart) throw new Error(`No checkout ${checkoutId}.`)
+  return priceCheckout(shop.db, context, cartContent(cart), shop.now())
+}
+
+/** What the shopper of a checkout would see now, as the form carries it. */
+export async function look(shop: Shop, checkoutId: string, context = swedish()): Promise<string> {
+  return seenOf(await priced(shop, checkoutId, context), context.currency.code)
+}
+
+/** Looks at the checkout and places its order. */
+export async function buy(
+  shop: Shop,
+  checkoutId: string,
+  form: CheckoutForm = aForm(),
+  context = swedish(),
+): Promise<PlaceOrderResult> {
+  return placeOrder(shop, {
+    checkoutId,
+    form,
+    context,
+    seen: await look(shop, checkoutId, context),
+    cart: await cartRow(shop.db, checkoutId),
+  })
+}
+
+/** The same, for orders that must be placed. */
+export async function bought(
+  shop: Shop,
+  wanted: Wanted,
+  form?: CheckoutForm,
+): Promise<{ checkoutId: string; orderId: string; attemptId: string }> {
+  const checkoutId = await checkoutWith(shop, wanted)
+  const result = await buy(shop, checkoutId, form)
+  if (result.kind !== 'placed') throw new Error(`The order was not placed but ${result.kind}.`)
+  return { checkoutId, orderId: result.orderId, attemptId: result.attemptId }
+}
+
+export async function stockOf({ db }: Shop, productId: string): Promise<{ on_hand: number; reserved: number }> {
+  return db
+    .selectFrom('stock')
+    .select(['on_hand', 'reserved'])
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many rows a table has, for "nothing was written". */
+export async function countOf(
+  { db }: Shop,
+  table: 'orders' | 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'outbox' | 'carts' | 'payment_events',
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((each) => each.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(row.rows)
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test, vi } from 'vitest'
+import { ownOrdersOf } from './own-orders.ts'
+import { sendOrderConfirmed } from '../../../../src/server/notifications/mail/order-confirmed.ts'
+import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
+import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
+import { releaseHold } from '../../../../src/server/ordering/orders/release-hold.ts'
+import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
+import { startProcessing } from '../../../../src/server/ordering/orders/start-processing.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
+import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
+import { type Asking, shopWith, order } from './order-attempt.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('orders in the name of an organization with an account', () => {
+  const names: Record<string, string>[] = [
+    { customer_kind: 'organization', organization_name: 'FÍRM-firm AB (publ)', organization_number: '556016-0680' },
+    { customer_kind: 'organization', organization_name: 'Other', organization_number: '556677-8899' },
+    {
+      customer_kind: 'organization',
+      organization_name: 'Other',
+      organization_number: '556016-0680',
+      vat_number: 'SE 556677889901',
+    },
+    { line2: 'c/o Firm Firm' },
+    { name: 'Firm firm Aktiebolag' },
+  ]
+
+  test("wait for release, are in nobody's account, use no credit and are not sent before", async () => {
+    await using shop = await shopWith(unlimitedOrders)
+    await addCustomer(shop, { id: 'admin' })
+    await addOrganization(shop, { id: 'firm', creditLimit: 5_000_000, members: { admin: 'admin' } })
+    await shop.db.updateTable('organizations').set({ organization_number: '556677-8899' }).execute()
+    const { checkoutId } = await order(
+      shop,
+      [
+        ['BAT', 2],
+        ['GIFT', 1],
+      ],
+      { ...names[0], email: 'admin@example.se', payment_method: 'sandbox' },
+    )
+    const row = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ hold: 'known_organization', organization_id: null, customer_id: null })
+    await shop.db.updateTable('orders').set({ status: 'confirmed' }).execute()
+    expect(await ownOrdersOf(shop, 'admin')).toEqual([])
+    const deed = { orderId: row.id, actor: 'operator:Vera' }
+    await expect(startProcessing(shop, deed)).rejects.toThrow(OrderError)
+    await expect(shipOrder(shop, { ...deed, carrier: '', trackingNumber: '' })).rejects.toThrow(/order release 100001/)
+    expect((await checkoutOrder(shop, checkoutId))?.isOnHold).toBe(true)
+    await sendOrderConfirmed(shop, row.id)
+    expect(await releaseHold(shop, deed)).toMatchObject({ hold: null })
+    expect(
+      await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'gift_card.issue').execute(),
+    ).toHaveLength(1)
+    expect(
+      await shop.db.selectFrom('order_events').select(['actor', 'note']).where('note', 'like', 'released%').execute(),
+    ).toEqual([{ actor: 'operator:Vera', note: 'released: known_organization' }])
+    expect((await startProcessing(shop, deed)).status).toBe('processing')
+    expect(await ownOrdersOf(shop, 'admin')).toEqual([row.number])
+  })
+
+  test('are known by name, registration and VAT number in any spelling; members and others do not wait', async () => {
+    await using shop = await shopWith(unlimitedOrders)
+    await addCustomer(shop, { id: 'admin' })
+    await addCustomer(shop, { id: 'anna' })
+    await addOrganization(shop, { id: 'firm', members: { admin: 'admin' } })
+    await shop.db.updateTable('organizations').set({ organization_number: '5566778899' }).execute()
+    const holdOf = async (changes: Record<string, string>, asking: Asking = {}) => {
+      const { checkoutId } = await order(shop, [['FAN', 1]], changes, asking)
+      return (
+        await shop.db.selectFrom('orders').select('hold').where('checkout_id', '=', checkoutId).executeTakeFirst()
+      )?.hold
+    }
+    for (const named of names) expect([named, await holdOf(named)]).toEqual([named, 'known_organization'])
+    expect(await holdOf(names[0] ?? {}, { customerId: 'anna' })).toBe('known_organization')
+    expect([
+      await holdOf({}),
+      await holdOf({ ...names[0], organization_name: 'Firma' }),
+      await holdOf(names[1] ?? {}, { customerId: 'admin' }),
+    ]).toEqual([null, null, null])
+  })
+})

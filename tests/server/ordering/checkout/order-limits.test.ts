@@ -1,0 +1,113 @@
+import { describe, expect, test, vi } from 'vitest'
+import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
+import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
+import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
+import { call } from '../../call.ts'
+import { countOf, movableClock, stockOf, swedish } from './buyer.ts'
+import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-attempt.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('limits', () => {
+  test('of a hundred simultaneous orders of one network, as many are placed as the setting says', async () => {
+    await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_NETWORK: '7' })
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        order(
+          shop,
+          [['FAN', 1]],
+          { payment_method: 'invoice', email: `v${at}@example.se` },
+          { from: `2001:db8:1:2::${at.toString(16)}` },
+        ),
+      ),
+    )
+    expect([all.filter(placed).length, await countOf(shop, 'orders')]).toEqual([7, 7])
+    expect(refusalOf(all.find((each) => !placed(each)) ?? (await order(shop, [])))).toMatchObject({
+      status: 429,
+      refusal: { code: 'too_many_orders' },
+      errors: {},
+    })
+    expect(placed(await order(shop, [['FAN', 1]], {}, { from: '2001:db8:1:3::1' }))).toBe(true)
+  })
+
+  test('limits a hundred simultaneous orders to one mailbox, and allows more an hour later', async () => {
+    const clock = movableClock()
+    await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_EMAIL: '4' }, clock)
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        order(
+          shop,
+          [['FAN', 1]],
+          { payment_method: 'invoice', email: 'Victim@Example.se' },
+          { from: `198.51.100.${at}` },
+        ),
+      ),
+    )
+    expect([all.filter(placed).length, await countOf(shop, 'orders'), await countOf(shop, 'outbox')]).toEqual([4, 4, 4])
+    clock.advance(3601)
+    expect(placed(await order(shop, [['FAN', 1]], { email: 'victim@example.se' }))).toBe(true)
+  })
+
+  test('orders that are not paid are few and small, by address, and four times that by network', async () => {
+    const clock = movableClock()
+    await using shop = await shopWith({ ...unlimitedOrders, OPEN_ORDERS: '2', OPEN_ORDERS_SUM: '1200' }, clock)
+    const buy = async (email: string, wanted: Wanted = [['FAN', 1]], from = '192.0.2.1') =>
+      refusalOf(await order(shop, wanted, { email }, { from }))
+    expect(await buy('a@example.se', [['BAT', 3]])).toMatchObject({ status: 429, refusal: { code: 'open_sum' } })
+    for (const name of ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'])
+      expect(await buy(`${name}@example.se`)).toMatchObject({ kind: 'go' })
+    expect(await buy('a@example.se', [['FAN', 1]], '192.0.2.9')).toMatchObject({
+      status: 429,
+      refusal: { code: 'too_many_open' },
+    })
+    expect(await buy('e@example.se')).toMatchObject({ refusal: { code: 'too_many_open' } })
+    expect(await buy('e@example.se', [['FAN', 1]], '192.0.2.9')).toMatchObject({ kind: 'go' })
+    await shop.db.updateTable('orders').set({ status: 'expired' }).execute()
+    expect(await buy('a@example.se')).toMatchObject({ kind: 'go' })
+  })
+
+  test('nobody holds most of a part with orders that are not paid, under however many names', async () => {
+    await using shop = await shopWith({ ...unlimitedOrders, UNPAID_STOCK_PERCENT: '50' })
+    await shop.db.updateTable('stock').set({ on_hand: 69, reserved: 0 }).where('product_id', '=', 'fan').execute()
+    const buy = async (quantity: number, email: string, from = '192.0.2.1') =>
+      refusalOf(await order(shop, [['FAN', quantity]], { email }, { from }))
+    expect(await buy(69, 'a@example.se')).toMatchObject({
+      status: 409,
+      refusal: { code: 'reserved_too_much', most: 34, name: expect.stringMatching(/./) as string },
+    })
+    expect(await buy(30, 'a@example.se')).toMatchObject({ kind: 'go' })
+    expect(await buy(5, 'b@example.se')).toMatchObject({ refusal: { most: 4 } })
+    expect(await buy(5, 'a@example.se', '192.0.2.2')).toMatchObject({ refusal: { most: 4 } })
+    expect(await buy(5, 'b@example.se', '192.0.2.2')).toMatchObject({ kind: 'go' })
+    expect((await stockOf(shop, 'fan')).reserved).toBe(35)
+  })
+
+  test('above the order limit the drawer is told before the checkout opens, except organizations', async () => {
+    await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_NETWORK: '1' })
+    await addCustomer(shop, { id: 'buyer' })
+    await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer' } })
+    const begin = (from: string, customerId?: string) =>
+      call(shop, StartCheckout, startCheckout, {
+        body: { items: [{ sku: 'FAN', quantity: 1 }], coupons: [] },
+        shopping: swedish(),
+        clientAddress: from,
+        ...(customerId ? { customerId } : {}),
+      })
+    expect((await begin('192.0.2.1')).status).toBe(200)
+    await order(shop, [['FAN', 1]])
+    const refused = await begin('192.0.2.1')
+    expect([refused.status, refused.answer, refused.headers.get('Retry-After')]).toMatchObject([
+      429,
+      { code: 'too_many_orders' },
+      '3600',
+    ])
+    expect([(await begin('192.0.2.2')).status, (await begin('192.0.2.1', 'buyer')).status]).toEqual([200, 200])
+    const own = await order(shop, [['FAN', 1]], { ...firm, email: 'buyer@example.se' }, { customerId: 'buyer' })
+    expect([
+      placed(own),
+      placed(await order(shop, [['FAN', 1]], { ...firm, email: 'victim@example.se' }, { customerId: 'buyer' })),
+    ]).toEqual([true, false])
+  })
+})

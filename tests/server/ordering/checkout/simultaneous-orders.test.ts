@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
+import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
+import { aForm, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
+
+test('twenty posts of the same checkout at once make one order', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [['BAT-FEW', 3]], ['ONCE'])
+  const [seen, cart] = [await look(shop, checkoutId), await cartRow(shop.db, checkoutId)]
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => placeOrder(shop, { checkoutId, form: aForm(), seen, context: swedish(), cart })),
+  )
+  expect(results.filter((result) => result.kind === 'placed')).toHaveLength(1)
+  expect(results.filter((result) => result.kind === 'already')).toHaveLength(19)
+  expect(await countOf(shop, 'orders')).toBe(1)
+  expect(await countOf(shop, 'payment_attempts')).toBe(1)
+  expect(await stockOf(shop, 'bat-few')).toEqual({ on_hand: 3, reserved: 3 })
+})
+
+test('two hundred buyers of twenty pieces reserve exactly twenty', async () => {
+  await using shop = await fixtureShop()
+  const wanted = Array.from(
+    { length: 200 },
+    (_, at) =>
+      [
+        ['KB-US', 1],
+        [at % 2 === 0 ? 'FAN' : 'BAT', 1],
+      ] as const,
+  )
+  const checkouts = await Promise.all(wanted.map((cart) => checkoutWith(shop, cart)))
+  await shop.db.updateTable('stock').set({ on_hand: 1_000 }).where('product_id', 'in', ['fan', 'bat']).execute()
+  const seen = await Promise.all(checkouts.slice(0, 2).map((checkoutId) => look(shop, checkoutId)))
+  const results = await Promise.all(
+    checkouts.map((checkoutId, at) =>
+      placeOrder(shop, { checkoutId, form: aForm(), seen: seen[at % 2] ?? '', context: swedish() }),
+    ),
+  )
+  expect(results.filter((result) => result.kind === 'placed')).toHaveLength(20)
+  expect(results.filter((result) => result.kind === 'changed')).toHaveLength(180)
+  expect(await stockOf(shop, 'kb-us')).toEqual({ on_hand: 20, reserved: 20 })
+  const others = (await stockOf(shop, 'fan')).reserved + (await stockOf(shop, 'bat')).reserved
+  expect(others).toBe(20)
+  expect(await countOf(shop, 'orders')).toBe(20)
+}, 30_000)
+
+test('a coupon for five is used five times by thirty buyers at once', async () => {
+  await using shop = await fixtureShop()
+  const checkouts = await Promise.all(
+    Array.from({ length: 30 }, () => checkoutWith(shop, [['ODD-PRICE', 1]], ['FIVE', 'TEN'])),
+  )
+  const seen = await look(shop, checkouts[0] ?? '')
+  const results = await Promise.all(
+    checkouts.map((checkoutId) => placeOrder(shop, { checkoutId, form: aForm(), seen, context: swedish() })),
+  )
+  expect(results.filter((result) => result.kind === 'placed')).toHaveLength(5)
+  expect(
+    await shop.db.selectFrom('coupons').select(['code', 'used']).where('used', '>', 0).orderBy('code').execute(),
+  ).toEqual([
+    { code: 'FIVE', used: 5 },
+    { code: 'TEN', used: 5 },
+  ])
+  expect(await stockOf(shop, 'odd-price')).toEqual({ on_hand: 5_000, reserved: 5 })
+})

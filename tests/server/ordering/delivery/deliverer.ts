@@ -1,0 +1,45 @@
+import {
+  postCheckout,
+  showCheckout,
+  type CheckoutAnswer,
+} from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { latestOrderOf, type OrderRow } from '../../../../src/server/ordering/orders/queries.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { aForm, theBrowser } from '../checkout/buyer.ts'
+
+export function pageIn(answer: CheckoutAnswer) {
+  if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)
+  return answer.page
+}
+
+export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) =>
+  pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
+
+/** Posts the form as a browser does: what the page showed, with what the shopper changed. */
+export async function post(
+  shop: Shop,
+  checkoutId: string,
+  changes: Record<string, string> = {},
+  customerId: string | null = null,
+): Promise<CheckoutAnswer> {
+  const page = await shown(shop, checkoutId, customerId)
+  const { delivery_method, service_point } = page.form
+  const fields: Record<string, string> = {
+    ...aForm(),
+    delivery_method,
+    service_point,
+    action: 'place',
+    seen: page.seen,
+    ...changes,
+  }
+  return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop, customerId))
+}
+
+/** Chooses a way of delivery, looks at what it costs, and orders. */
+export async function orderBy(shop: Shop, checkoutId: string, changes: Record<string, string>): Promise<OrderRow> {
+  await post(shop, checkoutId, { ...changes, action: 'delivery' })
+  const answer = await post(shop, checkoutId, changes)
+  const order = await latestOrderOf(shop.db, checkoutId)
+  if (!order) throw new Error(`No order but ${JSON.stringify(pageIn(answer).errors)}.`)
+  return order
+}

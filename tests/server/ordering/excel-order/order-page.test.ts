@@ -1,0 +1,125 @@
+import type { APIContext } from 'astro'
+import { describe, expect, test } from 'vitest'
+import { parseCookieCart } from '../../../../src/domain/cookie-cart.ts'
+import { defaultContext } from '../../../../src/domain/shopping-context.ts'
+import { translator } from '../../../../src/i18n/translator.ts'
+import { identify } from '../../../../src/server/identity/identify.ts'
+import { excelOrderPage, type ExcelOrderAnswer } from '../../../../src/server/ordering/excel-order/order-page.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { addCustomer, browserOf } from '../../identity/shopper.ts'
+import { fixtureShop } from '../checkout/buyer.ts'
+import { jar } from '../../call.ts'
+import { workbook } from './uploads.ts'
+
+/** Opens the screen, or posts its form, as a browser with these cookies. */
+async function visit(
+  shop: Shop,
+  cookies: Map<string, string>,
+  fields?: readonly (readonly [string, string | File])[],
+): Promise<ExcelOrderAnswer> {
+  const form = new FormData()
+  for (const [name, value] of fields ?? []) form.append(name, value)
+  const request = new Request('http://shop.test/', fields ? { method: 'POST', body: form } : {})
+  const session = await identify(shop, { request, cookies: jar(cookies) })
+  const locals: App.Locals = {
+    shop,
+    session,
+    customerId: session?.customer?.id ?? null,
+    shopping: defaultContext('sv'),
+    requestId: 'test',
+    isShared: false,
+    t: translator('sv'),
+    matched: undefined,
+  }
+  return excelOrderPage(shop, { request, cookies: jar(cookies), locals } as Pick<
+    APIContext,
+    'request' | 'cookies' | 'locals'
+  >)
+}
+
+async function signedIn() {
+  const shop = await fixtureShop()
+  return {
+    shop,
+    cookies: await browserOf(shop, await addCustomer(shop, { id: 'anna' })),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+describe('spec 2: the Excel order without script', () => {
+  test('leads nobody to the login and back', async () => {
+    await using shop = await fixtureShop()
+    for (const fields of [undefined, [['rows', 'FAN 1']] as const]) {
+      expect(await visit(shop, new Map(), fields)).toEqual({
+        kind: 'go',
+        path: '/sv/logga-in?next=%2Fsv%2Fexcel-bestallning',
+      })
+    }
+  })
+
+  test('shows what becomes of a file or of pasted rows, and says why not', async () => {
+    await using anna = await signedIn()
+    const file = new File(
+      [
+        new Uint8Array(
+          workbook([
+            ['SKU', 'Antal'],
+            ['FAN', 2],
+            ['BATT', 1],
+          ]),
+        ),
+      ],
+      'order.xlsx',
+    )
+    expect(await visit(anna.shop, anna.cookies)).toMatchObject({
+      kind: 'page',
+      status: 200,
+      page: { fault: null, result: null },
+    })
+    const shown = await visit(anna.shop, anna.cookies, [
+      ['file', file],
+      ['rows', ''],
+    ])
+    expect(shown).toMatchObject({
+      status: 200,
+      page: { fault: null, result: { ready: 'FAN\t2', rows: [{ status: 'ok' }, { status: 'unknown' }] } },
+    })
+    const empty = new File([], '')
+    expect(
+      await visit(anna.shop, anna.cookies, [
+        ['file', empty],
+        ['rows', 'FAN 3'],
+      ]),
+    ).toMatchObject({ page: { text: 'FAN 3', result: { ready: 'FAN\t3' } } })
+    expect(
+      await visit(anna.shop, anna.cookies, [
+        ['file', empty],
+        ['rows', ''],
+      ]),
+    ).toMatchObject({ status: 422, page: { fault: 'file_missing' } })
+    expect(await visit(anna.shop, anna.cookies, [['file', new File(['a'], 'a.csv')]])).toMatchObject({
+      status: 422,
+      page: { fault: 'not_xlsx' },
+    })
+  })
+
+  test('puts what can be had and what was chosen into the cart that is there', async () => {
+    await using anna = await signedIn()
+    await visit(anna.shop, anna.cookies, [
+      ['action', 'add'],
+      ['ready', 'FAN\t1'],
+    ])
+    const answer = await visit(anna.shop, anna.cookies, [
+      ['action', 'add'],
+      ['ready', 'FAN\t2\nRAM\t1'],
+      ['choice', 'BAT\t4'],
+      ['choice', ''],
+    ])
+    expect(answer).toEqual({ kind: 'go', path: '/sv/checkout' })
+    expect(parseCookieCart(anna.cookies.get('cart')).items).toEqual([
+      { sku: 'FAN', quantity: 3 },
+      { sku: 'RAM', quantity: 1 },
+      { sku: 'BAT', quantity: 4 },
+    ])
+  })
+})

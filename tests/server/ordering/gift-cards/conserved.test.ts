@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { cancelOrder } from '../../../../src/server/ordering/orders/cancel-order.ts'
+import { expireOrders } from '../../../../src/server/ordering/orders/expire-orders.ts'
+import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
+import { refundOrder } from '../../../../src/server/ordering/orders/refund-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
+import { attemptsOf } from '../../../../src/server/payments/queries.ts'
+import { aForm, checkoutWith, fixtureShop, movableClock, somebody, type Clock } from '../checkout/buyer.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { aCard, balanceOf, sandboxSays } from './holder.ts'
+
+const worth = 60_000
+const deeds = ['buy', 'pay', 'fail', 'expire', 'cancel', 'ship', 'refund'] as const
+type Deed = (typeof deeds)[number]
+
+async function buy(shop: Shop, code: string, payment: string): Promise<void> {
+  const checkoutId = await checkoutWith(shop, [
+    ['RAM', 1],
+    ['ODD-PRICE', 3],
+  ])
+  const post = (fields: Record<string, string>) =>
+    postCheckout(
+      shop,
+      'sv',
+      checkoutId,
+      (name) => ({ ...aForm({ payment_method: payment }), seen: '', ...fields })[name],
+      somebody(),
+    )
+  const typed = await post({ gift_card: code, action: 'gift_card' })
+  if (typed.kind === 'page') await post({ seen: typed.page.seen, action: 'place' })
+}
+
+/** Does something to the newest order; what its status does not allow is refused. */
+async function act(shop: Shop, clock: Clock, deed: Deed, code: string, payment: string): Promise<void> {
+  if (deed === 'buy') return buy(shop, code, payment)
+  const order = await shop.db.selectFrom('orders').select('id').orderBy('seq', 'desc').executeTakeFirst()
+  if (!order) return
+  const [attempt] = await attemptsOf(shop.db, order.id)
+  const of = { orderId: order.id, actor: 'operator' }
+  if (deed === 'pay' || deed === 'fail') {
+    if (attempt?.provider === 'sandbox') await sandboxSays(shop, attempt.id, deed === 'pay' ? 'succeeded' : 'failed')
+  } else if (deed === 'expire') {
+    clock.advance(1900)
+    await expireOrders(shop)
+  } else if (deed === 'cancel') await cancelOrder(shop, { ...of, reason: '' })
+  else if (deed === 'ship') await shipOrder(shop, { ...of, carrier: '', trackingNumber: '' })
+  else await refundOrder(shop, { ...of, reason: '', pieces: [{ position: 2, quantity: 1 }], withDelivery: false })
+}
+
+test(
+  'whatever becomes of orders, a card has what it had less what they hold of it, never less than nothing',
+  { timeout: 60_000 },
+  async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
+    const step = fc.record({ deed: fc.constantFrom(...deeds), payment: fc.constantFrom('sandbox', 'invoice') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const { id, code } = await aCard(shop, worth)
+        for (const { deed, payment } of steps) {
+          await act(shop, clock, deed, code, payment).catch((error: unknown) => {
+            if (!(error instanceof OrderError)) throw error
+          })
+          const uses = await shop.db
+            .selectFrom('gift_card_uses')
+            .select(['amount', 'returned'])
+            .where('gift_card_id', '=', id)
+            .execute()
+          const held = uses.reduce((sum, { amount, returned }) => sum + Number(amount) - Number(returned), 0)
+          const balance = await balanceOf(shop, id)
+          expect(balance).toBeGreaterThanOrEqual(0)
+          expect(balance + held).toBe(worth)
+        }
+      }),
+      { numRuns: 40, seed: 58 },
+    )
+    const statuses = await shop.db.selectFrom('orders').select('status').distinct().orderBy('status').execute()
+    expect(statuses.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['cancelled', 'confirmed', 'expired', 'failed', 'shipped']),
+    )
+  },
+)

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { trackOrder } from '../../../../src/server/ordering/orders/order-page.ts'
+import { trackAnswer } from '../../../../src/server/ordering/orders/track-answer.ts'
+import { mailsOf } from '../../identity/shopper.ts'
+import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
+import { bought, fixtureShop } from '../checkout/buyer.ts'
+
+const asked = (number: string, postal_code: string) =>
+  new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, postal_code }) })
+
+test('number and postal code together show the status and nothing else', async () => {
+  await using shop = await fixtureShop()
+  const { attemptId } = await bought(shop, [['FAN', 1]])
+  await startPayment(shop, attemptId)
+  const order = await trackOrder(shop, '100001', '111 22')
+  expect(order).toEqual({ number: '100001', status: 'confirmed' })
+  for (const [number, postalCode] of [
+    ['#100001', '11122'],
+    [' 100001 ', ' 111-22 '],
+  ] as const)
+    expect(await trackOrder(shop, number, postalCode)).toEqual(order)
+})
+
+test('a wrong number and a wrong postal code get the same answer', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  for (const [number, code] of [
+    ['100002', '111 22'],
+    ['100001', '111 23'],
+    ['100001', ''],
+    ['', ''],
+    ['100001', '11122garbage'],
+    ["' or 1=1 --", '111 22'],
+    ['100001'.padEnd(90_000), ' '.repeat(90_000)],
+  ] as const) {
+    expect(await trackOrder(shop, number, code)).toBeUndefined()
+  }
+  expect(await trackAnswer(shop, asked('100001', '111 23'), '10.0.0.1')).toEqual({
+    kind: 'not_found',
+    number: '100001',
+  })
+  expect(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '777' })
+})
+
+test('guessing is limited by network and by order number, with one answer for unknown orders', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  const kindsOf = async (guesses: readonly [number: string, code: string, from: string][]) => {
+    const kinds: string[] = []
+    for (const [number, code, from] of guesses) kinds.push((await trackAnswer(shop, asked(number, code), from)).kind)
+    return kinds
+  }
+  expect(await kindsOf(Array.from({ length: 21 }, (_, at) => [String(200_000 + at), '111 22', '10.0.0.2']))).toEqual([
+    ...Array<string>(20).fill('not_found'),
+    'too_many',
+  ])
+  for (const number of ['100001', '777']) {
+    expect(await kindsOf(Array.from({ length: 11 }, (_, at) => [number, String(10_000 + at), `10.1.0.${at}`]))).toEqual(
+      [...Array<string>(10).fill('not_found'), 'too_many'],
+    )
+  }
+  expect(await trackAnswer(shop, new Request('http://shop.test/sv/track-order'), '10.0.0.2')).toEqual({
+    kind: 'asked',
+    number: '',
+  })
+})
+
+test('right answers use nothing up', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  for (let at = 0; at < 25; at += 1)
+    expect((await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3')).kind).toBe('found')
+})
+
+test('number and e-mail address get one answer, and a link where they belong together', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  const linked = (number: string, email: string) =>
+    trackAnswer(
+      shop,
+      new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, email }) }),
+      '10.0.0.4',
+    )
+  for (const [number, email] of [
+    ['#100001', 'ANNA@example.se'],
+    ['100001', 'bertil@example.se'],
+    ['777', 'anna@example.se'],
+  ] as const) {
+    expect(await linked(number, email)).toEqual({ kind: 'mailed', number })
+  }
+  const links = (await mailsOf(shop)).filter((mail) => mail.includes('order-link-'))
+  expect(links).toHaveLength(1)
+  expect(links[0]).toMatch(/To: anna@example.se[^]*token=[\w-]{20,}/)
+})

@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SentLine } from '../../../../src/contracts/sync-cart.ts'
+import type { Session } from '../../../../src/server/identity/session.ts'
+import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
+import { cancelOrder } from '../../../../src/server/ordering/orders/cancel-order.ts'
+import { deliverOrder } from '../../../../src/server/ordering/orders/deliver-order.ts'
+import type { DocumentContent } from '../../../../src/server/ordering/orders/document-content.ts'
+import { orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
+import { refundOrder } from '../../../../src/server/ordering/orders/refund-order.ts'
+import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
+import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
+import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
+import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
+import { returnAnswer } from '../../../../src/server/ordering/returns/return-answer.ts'
+import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { wordsOf } from '../../../support/pdf-words.ts'
+import { orderDocument } from '../../../../src/server/ordering/orders/order-document.ts'
+import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { confirmed, paidBack, pay } from '../orders/parcels.ts'
+
+type Wanted = readonly (readonly [sku: string, quantity: number])[]
+const withdrawn = (shop: Shop, orderId: string, ...pieces: [position: number, quantity: number][]) =>
+  withdraw(shop, {
+    orderId,
+    actor: 'shopper',
+    name: 'Anna',
+    pieces: pieces.map(([position, quantity]) => ({ position, quantity })),
+  })
+const contents = async ({ db }: Shop): Promise<DocumentContent[]> =>
+  (await db.selectFrom('documents').select('content').orderBy('number').execute()).map(
+    ({ content }) => JSON.parse(content) as DocumentContent,
+  )
+
+async function sent(shop: Shop, wanted: Wanted, buying: Parameters<typeof confirmed>[2] = {}): Promise<string> {
+  const orderId = await confirmed(shop, wanted, buying)
+  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: '' })
+  await deliverOrder(shop, { orderId, actor: 'operator' })
+  return orderId
+}
+
+test('ten at their quantity price less nine is one at its own price, in one step or several', async () => {
+  await using shop = await fixtureShop()
+  const atOnce = await confirmed(shop, [['BAT', 10]])
+  await withdrawn(shop, atOnce, [1, 9])
+  expect(await paidBack(shop, atOnce)).toBe(399_000 - 49_900)
+  const inSteps = await confirmed(shop, [['BAT', 10]])
+  for (const pieces of [1, 4, 3, 1]) await withdrawn(shop, inSteps, [1, pieces])
+  expect(await paidBack(shop, inSteps)).toBe(399_000 - 49_900)
+  await withdrawn(shop, inSteps, [1, 1])
+  expect(await paidBack(shop, inSteps)).toBe(399_000)
+})
+
+test('keeping a free gift without its product costs its price, returning both costs nothing', async () => {
+  await using shop = await fixtureShop()
+  const kept = await confirmed(shop, [['BAT', 1]], { coupons: ['GIFT'] })
+  await withdrawn(shop, kept, [1, 1])
+  expect(await paidBack(shop, kept)).toBe(49_900 - 9_900)
+  await withdrawn(shop, kept, [2, 1])
+  expect(await paidBack(shop, kept)).toBe(
+    49_900 + (await shop.db.selectFrom('orders').select('delivery_total').executeTakeFirstOrThrow()).delivery_total,
+  )
+})
+
+test('below the minimum the percent is gone from what is kept, and a fixed amount too', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await confirmed(
+    shop,
+    [
+      ['BAT', 2],
+      ['FAN', 2],
+    ],
+    { coupons: ['MIN1000'] },
+  )
+  const paid = Math.round(0.7 * 99_800) + Math.round(0.7 * 19_800)
+  await withdrawn(shop, orderId, [1, 1])
+  expect(await paidBack(shop, orderId)).toBe(paid - (49_900 + 19_800))
+  await shop.db.updateTable('coupons').set({ minimum_spend: 50_000 }).where('code', '=', 'FIXED50').execute()
+  const fixed = await confirmed(
+    shop,
+    [
+      ['BAT', 1],
+      ['FAN', 1],
+    ],
+    { coupons: ['FIXED50'] },
+  )
+  await withdrawn(shop, fixed, [2, 1])
+  expect(await paidBack(shop, fixed)).toBe(59_800 - 5_000 - 49_900)
+})
+
+test("faulty goods and the shop's own cuts lose no discount; calling off the rest ends a deduction", async () => {
+  await using shop = await fixtureShop()
+  const faulty = await sent(shop, [['BAT', 10]])
+  const row = await requestReturn(shop, {
+    orderId: faulty,
+    actor: 'shopper',
+    message: '',
+    pieces: [{ position: 1, quantity: 9, reason: 'faulty' }],
+  })
+  await receiveReturn(shop, { returnId: row.id, actor: 'operator', isRestocked: false, isRefunded: true })
+  expect(await paidBack(shop, faulty)).toBe(9 * 39_900)
+  const short = await confirmed(shop, [['BAT', 10]])
+  await refundOrder(shop, {
+    orderId: short,
+    actor: 'operator',
+    reason: '',
+    withDelivery: false,
+    pieces: [{ position: 1, quantity: 6 }],
+  })
+  expect(await paidBack(shop, short)).toBe(6 * 39_900)
+  await withdrawn(shop, short, [1, 2])
+  expect((await refundsOf(shop.db, short)).find(({ deduction }) => deduction !== 0)).toMatchObject({
+    deduction: 2 * 5_000,
+    amount: 2 * 39_900 - 2 * 5_000,
+  })
+  await cancelOrder(shop, { orderId: short, actor: 'operator', reason: '' })
+  expect(await paidBack(shop, short)).toBe(399_000)
+})
+
+test('the pages show the calculation before a return, and the documents add up to the refund', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await sent(shop, [
+    ['BAT', 5],
+    ['FAN', 1],
+  ])
+  const guest = { order: { id: orderId, number: '100001' }, customer: null } as unknown as Session
+  const post = (fields: Record<string, string>) =>
+    returnAnswer(
+      shop,
+      guest,
+      '100001',
+      new Request('http://shop.test/', {
+        method: 'POST',
+        body: new URLSearchParams({ 'quantity:1': '3', 'reason:1': 'changed_mind', ...fields }),
+      }),
+    )
+  const pays = { pieces: 3 * 44_900, deduction: 2 * 5_000, delivery: 0, total: 3 * 44_900 - 2 * 5_000 }
+  expect(await post({})).toMatchObject({ kind: 'confirm', pays, currency: 'SEK' })
+  expect(await post({ action: 'confirm', pays: '1' })).toMatchObject({ kind: 'confirm', pays })
+  expect(await post({ action: 'change' })).toMatchObject({
+    kind: 'choose',
+    fault: null,
+    lines: [{ quantity: 3, reason: 'changed_mind' }, { quantity: 0 }],
+  })
+  expect(await shop.db.selectFrom('returns').select('id').execute()).toEqual([])
+  expect(await post({ action: 'confirm', pays: String(pays.total) })).toMatchObject({
+    kind: 'registered',
+    returnNumber: 'R100001',
+  })
+  const { id } = await shop.db.selectFrom('returns').select('id').executeTakeFirstOrThrow()
+  const { refund } = await receiveReturn(shop, { returnId: id, actor: 'operator', isRestocked: true, isRefunded: true })
+  expect(refund).toMatchObject({ amount: pays.total, deduction: pays.deduction })
+  const note = (await contents(shop)).find(({ kind }) => kind === 'credit_note')
+  expect(note).toMatchObject({ total: pays.total, vat: refund?.vat, recalculated: -pays.deduction })
+  expect(note?.rates.reduce((sum, { net, vat }) => sum + net + vat, 0)).toBe(pays.total)
+  expect(refund?.vat).toBe(Math.round(pays.total / 5))
+  expect(
+    wordsOf((await orderDocument(shop, orderId, 'credit_note', 'sv', refund?.number ?? ''))?.pdf ?? Buffer.alloc(0)),
+  ).toContain('Omräknade rabatter')
+})
+
+test('an invoice that is not written yet has the deduction, and only the rest is asked for', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await confirmed(shop, [['BAT', 5]], { form: { payment_method: 'invoice' } })
+  await withdrawn(shop, orderId, [1, 3])
+  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: '' })
+  const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  expect(await contents(shop)).toMatchObject([
+    { kind: 'invoice', recalculated: 10_000, total: 2 * 49_900 + order.delivery_total },
+  ])
+  expect(order.total - (await refundsOf(shop.db, orderId)).reduce((sum, { amount }) => sum + amount, 0)).toBe(
+    2 * 49_900 + order.delivery_total,
+  )
+})
+
+const skus = ['BAT', 'FAN', 'TIERED-SALE', 'BULK-SALE', 'SALE', 'PASTE', 'GIFT'] as const
+const anyCart = fc.record({
+  wanted: fc.uniqueArray(fc.record({ sku: fc.constantFrom(...skus), quantity: fc.integer({ min: 1, max: 12 }) }), {
+    selector: ({ sku }) => sku,
+    minLength: 1,
+    maxLength: 4,
+  }),
+  bundled: fc.integer({ min: 0, max: 6 }),
+  codes: fc.subarray(['TEN', 'MIN1000', 'GIFT', 'FIXED50', 'POWER25', 'NOTBAT15', 'MINFIX']),
+  steps: fc.array(fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 7, maxLength: 7 }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  isCard: fc.boolean(),
+})
+
+/** What the lines that are kept would cost if they were all that is ordered, goods alone. */
+async function direct(
+  shop: Shop,
+  kept: readonly { sku: string; quantity: number; isBundled: boolean; isGift: boolean }[],
+  codes: readonly string[],
+): Promise<number> {
+  const bats = kept.filter(({ sku }) => sku === 'BAT').reduce((sum, { quantity }) => sum + quantity, 0)
+  const own: SentLine[] = kept
+    .filter(({ isBundled, isGift }) => !isBundled && !isGift)
+    .map(({ sku, quantity }) => ({ sku, quantity }))
+  const bundled = kept
+    .filter(({ isBundled }) => isBundled)
+    .flatMap(({ sku, quantity }): SentLine[] => [
+      { sku, quantity: Math.min(quantity, bats), upselling_bundle_id: 'bat' },
+      { sku, quantity: Math.max(0, quantity - bats) },
+    ])
+  const cost = async (items: SentLine[]) =>
+    await priceCheckout(
+      shop.db,
+      swedish(),
+      { items: items.filter(({ quantity }) => quantity > 0), coupons: codes, customerId: null },
+      shop.now(),
+    )
+  const plain = await cost([...own, ...bundled])
+  const gift = kept.find(({ isGift, quantity }) => isGift && quantity > 0)
+  if (!gift || plain.lines.some(({ added_by_coupon: code }) => code))
+    return plain.totals.total.inc - plain.totals.delivery.inc
+  const paid = await cost([...own, ...bundled, { sku: gift.sku, quantity: 1 }])
+  return paid.totals.total.inc - paid.totals.delivery.inc
+}
+
+test(
+  'buying N and giving up k never costs less than buying N less k, nor a refund more than was paid, step by step',
+  { timeout: 120_000 },
+  async () => {
+    await using shop = await fixtureShop()
+    await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
+    const plain = {
+      percentage: null,
+      groups: '[]',
+      excluded_groups: '[]',
+      discount_categories: '[]',
+      customer_id: null,
+      starts_at: null,
+      ends_at: null,
+      usage_limit: null,
+      used: 0,
+      adds_sku: null,
+    }
+    await shop.db
+      .insertInto('coupons')
+      .values({ ...plain, code: 'MINFIX', fixed_amounts: '{"SEK":20000}', minimum_spend: 80_000 })
+      .execute()
+    let deducted = 0
+    await fc.assert(
+      fc.asyncProperty(anyCart, async ({ wanted, bundled, codes, steps, isCard }) => {
+        const items: SentLine[] = [
+          ...wanted,
+          ...(bundled > 0 ? [{ sku: 'RAM', quantity: bundled, upselling_bundle_id: 'bat' }] : []),
+        ]
+        const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: codes })
+        const isPaid = isCard || wanted.some(({ sku }) => sku === 'GIFT')
+        const placed = await buy(shop, checkoutId, aForm({ payment_method: isPaid ? 'sandbox' : 'invoice' }))
+        if (placed.kind !== 'placed') throw new Error(placed.kind)
+        if (isPaid) await pay(shop, placed.attemptId)
+        const { orderId } = placed
+        const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+        const goods = order.total - order.delivery_total
+        for (const step of steps) {
+          const pieces = (await orderLineRows(shop.db, orderId))
+            .map((line, at): [number, number] => [
+              line.position,
+              Math.min(step[at] ?? 0, line.quantity - line.refunded),
+            ])
+            .filter(([, quantity]) => quantity > 0)
+          if (pieces.length > 0) await withdrawn(shop, orderId, ...pieces)
+          const lines = await orderLineRows(shop.db, orderId)
+          const refunds = await refundsOf(shop.db, orderId)
+          const back = refunds.reduce((sum, { amount, delivery }) => sum + amount - delivery, 0)
+          const kept = lines.map((line) => ({
+            sku: line.sku,
+            quantity: line.quantity - line.refunded,
+            isBundled: line.sku === 'RAM' && bundled > 0,
+            isGift: line.unit_price === 0,
+          }))
+          deducted += refunds.filter(({ deduction }) => deduction > 0).length
+          expect(refunds.every(({ amount, vat, delivery }) => amount - delivery >= 0 && vat >= 0)).toBe(true)
+          expect(back).toBeLessThanOrEqual(goods)
+          if (kept.every(({ quantity }) => quantity === 0))
+            expect([back, refunds.reduce((sum, { vat }) => sum + vat, 0)]).toEqual([goods, order.vat_total])
+          else expect(goods - back).toBeGreaterThanOrEqual(Math.min(goods, await direct(shop, kept, codes)))
+        }
+      }),
+      { numRuns: 40 },
+    )
+    expect(deducted).toBeGreaterThan(5)
+  },
+)

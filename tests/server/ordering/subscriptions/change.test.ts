@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { plusDays } from '../../../../src/domain/subscriptions.ts'
+import { customerSubscriptions } from '../../../../src/server/ordering/subscriptions/subscription-views.ts'
+import {
+  isSubscriptionOf,
+  postSubscription,
+  subscriptionAnswer,
+} from '../../../../src/server/ordering/subscriptions/subscription-answer.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
+import { fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { day, laterOrders, renewals, subscribed, subscription, work } from './subscriber.ts'
+
+/** The token of the newest mailed link that manages a subscription. */
+async function mailedToken(shop: Shop): Promise<string> {
+  await work(shop)
+  const tokens = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').flatMap(
+    (mail) => /\/prenumeration\/([\w-]+)/.exec(mail)?.[1] ?? [],
+  )
+  return tokens.at(-1) ?? ''
+}
+
+async function ask(shop: Shop, token: string, form?: Record<string, string>) {
+  const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
+  const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
+  return subscriptionAnswer(shop, { request, url, token, language: 'sv' })
+}
+
+async function change(shop: Shop, token: string, action: string, days = ''): Promise<string> {
+  const answer = await ask(shop, token, { id: (await subscription(shop)).id, action, days })
+  return answer.kind === 'go' ? new URL(answer.path, 'http://shop.test').search : answer.kind
+}
+
+async function withLink() {
+  const clock = movableClock()
+  const shop = await fixtureShop(clock)
+  await subscribed(shop)
+  return Object.assign(shop, { clock, token: await mailedToken(shop) })
+}
+
+test('a guest manages a subscription by the mailed link, and by nothing else', async () => {
+  await using shop = await withLink()
+  const { token } = shop
+  const answer = await ask(shop, token)
+  expect(answer).toMatchObject({
+    kind: 'page',
+    page: {
+      subscription: {
+        sku: 'PASTE',
+        quantity: 2,
+        intervalDays: 30,
+        intervals: [30, 90],
+        status: 'active',
+        actions: ['pause', 'skip', 'interval', 'cancel'],
+      },
+      done: null,
+    },
+  })
+  for (const wrong of ['', 'x', `${token}x`, (await subscription(shop)).id])
+    expect(await ask(shop, wrong)).toEqual({ kind: 'unknown' })
+  expect(await ask(shop, token, { id: 'another', action: 'cancel' })).toMatchObject({
+    kind: 'go',
+    path: expect.stringContaining('refused') as string,
+  })
+  expect((await subscription(shop)).status).toBe('active')
+})
+
+test('pausing stops what comes, starting again begins with the next date that is to come', async () => {
+  await using shop = await withLink()
+  const { clock, token } = shop
+  const due = (await subscription(shop)).next_at
+  expect(await change(shop, token, 'pause')).toBe('?done=pause')
+  expect(await change(shop, token, 'pause')).toBe('?refused=1')
+  clock.advance(70 * day)
+  await work(shop)
+  expect(await laterOrders(shop)).toEqual([])
+  expect(await change(shop, token, 'resume')).toBe('?done=resume')
+  expect((await subscription(shop)).next_at).toBe(plusDays(due, 60))
+})
+
+test('skipping leaves one order out', async () => {
+  await using shop = await withLink()
+  const { clock, token } = shop
+  const due = (await subscription(shop)).next_at
+  expect(await change(shop, token, 'skip')).toBe('?done=skip')
+  expect((await subscription(shop)).next_at).toBe(plusDays(due, 30))
+  clock.advance(31 * day)
+  await work(shop)
+  expect([await laterOrders(shop), (await renewals(shop)).map(({ status }) => status)]).toEqual([[], ['skipped']])
+  clock.advance(30 * day)
+  await work(shop)
+  expect(await laterOrders(shop)).toHaveLength(1)
+})
+
+test('the interval can be another that the part has, counted from the last order', async () => {
+  await using shop = await withLink()
+  const { clock, token } = shop
+  const began = clock.now().toISOString()
+  expect(await change(shop, token, 'interval', '45')).toBe('?refused=1')
+  expect(await change(shop, token, 'interval', '90')).toBe('?done=interval')
+  expect(await subscription(shop)).toMatchObject({ interval_days: 90, next_at: plusDays(began, 90) })
+  clock.advance(50 * day)
+  expect(await change(shop, token, 'interval', '30')).toBe('?done=interval')
+  expect(await subscription(shop)).toMatchObject({ interval_days: 30, next_at: plusDays(clock.now().toISOString(), 1) })
+})
+
+test('what is cancelled stays so and is never ordered again', async () => {
+  await using shop = await withLink()
+  const { clock, token } = shop
+  expect(await change(shop, token, 'cancel')).toBe('?done=cancel')
+  for (const action of ['resume', 'pause', 'skip', 'interval', 'cancel', 'x'])
+    expect(await change(shop, token, action, '90'), action).toBe('?refused=1')
+  clock.advance(100 * day)
+  await work(shop)
+  expect(await laterOrders(shop)).toEqual([])
+})
+
+test('a customer sees and changes the own ones alone', async () => {
+  await using shop = await fixtureShop()
+  await subscribed(shop, undefined, 'karin')
+  const [own] = await customerSubscriptions(shop, 'karin', 'en')
+  expect([own?.path, await customerSubscriptions(shop, 'other', 'en')]).toEqual(['/en/product/paste-part', []])
+  const form = new FormData()
+  form.set('id', own?.id ?? '')
+  form.set('action', 'cancel')
+  expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'other', id))).toBeUndefined()
+  expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'karin', id))).toBe('cancel')
+})

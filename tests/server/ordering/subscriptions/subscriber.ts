@@ -1,0 +1,57 @@
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import type { CheckoutForm } from '../../../../src/domain/checkout-form.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
+import { renewSubscriptions } from '../../../../src/server/ordering/subscriptions/renew.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
+import { aForm, buy, swedish } from '../checkout/buyer.ts'
+
+export const day = 24 * 3600
+
+/** Orders paste every thirty days; gives the ids of the order and its attempt. */
+export async function subscribed(shop: Shop, form: CheckoutForm = aForm(), customerId: string | null = null) {
+  const items = [
+    { sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } },
+    { sku: 'FAN', quantity: 1 },
+  ]
+  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
+  const result = await buy(shop, checkoutId, form)
+  if (result.kind !== 'placed') throw new Error(`Not placed but ${result.kind}.`)
+  return { ...result, checkoutId }
+}
+
+export async function subscription({ db }: Shop) {
+  return db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow()
+}
+
+export async function renewals({ db }: Shop) {
+  return db.selectFrom('subscription_renewals').selectAll().orderBy('due_at').execute()
+}
+
+/** Orders after the first, with their lines. */
+export async function laterOrders({ db }: Shop) {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.status', 'o.checkout_id', 'o.total', 'l.sku', 'l.quantity', 'l.unit_price'])
+    .orderBy('o.seq')
+    .orderBy('l.position')
+    .offset(2)
+    .limit(100)
+    .execute()
+}
+
+/** What a minute of the shop's own work does. */
+export async function work(shop: Shop): Promise<void> {
+  await announceRenewals(shop)
+  await renewSubscriptions(shop)
+  await deliverOutbox(shop)
+}
+
+/** The subjects of what a subscriber was mailed about a subscription. */
+export function newsTo(shop: Shop, address = 'anna@example.se'): string[] {
+  return mailTexts(shop.env.SHOP_DATA, address)
+    .flatMap((mail) => /Message-ID: <subscription-([a-z_]+)-/.exec(mail)?.[1] ?? [])
+    .sort()
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../../../../src/server/platform/env.ts'
+import { createShop } from '../../../../src/server/shop.ts'
+import { newDataFolder } from '../../../support/database-copy.ts'
+import { freshDatabase } from '../../../support/test-database.ts'
+
+/** How a shop on these settings fails to start. */
+async function failure(settings: Record<string, string>): Promise<{ name: string; message: string }> {
+  const failed = await createShop(parseEnv({ LOG_LEVEL: 'silent', ...settings })).then(
+    (shop) => shop.close(),
+    (error: unknown) => error,
+  )
+  return failed instanceof Error
+    ? { name: failed.name, message: failed.message }
+    : { name: 'none', message: 'It started.' }
+}
+
+test('an older program on a newer schema ends with one sentence and changes nothing', async () => {
+  await using later = await freshDatabase()
+  await sql`insert into kysely_migration (name, timestamp)
+    values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(later.db)
+  const before = await sql`select * from kysely_migration order by name`.execute(later.db)
+  expect(await failure(later.env)).toEqual({
+    name: 'BootError',
+    message:
+      'A newer version of the shop has changed the database (9999-of-tomorrow), which this version does not know: ' +
+      'start the newer version again, or restore the backup from before the upgrade.',
+  })
+  expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
+})
+
+describe('a file that cannot be opened ends with one sentence that names it', () => {
+  test.each<[string, (file: string) => void, string]>([
+    [
+      'text',
+      (file) => writeFileSync(file, 'This is my shopping list, and not a database at all.'.repeat(100)),
+      'is no SQLite database',
+    ],
+    ['a folder', (file) => mkdirSync(file), 'is a folder and not a file'],
+  ])('%s', async (_, spoil, why) => {
+    const file = path.join(newDataFolder(), 'shop.db')
+    spoil(file)
+    const { name, message } = await failure({ SHOP_DATA: path.dirname(file) })
+    expect(name).toBe('BootError')
+    expect(message).toContain(`The database ${file} ${why}`)
+    expect(message).not.toContain('\n')
+  })
+
+  test('a damaged file', async () => {
+    const SHOP_DATA = newDataFolder()
+    await createShop(parseEnv({ SHOP_DATA, LOG_LEVEL: 'silent' })).then((shop) => shop.close())
+    const file = path.join(SHOP_DATA, 'shop.db')
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, 4096, bytes.length)
+    writeFileSync(file, bytes)
+    expect(await failure({ SHOP_DATA })).toEqual({
+      name: 'BootError',
+      message: expect.stringContaining(`The database ${file} is damaged`) as string,
+    })
+  })
+
+  test('a folder that cannot be written', async () => {
+    const { name, message } = await failure({ SHOP_DATA: '/sys/delverk' })
+    expect(name).toBe('BootError')
+    expect(message).toMatch(
+      new RegExp(
+        '^The database /sys/delverk/shop\\.db ' +
+          '(cannot be read and written by this user|is on a disk that is mounted read-only)',
+      ),
+    )
+  })
+})
+
+test('a PostgreSQL that is not there ends with one sentence, without its password', async () => {
+  const { name, message } = await failure({ DATABASE_URL: 'postgres://shop:hush@127.0.0.1:9/shop' })
+  expect(name).toBe('BootError')
+  expect(message).toContain('The database PostgreSQL 127.0.0.1:9/shop does not answer')
+  expect(message).not.toContain('hush')
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ProductCategories } from '../../../../src/contracts/product-categories.ts'
+import { defaultContext } from '../../../../src/domain/shopping-context.ts'
+import { listCategories } from '../../../../src/server/catalog/categories.ts'
+import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { isTemporary } from '../../../../src/server/platform/db/is-temporary.ts'
+import type { Operation } from '../../../../src/server/platform/http/endpoint.ts'
+import { DatabaseDoor } from '../../../support/database-door.ts'
+import { freshDatabase } from '../../../support/test-database.ts'
+import { freshShop } from '../../../support/test-shop.ts'
+import { call } from '../../call.ts'
+
+const ended = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (isTemporary(error) ? 'temporary' : error),
+  )
+
+test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken again when it goes on', async () => {
+  await using database = await freshDatabase()
+  // An embedded database cannot fall silent.
+  const opened = 'postgresUrl' in database.location ? await DatabaseDoor.open(database.location.postgresUrl) : undefined
+  if (!opened) return
+  await using door = opened.door
+  const { db } = connect({ postgresUrl: opened.url, poolSize: 2, isWatched: true })
+  const ask = () => sql`select 1`.execute(db)
+  expect(await ended(ask())).toBe('answered')
+  expect(await ended(sql`select pg_sleep(1)`.execute(db))).toBe('answered')
+  door.freeze()
+  expect(await Promise.all(Array.from({ length: 6 }, () => ended(ask())))).toEqual(
+    Array.from({ length: 6 }, () => 'temporary'),
+  )
+  await door.open()
+  await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
+  await door.shut()
+  expect(await ended(ask())).toBe('temporary')
+  await door.open()
+  await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
+  await db.destroy()
+})
+
+test('a text that PostgreSQL cannot hold is bad input and no fault of the shop', async () => {
+  await using shop = await freshShop()
+  const list: Operation<typeof ProductCategories> = ({ db }, { query }) =>
+    listCategories(db, 'sv', { parentId: query.parent_id, mainMenu: false })
+  const { status } = await call(shop, ProductCategories, list, {
+    query: { parent_id: 'a\0b' },
+    shopping: defaultContext('sv'),
+  })
+  expect(status).toBe(shop.kind === 'sqlite' ? 200 : 400)
+})

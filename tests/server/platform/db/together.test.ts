@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { PreparedStatements } from '../../../../src/server/platform/db/prepared-statements.ts'
+import { together } from '../../../../src/server/platform/db/together.ts'
+import { freshDatabase } from '../../../support/test-database.ts'
+
+test('queries that go together are answered separately, in order, and see what those before wrote', async () => {
+  await using shop = await freshDatabase()
+  const { db } = shop
+  const [written, read, none] = await together(
+    db,
+    db.insertInto('settings').values({ key: 'colour', value: 'blue' }).returning('key'),
+    db.selectFrom('settings').select(['key', 'value']),
+    db.selectFrom('settings').select('value').where('key', '=', 'shape'),
+  )
+  expect([written, read, none]).toEqual([[{ key: 'colour' }], [{ key: 'colour', value: 'blue' }], []])
+})
+
+test('one that fails takes the whole transaction back, and the connection stays good', async () => {
+  await using shop = await freshDatabase()
+  const { db } = shop
+  const put = (key: string) => db.insertInto('settings').values({ key, value: '' })
+  await expect(db.transaction().execute((trx) => together(trx, put('a'), put('a'), put('b')))).rejects.toThrow()
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+  await db.transaction().execute((trx) => together(trx, put('a'), put('b')))
+  expect(await db.selectFrom('settings').select('key').orderBy('key').execute()).toEqual([{ key: 'a' }, { key: 'b' }])
+})
+
+test('many at once on few connections all get their own answers', async () => {
+  await using shop = await freshDatabase()
+  const { db } = shop
+  const given = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const number = (n: number) => db.selectNoFrom(sql<number>`cast(${n} as integer)`.as('n'))
+      const [[first], [second]] = await together(db, number(at), number(-at))
+      return [first?.n, second?.n]
+    }),
+  )
+  expect(given.map(([n]) => n)).toEqual(Array.from({ length: 200 }, (_, at) => at))
+  expect(given.every(([n, minus]) => (n ?? 0) + (minus ?? 0) === 0)).toBe(true)
+})
+
+test('a process that still runs goes on when a migration adds a column to a table that it reads', async () => {
+  await using shop = await freshDatabase()
+  const older = connect('postgresUrl' in shop.location ? { ...shop.location, poolSize: 1 } : shop.location)
+  await older.db.insertInto('settings').values({ key: 'colour', value: 'blue' }).execute()
+  const read = async () => [
+    await older.db.selectFrom('settings').selectAll().where('key', '=', 'colour').execute(),
+    await older.db.selectFrom('settings').select(['key', 'value']).where('key', '=', 'colour').execute(),
+  ]
+  for (let time = 0; time < 8; time += 1) await read()
+  await shop.db.schema.alterTable('settings').addColumn('note', 'text').execute()
+  expect(await read()).toMatchObject([[{ key: 'colour', value: 'blue' }], [{ key: 'colour', value: 'blue' }]])
+  await older.db.destroy()
+})
+
+test('what is asked often and names its columns is prepared, and no more than so many', () => {
+  const statements = new PreparedStatements()
+  const often = (text: string, parameters: unknown[] = [1]) =>
+    Array.from({ length: 5 }, () => statements.nameOf(text, parameters)).at(-1)
+  expect(often('select "id" from "a" where "id" = $1')).toBe('s1')
+  expect(often('select "id" from "a" where "id" = $1')).toBe('s1')
+  expect(often('update "a" set "b" = $1 returning "id", "b"')).toBe('s2')
+  for (const text of [
+    'select * from "a" where "id" = $1',
+    'select "p".* from "a" as "p" where "id" = $1',
+    'select "b"."x", "p".* from "a" as "p" where "id" = $1',
+    'insert into "a" ("id") values ($1) returning *',
+  ]) {
+    expect(often(text), text).toBeUndefined()
+  }
+  expect(often('begin', [])).toBeUndefined()
+  expect(often(`select "id" from "a" where "id" in (${'$1, '.repeat(2_000)}$1)`)).toBeUndefined()
+  const names = Array.from({ length: 1_000 }, (_, at) => often(`select "id" from "a${at}" where "id" = $1`))
+  expect(names.filter((name) => name !== undefined)).toHaveLength(398)
+})
+
+test('what a transaction asks at once arrives in order, and the first that fails takes all of it back', async () => {
+  await using shop = await freshDatabase()
+  const { db } = shop
+  const put = (on: typeof db, key: string) => on.insertInto('settings').values({ key, value: '' }).execute()
+  const keys = async () =>
+    (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+  const seen = await db.transaction().execute(async (trx) => {
+    const [, within] = await Promise.all([
+      put(trx, 'a'),
+      trx.selectFrom('settings').select('key').execute(),
+      put(trx, 'b'),
+    ])
+    return within
+  })
+  expect([seen, await keys()]).toEqual([[{ key: 'a' }], ['a', 'b']])
+  await expect(
+    db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'a'), put(trx, 'd')])),
+  ).rejects.toThrow()
+  expect(await keys()).toEqual(['a', 'b'])
+  await db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'd')]))
+  expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
+})

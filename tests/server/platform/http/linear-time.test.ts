@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCheckoutForm, checkoutErrors } from '../../../../src/domain/checkout-form.ts'
+import { readOrderSheet, readOrderText, readQuantity } from '../../../../src/domain/order-rows.ts'
+import { plainText } from '../../../../src/domain/messages.ts'
+import { matchScreen } from '../../../../src/routes.ts'
+import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
+import { inlineContents } from '../../../../src/server/platform/http/content-policy.ts'
+import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
+
+/** Everything that scans text of a shopper as a whole. */
+const scans: Record<string, (text: string) => unknown> = {
+  redacted,
+  inlineContents,
+  plainText,
+  matchScreen: (text) => matchScreen(`/en/${text}`),
+  bodyLimit: (text) => bodyLimit(`/${text}/x`),
+  readQuantity,
+  readOrderText,
+  readOrderSheet: (text) => readOrderSheet([{ row: 1, cells: [text, text] }]),
+  checkoutForm: (text) =>
+    checkoutErrors(
+      readCheckoutForm(() => text),
+      [],
+    ),
+}
+
+/** Beginnings that once cost the square of their length, each repeated; the end makes the whole fail to match. */
+const seeds = [
+  '<style a',
+  '<script ',
+  '<script>',
+  '<!--',
+  '<',
+  '<a b="',
+  "<a b='",
+  '=',
+  'a',
+  'a.',
+  '-',
+  'a-',
+  '@',
+  'a@',
+  'a@b.',
+  '%40',
+  'http://',
+  'http://a',
+  'https://a?',
+  'Bearer ',
+  'token',
+  'token=',
+  'A1b-',
+  '(',
+  ' ',
+  '/',
+  '1 ',
+  '\t',
+  ',',
+  '"',
+  '((',
+  '0-',
+]
+
+/** Processor time of one run in microseconds, the least of a few so that other programs count little. */
+function cost(scan: (text: string) => unknown, text: string): number {
+  let least = Infinity
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = process.cpuUsage()
+    for (let run = 0; run < 2; run += 1) scan(text)
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 2)
+  }
+  return least
+}
+
+const [short, long] = [4_000, 64_000]
+/**
+ * Sixteen times the text costs 16 times as much when linear and 256 times when quadratic; below the floor, clocks
+ * decide.
+ */
+const mostGrowth = 64
+const floor = 60
+
+describe.each(Object.entries(scans))('the time of %s grows with its text, not with the square of it', (_, scan) => {
+  test.each(seeds)('for %j again and again', (seed) => {
+    const grown = cost(scan, text(seed, long)) / Math.max(floor, cost(scan, text(seed, short)))
+    expect(grown).toBeLessThan(mostGrowth)
+  })
+
+  test('for two such beginnings in turn', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...seeds), fc.constantFrom(...seeds), (one, other) => {
+        const grown = cost(scan, text(one + other, long)) / Math.max(floor, cost(scan, text(one + other, short)))
+        expect(grown).toBeLessThan(mostGrowth)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+function text(seed: string, length: number): string {
+  return `${seed.repeat(Math.ceil(length / seed.length)).slice(0, length)}\u0001`
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { RenderContext } from '../../../../src/server/platform/http/pages.ts'
+import { ProblemError } from '../../../../src/server/platform/http/problem.ts'
+import { serveHttp, testOrigin } from '../../../support/http-shop.ts'
+
+const KB = 1024
+/** A pretended Astro that tells how long the body was that it got. */
+const bodyLength = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength))
+
+describe('body limits', () => {
+  test.each([
+    ['/api/anything', 64 * KB],
+    ['/api/sync-cart', 1024 * KB],
+    ['/api/sync-coupons', 1024 * KB],
+    ['/excel-to-cart', 2048 * KB],
+    ['/api/sync-cart/', 1024 * KB],
+  ])('%s takes %i bytes and not one more', async (path, limit) => {
+    await using shop = await serveHttp({ render: bodyLength })
+    expect((await shop.ask(path, { method: 'POST', body: Buffer.alloc(limit) })).text).toBe(String(limit))
+    const refused = await shop.ask(path, { method: 'POST', body: Buffer.alloc(limit + 1) })
+    expect(refused).toMatchObject({
+      status: 413,
+      headers: { 'content-type': 'application/problem+json', connection: 'close' },
+    })
+    expect(JSON.parse(refused.text)).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('a declared length is refused before the body is sent', async () => {
+    await using shop = await serveHttp({ render: bodyLength })
+    const { answer } = await talk(
+      shop.port,
+      `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 200000000\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+
+  test('endless chunks are refused while they arrive', async () => {
+    await using shop = await serveHttp({ render: bodyLength })
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const { answer } = await talk(
+      shop.port,
+      `POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+})
+
+describe('other sites', () => {
+  test.each<[number, Record<string, string>]>([
+    [403, { 'sec-fetch-site': 'cross-site' }],
+    [403, { 'sec-fetch-site': 'same-site', origin: testOrigin }],
+    [403, { origin: 'http://evil.example' }],
+    [403, { origin: 'null' }],
+    [200, { 'sec-fetch-site': 'same-origin' }],
+    [200, { origin: testOrigin }],
+    [200, {}],
+  ])('%i for a post with %j', async (status, headers) => {
+    await using shop = await serveHttp({})
+    const answer = await shop.ask('/api/x', { method: 'POST', headers, body: '{}' })
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(JSON.parse(answer.text)).toMatchObject({ code: 'cross_site' })
+  })
+
+  test('reading is free, and webhooks prove themselves', async () => {
+    await using shop = await serveHttp({})
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await shop.ask('/x', { headers })).status).toBe(200)
+    expect((await shop.ask('/api/payments/stripe/webhook', { method: 'POST', headers, body: '{}' })).status).toBe(200)
+    expect((await shop.ask('/api/payments/stripe/webhook/more', { method: 'POST', headers, body: '{}' })).status).toBe(
+      403,
+    )
+  })
+})
+
+describe('method and URL', () => {
+  test.each([
+    ['/%', 400, 'bad_url'],
+    ['/%ff', 400, 'bad_url'],
+    ['/a%00b', 400, 'bad_url'],
+    ['/a%5cb', 400, 'bad_url'],
+    [`/${'a'.repeat(9000)}`, 414, 'url_too_long'],
+  ])('%s is a %i', async (path, status, code) => {
+    await using shop = await serveHttp({})
+    const answer = await shop.ask(path)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.text)).toMatchObject({ code })
+  })
+
+  test('an unknown method is a 405 that lists the known ones', async () => {
+    await using shop = await serveHttp({})
+    const answer = await shop.ask('/x', { method: 'PROPFIND' })
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } })
+  })
+
+  test.each(['/a?q=100%', '//evil.example/x', '/x?b=%00'])('%s stays on our origin', async (path) => {
+    await using shop = await serveHttp({ render: async (request) => new Response(new URL(request.url).origin) })
+    expect((await shop.ask(path, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })).text).toBe(
+      testOrigin,
+    )
+  })
+})
+
+describe('what the page learns', () => {
+  test.each([
+    [0, '127.0.0.1'],
+    [1, '3.3.3.3'],
+    [2, '2.2.2.2'],
+    [9, '1.1.1.1'],
+  ])('with %i trusted proxies the shopper is %s', async (hops, address) => {
+    await using shop = await serveHttp({
+      hops,
+      render: async (_: Request, { clientAddress }: RenderContext) => new Response(clientAddress),
+    })
+    expect((await shop.ask('/x', { headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 3.3.3.3' } })).text).toBe(address)
+  })
+
+  test('a request id is ours alone and in the answer', async () => {
+    await using shop = await serveHttp({
+      render: async (_: Request, { requestId }: RenderContext) => new Response(requestId),
+    })
+    const { text, headers } = await shop.ask('/x', { headers: { 'x-request-id': 'mine' } })
+    expect(text).toBe(headers['x-request-id'])
+    expect(text).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  })
+})
+
+describe('faults', () => {
+  test('an error is a 500 that tells nothing but its request id', async () => {
+    await using shop = await serveHttp({ render: async () => Promise.reject(new Error('the secret of the database')) })
+    const { status, text, headers } = await shop.ask('/x')
+    expect(status).toBe(500)
+    expect(JSON.parse(text)).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      code: 'internal',
+      request_id: headers['x-request-id'],
+    })
+  })
+
+  test('a problem keeps its status, code and headers', async () => {
+    await using shop = await serveHttp({
+      render: async () => Promise.reject(new ProblemError(503, 'database_away', { headers: { 'Retry-After': '1' } })),
+    })
+    expect(await shop.ask('/x')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  })
+
+  test('every answer carries the security headers', async () => {
+    await using shop = await serveHttp({})
+    for (const path of ['/x', '/%']) {
+      expect((await shop.ask(path)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+    }
+  })
+})
+
+/** Sends raw bytes and collects what comes back until the server hangs up. */
+async function talk(port: number, text: string): Promise<{ answer: string }> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return { answer }
+}

@@ -1,0 +1,24 @@
+import { SyncCoupons } from '../../../../src/contracts/sync-coupons.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
+import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
+import { swedish } from '../../ordering/checkout/buyer.ts'
+import { call } from '../../call.ts'
+
+/** Syncs coupons with a cart, as the browser does. */
+export async function synced(shop: Shop, coupons: unknown[], wanted: [string, number][], context = swedish()) {
+  const body = { coupons, cart_contents: wanted.map(([sku, quantity]) => ({ sku, quantity })) }
+  const { answer } = await call(shop, SyncCoupons, syncCoupons, { body, shopping: context })
+  return answer.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** Prices a cart with coupons, as the checkout does. */
+export async function reduced(shop: Shop, coupons: string[], wanted: [string, number][], context = swedish()) {
+  const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
+  const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons, customerId: null }, shop.now())
+  return {
+    percents: lines.map((line) => line.amounts.percent),
+    units: lines.map((line) => line.amounts.unit.inc),
+    totals,
+  }
+}
