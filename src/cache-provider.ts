@@ -1,6 +1,9 @@
 import type { CacheOptions, CacheProvider } from 'astro'
 
-/** Turns what a page declares with Astro.cache into the two headers that server/platform/http/page-cache.ts and CDNs obey. */
+/**
+ * Turns what a page declares with Astro.cache into the two headers that server/platform/http/page-cache.ts and CDNs
+ * obey.
+ */
 export default function cacheProvider(): CacheProvider {
   return { name: 'shop', setHeaders, invalidate }
 }

@@ -35,6 +35,8 @@ const isNamedWell = (file: string): boolean =>
   path.basename(file).startsWith('[') ||
   /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
 
+const longLinesOf = ({ file, longLines }: SourceFile): string[] => longLines.map((line) => `${file}:${line}`)
+
 const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] =>
   list.filter(fault).map(({ file }) => file)
 
@@ -48,6 +50,7 @@ describe('the architecture', () => {
     expect(filesWhere(sources, ({ file, hasDefaultExport }) => hasDefaultExport && !mayExportDefault(file))).toEqual(
       [],
     ))
+  test('no line over 120 characters', () => expect(everyText.flatMap(longLinesOf)).toEqual([]))
   test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
   test('SQL only in queries.ts, platform/db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
   test('paths are spelled in routes.ts alone', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
@@ -102,7 +105,8 @@ describe('the import rules', () => {
   test('a script in a page must not load the server', () => {
     const page = parseSource(
       'src/pages/[lang]/index.astro',
-      `---\nimport { a } from '../../server/platform/env.ts'\n---\n<script>import '../../server/platform/log.ts'</script>`,
+      `---\nimport { a } from '../../server/platform/env.ts'\n---\n` +
+        `<script>import '../../server/platform/log.ts'</script>`,
     )
     expect(importFaults(page)).toEqual([
       'src/pages/[lang]/index.astro -> src/server/platform/log.ts: a script in the browser must not load server',

@@ -19,7 +19,10 @@ export interface Contract {
   readonly response: Schema
   /** Response headers, with lower-case names, whose values the operation gives as text. */
   readonly responseHeaders?: readonly string[]
-  /** Codes that the call may answer with in problem+json, beside those every call shares (server/platform/http/problem.ts). */
+  /**
+   * Codes that the call may answer with in problem+json, beside those every call shares
+   * (server/platform/http/problem.ts).
+   */
   readonly errors: readonly string[]
 }
 

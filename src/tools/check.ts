@@ -1,5 +1,6 @@
 /**
- * `npm run check`: types, layout, lint, import rules, dictionaries and the tests that every sentence of the specification has;
+ * `npm run check`: types, layout, lint, import rules, dictionaries and the tests that every sentence of the
+ * specification has;
  * `npm run check -- lint` runs that step alone.
  */
 import { checkSteps, typesStep } from './check-steps.ts'

@@ -37,8 +37,8 @@ const featureOrder = [
 ]
 
 /**
- * Modules of the server import only what stands further down, so that no two of them know each other. Every file may import
- * the type of src/server/shop.ts, which stands above all of them.
+ * Modules of the server import only what stands further down, so that no two of them know each other. Every file may
+ * import the type of src/server/shop.ts, which stands above all of them.
  */
 const serverOrder = [
   'preflight',

@@ -7,6 +7,8 @@ export type SourceFile = {
   /** Path from the project's root with forward slashes: `src/domain/money.ts`. */
   file: string
   lines: number
+  /** Numbers of the lines with more than 120 characters. */
+  longLines: number[]
   /** What it imports, types included. `client` marks a `<script>` of an .astro file, which the browser loads. */
   imports: { target: string; client: boolean }[]
   /** Its string literals and the beginnings of its templates; in .astro files the quoted texts of the markup too. */
@@ -37,6 +39,7 @@ export function parseSource(file: string, content: string): SourceFile {
   const source: SourceFile = {
     file,
     lines: content.trimEnd().split('\n').length,
+    longLines: content.split('\n').flatMap((line, at) => (line.length > 120 ? [at + 1] : [])),
     imports: [],
     texts: [],
     calls: new Set(),

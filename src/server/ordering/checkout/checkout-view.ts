@@ -32,7 +32,10 @@ export type Showing = {
 /** Length of a cart's lines as they are stored, for about a hundred of them. */
 const longLines = 4_000
 
-/** The checkout as the server knows it now. A long cart takes so long to price, and its page to render, that others get their turn before each. */
+/**
+ * The checkout as the server knows it now. A long cart takes so long to price, and its page to render, that others get
+ * their turn before each.
+ */
 export async function checkoutView(shop: Shop, showing: Showing): Promise<CheckoutPage> {
   const isLong = showing.cart.lines.length > longLines
   if (isLong) await shop.turns.next()

@@ -17,7 +17,9 @@ type TablesThen = {
   device_names: { normalized: string; device_id: string }
 }
 
-/** Names the devices that are there already, as the shop did when this migration was written; imports name them anew. */
+/**
+ * Names the devices that are there already, as the shop did when this migration was written; imports name them anew.
+ */
 async function nameDevices(db: Kysely<TablesThen>): Promise<void> {
   const devices = await db.selectFrom('devices').select(['id', 'brand', 'series', 'model', 'type_numbers']).execute()
   for (const device of devices) {
