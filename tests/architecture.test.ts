@@ -53,6 +53,10 @@ describe('the architecture', () => {
   test('no line over 120 characters', () => expect(everyText.flatMap(longLinesOf)).toEqual([]))
   test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
   test('SQL only in queries.ts, platform/db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
+  test("an order's status changes in transition.ts alone", () =>
+    expect(filesWhere(sources, ({ calls }) => calls.has('moveOrder'))).toEqual([
+      'src/server/ordering/orders/transition.ts',
+    ]))
   test('paths are spelled in routes.ts alone', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
   test('files are kebab-case, components PascalCase', () =>
     expect(filesWhere(sources, ({ file }) => !isNamedWell(file))).toEqual([]))

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import type { GuestEraseBlock, GuestOrderPage } from '../../../contracts/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
-import { lockOrder } from '../orders/fulfilment-queries.ts'
+import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../orders/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
@@ -76,7 +76,7 @@ async function erased(
 
 /** Gives the order as it is now where it must keep its buyer, nothing where it was done. */
 async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
-  const order = await lockOrder(trx, id, now.toISOString())
+  const order = await lockOrderRow(trx, id, now.toISOString())
   if (!order) return undefined
   if ((await eraseBlockOf(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)

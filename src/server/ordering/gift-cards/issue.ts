@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../domain/order-status.ts'
 import { productType } from '../../../domain/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { orderInHand } from '../orders/change-order.ts'
+import { lockOrder } from '../orders/transition.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -33,7 +33,7 @@ export async function issueGiftCards(shop: Shop, orderId: string, mailCodes: Mai
 export type MailCodes = (shop: Shop, order: OrderRow, cards: readonly GiftCardRow[]) => Promise<void>
 
 async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): Promise<OrderRow> {
-  const order = await orderInHand(trx, orderId, now)
+  const order = await lockOrder(trx, orderId, now)
   if (!owing.has(order.status)) return order
   for (const line of await orderLineRows(trx, orderId)) {
     const pieces = line.type === productType.giftCard ? line.quantity - line.cancelled : 0

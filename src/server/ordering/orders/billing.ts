@@ -6,7 +6,7 @@ import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import { refundIn } from '../payment/refund-payment.ts'
-import type { Deed } from './change-order.ts'
+import type { OrderAction } from './order-history.ts'
 import { shipmentsOf } from './fulfilment-queries.ts'
 import { OrderError } from './order-error.ts'
 import type { OrderRow } from './queries.ts'
@@ -27,7 +27,7 @@ export async function isCharged(trx: DatabaseTransaction, order: OrderRow): Prom
 }
 
 /** Takes the money for what is left of the order, with its first parcel, where it was not taken with the payment. */
-export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor, now }: Deed): Promise<void> {
+export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor, now }: OrderAction): Promise<void> {
   const amount = order.total - sumOf(await refundsOf(trx, order.id)) - (await paidWithCards(trx, order.id))
   if (amount > 0) await capturePayment(trx, { orderId: order.id, actor, amount }, now)
 }
@@ -39,7 +39,7 @@ export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor,
 export async function payBack(
   trx: DatabaseTransaction,
   { id, order_id: orderId, amount, reason }: RefundRow,
-  { actor, now }: Deed,
+  { actor, now }: OrderAction,
 ): Promise<void> {
   const most = Math.max(0, ...(await attemptsOf(trx, orderId)).map(refundable))
   const money = Math.min(amount, most)
@@ -68,7 +68,7 @@ export async function easeCards(trx: DatabaseTransaction, order: OrderRow, now: 
 export async function payAllBack(
   trx: DatabaseTransaction,
   { order_id: orderId, reason }: RefundRow,
-  { actor, now }: Deed,
+  { actor, now }: OrderAction,
 ): Promise<void> {
   await cancelPayment(trx, { orderId, reason, actor }, now)
 }

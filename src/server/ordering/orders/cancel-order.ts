@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { payAllBack } from './billing.ts'
-import { changeStatus, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
+import { type OrderAction } from './order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import { toRefund, toShip } from './line-pieces.ts'
 import { OrderError } from './order-error.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
@@ -17,11 +18,11 @@ export async function cancelOrder(
   { db, now }: OrderDesk,
   { orderId, actor, reason }: Cancellation,
 ): Promise<Cancelled> {
-  const deed: Deed = { actor, now: now(), note: reason }
+  const action: OrderAction = { actor, now: now(), note: reason }
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, deed.now)
+    const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
-    return { kind: 'cancelled', ...(await cancelIn(trx, order, deed)) }
+    return { kind: 'cancelled', ...(await cancelIn(trx, order, action)) }
   })
 }
 
@@ -29,7 +30,7 @@ export async function cancelOrder(
 export async function cancelIn(
   trx: DatabaseTransaction,
   order: OrderRow,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<{ order: OrderRow; refund: RefundRow }> {
   if (order.status !== 'confirmed' && order.status !== 'processing') throw notPossible(order, 'cancelled')
   const lines = await orderLineRows(trx, order.id)
@@ -44,10 +45,10 @@ export async function cancelIn(
     .filter(({ quantity }) => quantity > 0)
   const refund = await writeRefund(
     trx,
-    { order, lines, pieces, withDelivery: true, reason: deed.note ?? '', key: `cancel:${order.id}` },
-    deed,
+    { order, lines, pieces, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
+    action,
   )
-  await releaseOrder(trx, order, deed.now)
+  await releaseOrder(trx, order, action.now)
   await addToOutbox(
     trx,
     {
@@ -55,9 +56,9 @@ export async function cancelIn(
       dedupeKey: `mail.order_cancelled:${order.id}`,
       payload: { orderId: order.id, refundId: refund.id },
     },
-    deed.now,
+    action.now,
   )
-  const cancelled = await changeStatus(trx, order, 'cancelled', deed)
-  await payAllBack(trx, refund, deed)
+  const cancelled = await transition(trx, order, 'cancelled', action)
+  await payAllBack(trx, refund, action)
   return { refund, order: cancelled }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { changeStatus, noteOnOrder, notPossible, orderInHand, type OrderDesk } from './change-order.ts'
+import { appendOrderEvent } from './order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import { setDelivered, shipmentsOf, type ShipmentRow } from './fulfilment-queries.ts'
 import { OrderError } from './order-error.ts'
 import type { OrderRow } from './queries.ts'
@@ -16,7 +17,7 @@ export type Delivery = {
 export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, at)
+    const order = await lockOrder(trx, orderId, at)
     const shipments = await shipmentsOf(trx, order.id)
     const come = namedParcels(shipments, parcel)
     if (shipments.length === 0 && order.status !== 'shipped') throw notPossible(order, 'delivered')
@@ -31,7 +32,7 @@ export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, par
     return settle(trx, order, {
       isAll,
       fresh,
-      deed: {
+      action: {
         actor,
         now: at,
         note: fresh
@@ -43,11 +44,11 @@ export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, par
   })
 }
 
-type Arrival = { isAll: boolean; fresh: readonly ShipmentRow[]; deed: { actor: string; now: Date; note: string } }
+type Arrival = { isAll: boolean; fresh: readonly ShipmentRow[]; action: { actor: string; now: Date; note: string } }
 
-async function settle(trx: DatabaseTransaction, order: OrderRow, { isAll, fresh, deed }: Arrival): Promise<OrderRow> {
-  if (order.status === 'shipped' && isAll) return changeStatus(trx, order, 'delivered', deed)
-  if (fresh.length > 0) await noteOnOrder(trx, order, { ...deed, note: `delivered ${deed.note}`.trim() })
+async function settle(trx: DatabaseTransaction, order: OrderRow, { isAll, fresh, action }: Arrival): Promise<OrderRow> {
+  if (order.status === 'shipped' && isAll) return transition(trx, order, 'delivered', action)
+  if (fresh.length > 0) await appendOrderEvent(trx, order, { ...action, note: `delivered ${action.note}`.trim() })
   return order
 }
 

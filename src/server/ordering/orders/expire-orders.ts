@@ -1,9 +1,9 @@
 import { reservationMinutes } from '../../../domain/stock.ts'
-import { newId } from '../../platform/ids.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../../shop.ts'
-import { insertOrderEvent, moveOrder, orderById, overdueOrders } from './queries.ts'
+import { orderById, overdueOrders } from './queries.ts'
 import { releaseOrder } from './release-order.ts'
+import { tryTransition } from './transition.ts'
 
 /** Ends orders that were never paid and puts their pieces back; gives how many. */
 export async function expireOrders(shop: Shop): Promise<number> {
@@ -14,17 +14,9 @@ export async function expireOrders(shop: Shop): Promise<number> {
     await shop.db.transaction().execute(async (trx) => {
       const order = await orderById(trx, id)
       await expireAttempts(trx, id, at)
-      if (!order || !(await moveOrder(trx, id, 'pending_payment', 'expired', at))) return
-      await releaseOrder(trx, order, now)
-      await insertOrderEvent(trx, {
-        id: newId(now.getTime()),
-        order_id: id,
-        at,
-        actor: 'shop',
-        from_status: 'pending_payment',
-        to_status: 'expired',
-        note: '',
-      })
+      const waiting = order && { ...order, status: 'pending_payment' as const }
+      if (!waiting || !(await tryTransition(trx, waiting, 'expired', { actor: 'shop', now }))) return
+      await releaseOrder(trx, waiting, now)
     })
   }
   return ids.length

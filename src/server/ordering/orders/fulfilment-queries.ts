@@ -7,7 +7,7 @@ export type ShipmentRow = Row<'shipments'>
 export type Pieces = { position: number; quantity: number }
 
 /** Reads an order for a change: whoever comes second waits here. */
-export async function lockOrder(trx: DatabaseTransaction, id: string, at: string): Promise<OrderRow | undefined> {
+export async function lockOrderRow(trx: DatabaseTransaction, id: string, at: string): Promise<OrderRow | undefined> {
   return trx
     .updateTable('orders')
     .set({ updated_at: at })

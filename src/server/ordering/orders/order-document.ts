@@ -2,7 +2,7 @@ import { wasConfirmed } from '../../../domain/order-status.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { DocumentKind } from '../../platform/db/fulfilment-tables.ts'
 import { isBilled, isCharged } from './billing.ts'
-import { orderInHand, type OrderDesk } from './change-order.ts'
+import { lockOrder, type OrderDesk } from './transition.ts'
 import type { DocumentContent } from './document-content.ts'
 import { documentByNumber, documentOf, type DocumentRow } from './document-queries.ts'
 import { drawDocument } from './draw-document.ts'
@@ -43,7 +43,7 @@ async function documentRow(
   if (known || kind === 'credit_note') return known
   await desk.db.transaction().execute(async (trx) => {
     const now = desk.now()
-    const held = await orderInHand(trx, order.id, now)
+    const held = await lockOrder(trx, order.id, now)
     if (wasConfirmed(held.status) && !isBilled(held) && (await isCharged(trx, held)))
       await issueDocument(trx, { order: held, kind, now })
   })

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from '../returns/settle-returns.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { easeCards, payAllBack, payBack } from './billing.ts'
-import { changeStatus, noteOnOrder, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
+import { appendOrderEvent, type OrderAction } from './order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import type { OrderLineRow, Pieces } from './fulfilment-queries.ts'
 import { checkedPieces, toRefund, toShip } from './line-pieces.ts'
 import { OrderError } from './order-error.ts'
@@ -45,13 +46,13 @@ const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
  * none is left to send it becomes `cancelled` or `shipped`.
  */
 export async function refundOrder({ db, now }: OrderDesk, request: RefundRequest): Promise<Refunded> {
-  const deed: Deed = { actor: request.actor, now: now() }
+  const action: OrderAction = { actor: request.actor, now: now() }
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, request.orderId, deed.now)
-    const key = request.key ?? newId(deed.now.getTime())
+    const order = await lockOrder(trx, request.orderId, action.now)
+    const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, refund: known }
-    return { kind: 'refunded', ...(await refundInHand(trx, order, { ...request, key }, deed)) }
+    return { kind: 'refunded', ...(await refundInHand(trx, order, { ...request, key }, action)) }
   })
 }
 
@@ -60,7 +61,7 @@ export async function refundInHand(
   trx: DatabaseTransaction,
   order: OrderRow,
   request: Omit<RefundRequest, 'orderId' | 'actor'> & { key: string },
-  deed: Deed,
+  action: OrderAction,
 ): Promise<Omit<Refunded, 'kind'>> {
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'refunded')
   const lines = await orderLineRows(trx, order.id)
@@ -69,17 +70,17 @@ export async function refundInHand(
   const refund = await writeRefund(
     trx,
     { order, lines, reason: request.reason, key: request.key, pieces, withDelivery },
-    deed,
+    action,
   )
   await addToOutbox(
     trx,
     { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
-    deed.now,
+    action.now,
   )
-  const left = await settle(trx, order, refund, { ...deed, note: noteOf(order, refund) })
-  if (left.status === 'cancelled') await payAllBack(trx, refund, deed)
-  else if (refund.number) await payBack(trx, refund, deed)
-  else await easeCards(trx, order, deed.now)
+  const left = await settle(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  if (left.status === 'cancelled') await payAllBack(trx, refund, action)
+  else if (refund.number) await payBack(trx, refund, action)
+  else await easeCards(trx, order, action.now)
   return { refund, order: left }
 }
 
@@ -117,23 +118,28 @@ function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: nu
 }
 
 /** Where a refund leaves an order: what was never sent is over, and what came back is settled. */
-async function settle(trx: DatabaseTransaction, order: OrderRow, refund: RefundRow, deed: Deed): Promise<OrderRow> {
+async function settle(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  refund: RefundRow,
+  action: OrderAction,
+): Promise<OrderRow> {
   const lines = await orderLineRows(trx, order.id)
   await settleReturns(trx, order.id, refund.id)
   if (order.status === 'returned' && lines.every((line) => toRefund(line) === 0))
-    return changeStatus(trx, order, 'refunded', deed)
+    return transition(trx, order, 'refunded', action)
   if (['confirmed', 'processing'].includes(order.status) && lines.every((line) => toShip(line) === 0)) {
     return lines.some((line) => line.shipped > 0)
-      ? changeStatus(trx, order, 'shipped', deed)
-      : callOff(trx, order, deed)
+      ? transition(trx, order, 'shipped', action)
+      : callOff(trx, order, action)
   }
-  await noteOnOrder(trx, order, deed)
+  await appendOrderEvent(trx, order, action)
   return order
 }
 
-async function callOff(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
-  await releaseOrder(trx, order, deed.now)
-  return changeStatus(trx, order, 'cancelled', deed)
+async function callOff(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
+  await releaseOrder(trx, order, action.now)
+  return transition(trx, order, 'cancelled', action)
 }
 
 function noteOf({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {

@@ -1,6 +1,7 @@
 import { wasConfirmed } from '../../../domain/order-status.ts'
 import { makePromised } from '../payment/confirm-order.ts'
-import { noteOnOrder, notPossible, orderInHand, type OrderDesk } from './change-order.ts'
+import { appendOrderEvent } from './order-history.ts'
+import { notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import { clearHold } from './hold-queries.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
 
@@ -13,12 +14,12 @@ export type Release = { orderId: string; actor: string }
 export async function releaseHold({ db, now }: OrderDesk, { orderId, actor }: Release): Promise<OrderRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, at)
+    const order = await lockOrder(trx, orderId, at)
     if (order.hold === null) return order
     if (order.status === 'cancelled' || order.status === 'failed') throw notPossible(order, 'released')
     await clearHold(trx, order.id)
     const released = { ...order, hold: null }
-    await noteOnOrder(trx, released, { actor, now: at, note: `released: ${order.hold}` })
+    await appendOrderEvent(trx, released, { actor, now: at, note: `released: ${order.hold}` })
     if (wasConfirmed(order.status)) await makePromised(trx, released, await orderLineRows(trx, order.id), at)
     return released
   })

@@ -2,7 +2,8 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { charge, isBilled } from './billing.ts'
-import { changeStatus, noteOnOrder, notPossible, orderInHand, type Deed, type OrderDesk } from './change-order.ts'
+import { appendOrderEvent, type OrderAction } from './order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import {
   countPieces,
   insertShipment,
@@ -37,20 +38,20 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
  * `shipped` once nothing is left to send, and the shopper gets a mail, with the invoice where that is how it is paid.
  */
 export async function shipOrder({ db, now }: OrderDesk, request: ShipRequest): Promise<Shipped> {
-  const deed = { actor: request.actor, now: now() }
+  const action = { actor: request.actor, now: now() }
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, request.orderId, deed.now)
-    const key = request.key ?? (request.trackingNumber || newId(deed.now.getTime()))
+    const order = await lockOrder(trx, request.orderId, action.now)
+    const key = request.key ?? (request.trackingNumber || newId(action.now.getTime()))
     const known = await shipmentByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, shipment: known }
-    return send(trx, await packed(trx, order, deed), { ...request, key }, deed)
+    return send(trx, await packed(trx, order, action), { ...request, key }, action)
   })
 }
 
 /** A confirmed order that is sent at once was packed just before. */
-async function packed(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
+async function packed(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
   requireReleased(order)
-  if (order.status === 'confirmed') return changeStatus(trx, order, 'processing', deed)
+  if (order.status === 'confirmed') return transition(trx, order, 'processing', action)
   if (order.status === 'processing') return order
   throw notPossible(order, 'shipped')
 }
@@ -59,19 +60,19 @@ async function send(
   trx: DatabaseTransaction,
   order: OrderRow,
   request: ShipRequest & { key: string },
-  deed: Deed,
+  action: OrderAction,
 ): Promise<Shipped> {
   const lines = await orderLineRows(trx, order.id)
   const pieces = checkedPieces(lines, request.pieces, toShip)
   const isLast = lines.every(
     (line) => toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
   )
-  const shipment = shipmentRow(order, request, deed)
-  if (lines.every((line) => line.shipped === 0)) await charge(trx, order, deed)
+  const shipment = shipmentRow(order, request, action)
+  if (lines.every((line) => line.shipped === 0)) await charge(trx, order, action)
   await insertShipment(trx, shipment, pieces)
   for (const { position, quantity } of pieces) await countPieces(trx, order.id, position, { shipped: quantity })
-  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), deed.now)
-  if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: deed.now })
+  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), action.now)
+  if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
   if (!request.isSilent)
     await addToOutbox(
       trx,
@@ -80,9 +81,9 @@ async function send(
         dedupeKey: `mail.order_shipped:${shipment.id}`,
         payload: { shipmentId: shipment.id },
       },
-      deed.now,
+      action.now,
     )
-  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, deed) }
+  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, action) }
 }
 
 type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly Pieces[]; isLast: boolean; shipment: ShipmentRow }
@@ -91,7 +92,7 @@ async function noted(
   trx: DatabaseTransaction,
   order: OrderRow,
   { lines, pieces, isLast, shipment }: Parcel,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<OrderRow> {
   const content = pieces.map(
     ({ position, quantity }) => `${quantity} x ${lines.find((line) => line.position === position)?.sku ?? position}`,
@@ -102,15 +103,15 @@ async function noted(
   ]
     .filter((text) => text !== '')
     .join(': ')
-  if (isLast) return changeStatus(trx, order, 'shipped', { ...deed, note })
-  await noteOnOrder(trx, order, { ...deed, note })
+  if (isLast) return transition(trx, order, 'shipped', { ...action, note })
+  await appendOrderEvent(trx, order, { ...action, note })
   return order
 }
 
 function shipmentRow(
   order: OrderRow,
   { key, carrier, trackingNumber }: ShipRequest & { key: string },
-  { actor, now }: Deed,
+  { actor, now }: OrderAction,
 ): ShipmentRow {
   if (carrier.length > 60 || trackingNumber.length > 60)
     throw new OrderError('not_possible', 'Carrier and tracking number have at most 60 characters.')

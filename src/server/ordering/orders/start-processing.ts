@@ -1,16 +1,16 @@
-import { changeStatus, orderInHand, type OrderDesk } from './change-order.ts'
+import { transition, lockOrder, type OrderDesk } from './transition.ts'
 import type { OrderRow } from './queries.ts'
 import { requireReleased } from './require-released.ts'
 
 export type Handling = { orderId: string; actor: string; note?: string }
 
 /** Tells that an order is being packed; one that is further on stays as it is. */
-export async function startProcessing({ db, now }: OrderDesk, { orderId, ...deed }: Handling): Promise<OrderRow> {
+export async function startProcessing({ db, now }: OrderDesk, { orderId, ...action }: Handling): Promise<OrderRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, at)
+    const order = await lockOrder(trx, orderId, at)
     if (['processing', 'shipped', 'delivered'].includes(order.status)) return order
     requireReleased(order)
-    return changeStatus(trx, order, 'processing', { ...deed, now: at })
+    return transition(trx, order, 'processing', { ...action, now: at })
   })
 }

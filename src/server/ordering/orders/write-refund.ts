@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { withdrawGiftCards } from '../gift-cards/withdraw.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCharged } from './billing.ts'
-import type { Deed } from './change-order.ts'
+import type { OrderAction } from './order-history.ts'
 import { countPieces, type OrderLineRow, type Pieces } from './fulfilment-queries.ts'
 import { issueCharge, issueDocument } from './issue-document.ts'
 import type { OrderRow } from './queries.ts'
@@ -28,30 +28,30 @@ export type RefundOf = {
  * Writes a refund within the order's transaction: its amounts to the öre, the pieces it takes off and, where the
  * shopper had been charged, the credit note. Its number says that money is owed, which the caller sends back.
  */
-export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, deed: Deed): Promise<RefundRow> {
+export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, pieces } = of
   const amounts = pieces.map((each) => ({ ...each, ...costOf(lines, each) }))
   const delivery = of.withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
   const deduction = await refundDeduction(trx, order.id, lines, pieces)
   const { amount, vat } = sumOfPaid([...amounts, delivery, { amount: -deduction.amount, vat: -deduction.vat }])
   const refund: RefundRow = {
-    id: newId(deed.now.getTime()),
+    id: newId(action.now.getTime()),
     order_id: order.id,
     key: of.key,
     number: null,
     reason: of.reason,
-    actor: deed.actor,
+    actor: action.actor,
     amount,
     vat,
     delivery: delivery.amount,
     delivery_vat: delivery.vat,
     deduction: deduction.amount,
     deduction_vat: deduction.vat,
-    at: deed.now.toISOString(),
+    at: action.now.toISOString(),
   }
   await withdrawGiftCards(trx, order.id, lines, pieces)
   const isOwed = await isCharged(trx, order)
-  if (isOwed) await issueCharge(trx, order, deed.now)
+  if (isOwed) await issueCharge(trx, order, action.now)
   await insertRefund(
     trx,
     refund,
@@ -69,9 +69,9 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, deed: 
   const unsent = pieces
     .map(({ position, unsent: quantity }) => ({ position, quantity }))
     .filter(({ quantity }) => quantity > 0)
-  await releaseReserved(trx, order.id, goodsOf(lines, unsent), deed.now)
+  await releaseReserved(trx, order.id, goodsOf(lines, unsent), action.now)
   if (!isOwed || amount === 0) return refund
-  const number = await issueDocument(trx, { order, kind: 'credit_note', refund, now: deed.now })
+  const number = await issueDocument(trx, { order, kind: 'credit_note', refund, now: action.now })
   await setRefundNumber(trx, refund.id, number)
   return { ...refund, number }
 }

@@ -1,7 +1,7 @@
 import type { NewOrder } from '../checkout/queries.ts'
 import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
 import { confirmationMail } from './confirm-order.ts'
-import { eventOf } from './note-on-order.ts'
+import { orderEvent } from '../orders/order-history.ts'
 import type { PaymentNotice, PaymentProvider } from '../../payments/provider.ts'
 
 /** The word of a provider that pays an order without being asked for it. */
@@ -28,18 +28,12 @@ export function confirmed(
   now: Date,
 ): NewOrder {
   const { id } = order
+  const action = { actor: actorOf(provider), now, note: notice.reason ?? '' }
   const parts: NewOrder['parts'] = {
     lines,
     terms,
     attempt: { ...attempt, ...moneyOf(attempt, notice), status: 'succeeded' },
-    events: [
-      ...events,
-      eventOf(
-        { id, status: 'confirmed' },
-        { actor: actorOf(provider), from: 'pending_payment', note: notice.reason ?? '' },
-        now,
-      ),
-    ],
+    events: [...events, orderEvent(id, { from: 'pending_payment', to: 'confirmed' }, action)],
     reservations: reservations.map((each) => ({ ...each, expires_at: null })),
     paymentEvent: paymentEvent(provider, notice, now),
     mail: confirmationMail(id),

@@ -3,7 +3,7 @@ import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderById } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { addCaptured, attemptsOf, type AttemptRow } from '../../payments/queries.ts'
 
@@ -45,5 +45,6 @@ async function bill(
 ): Promise<void> {
   if (!(await addCaptured(trx, attempt.id, amount, now.toISOString()))) return
   const order = await orderById(trx, attempt.order_id)
-  if (order) await noteOnOrder(trx, order, { actor, note: `billed: ${plainAmount(amount, attempt.currency)}` }, now)
+  if (order)
+    await appendOrderEvent(trx, order, { actor, note: `billed: ${plainAmount(amount, attempt.currency)}`, now })
 }

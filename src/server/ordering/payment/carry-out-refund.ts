@@ -3,7 +3,7 @@ import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { attemptInHand } from './known-attempt.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { endRefund, noteRefusal, putBack, refundById, type RefundRow } from '../../payments/refund-queries.ts'
 
@@ -50,6 +50,6 @@ async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRe
     const money = plainAmount(refund.amount, refund.currency)
     if (end.status === 'failed') await putBack(trx, refund.attempt_id, refund.amount, now.toISOString())
     const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
-    if (order) await noteOnOrder(trx, order, { actor: 'shop', note }, now)
+    if (order) await appendOrderEvent(trx, order, { actor: 'shop', note, now })
   })
 }

@@ -5,7 +5,7 @@ import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { attemptInHand } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { refundIn } from './refund-payment.ts'
@@ -42,12 +42,11 @@ async function captured(
   const order = attempt && (await orderById(trx, orderId))
   if (!attempt || !order || attempt.captured > 0) return
   await setCaptured(trx, id, amount, at)
-  await noteOnOrder(
-    trx,
-    order,
-    { actor: `payment:${provider}`, note: `captured: ${plainAmount(amount, currency)}` },
+  await appendOrderEvent(trx, order, {
+    actor: `payment:${provider}`,
+    note: `captured: ${plainAmount(amount, currency)}`,
     now,
-  )
+  })
   const tooMuch = amount - attempt.authorized
   if (tooMuch > 0)
     await refundIn(

@@ -1,11 +1,12 @@
 import type { OrderStatus } from '../../../domain/order-status.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { liveOrderOf, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
+import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
+import { tryTransition } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { giveBackSecondPayment } from './second-payment.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
 import {
@@ -79,13 +80,8 @@ async function unpaid(trx: DatabaseTransaction, heard: Heard, outcome: 'failed' 
   const { attempt, order, notice, now } = heard
   const at = now.toISOString()
   if (!(await endAttempt(trx, attempt.id, outcome, notice.reason, at))) return 'no_effect'
-  if (!(await moveOrder(trx, order.id, 'pending_payment', outcome, at))) return 'no_effect'
-  await noteOnOrder(
-    trx,
-    { ...order, status: outcome },
-    { actor: actorOf(heard.provider), note: notice.reason ?? '', from: 'pending_payment' },
-    now,
-  )
+  const action = { actor: actorOf(heard.provider), now, note: notice.reason ?? '' }
+  if (!(await tryTransition(trx, { ...order, status: 'pending_payment' }, outcome, action))) return 'no_effect'
   await releaseOrder(trx, order, now)
   return 'applied'
 }
@@ -110,9 +106,10 @@ async function confirm(
 ): Promise<boolean> {
   const isRevival = from === 'expired'
   if (isRevival && (!mayRevive || (await liveOrderOf(trx, order.checkout_id)))) return false
-  if (!(await moveOrder(trx, order.id, from, 'confirmed', now.toISOString()))) return false
+  const action = { actor: actorOf(provider), now, note: notice.reason ?? '' }
+  if (!(await tryTransition(trx, { ...order, status: from }, 'confirmed', action))) return false
   if (isRevival) await reviveOrder(trx, order, now)
-  await confirmOrder(trx, order, { actor: actorOf(provider), from, note: notice.reason ?? '' }, now)
+  await confirmOrder(trx, order, now)
   return true
 }
 
@@ -121,7 +118,7 @@ async function differs(trx: DatabaseTransaction, heard: Heard): Promise<Completi
   await holdAttempt(trx, attempt.id, now.toISOString())
   const [paid, ordered] = [plainAmount(notice.amount, notice.currency), plainAmount(attempt.amount, attempt.currency)]
   const note = `held: ${paid} paid, ${ordered} ordered`
-  await noteOnOrder(trx, order, { actor: actorOf(heard.provider), note }, now)
+  await appendOrderEvent(trx, order, { actor: actorOf(heard.provider), note, now })
   return 'held'
 }
 
@@ -131,12 +128,11 @@ async function tooLate(trx: DatabaseTransaction, heard: Heard): Promise<Completi
   const order = (await orderById(trx, heard.order.id)) ?? heard.order
   if (await giveBackSecondPayment(trx, order, attempt.id, now)) return 'given_back'
   await holdAttempt(trx, attempt.id, now.toISOString())
-  await noteOnOrder(
-    trx,
-    order,
-    { actor: actorOf(heard.provider), note: `held: paid when the order was ${order.status}` },
+  await appendOrderEvent(trx, order, {
+    actor: actorOf(heard.provider),
+    note: `held: paid when the order was ${order.status}`,
     now,
-  )
+  })
   return 'held'
 }
 

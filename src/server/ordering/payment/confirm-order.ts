@@ -2,30 +2,19 @@ import { takeOrdered } from '../cart/saved-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { together } from '../../platform/db/together.ts'
 import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
-import { eventToInsert, orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
+import { orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox, effectToAdd, type Effect } from '../../platform/outbox/queries.ts'
 import { startSubscriptions, type SubscribedLine, type SubscribedOrder } from '../subscriptions/start-subscriptions.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
-import { eventOf, type OrderNote } from './note-on-order.ts'
 
 /**
- * What follows when an order has become confirmed: history, pieces, mail, what is promised with it, and no other page
+ * What follows when an order has become confirmed: pieces, mail, what is promised with it, and no other page
  * on which it could be paid again.
  */
-export async function confirmOrder(
-  trx: DatabaseTransaction,
-  order: OrderRow,
-  note: OrderNote,
-  now: Date,
-): Promise<void> {
+export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   const { id } = order
-  await together(
-    trx,
-    eventToInsert(trx, eventOf({ id, status: 'confirmed' }, note, now)),
-    reservationsToKeep(trx, id),
-    effectToAdd(trx, confirmationMail(id), now),
-  )
+  await together(trx, reservationsToKeep(trx, id), effectToAdd(trx, confirmationMail(id), now))
   await promiseWith(trx, order, await orderLineRows(trx, id), now)
   for (const attempt of await attemptsOf(trx, id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import type { Completion } from './complete-order.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import type { RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, type AttemptRow } from '../../payments/queries.ts'
 import { endRefund, insertRefund, lockAttempt, putBack, refundById, setAside } from '../../payments/refund-queries.ts'
@@ -85,5 +85,5 @@ async function failed(
 
 async function note(trx: DatabaseTransaction, attempt: AttemptRow, text: string, now: Date): Promise<void> {
   const order = await orderById(trx, attempt.order_id)
-  if (order) await noteOnOrder(trx, order, { actor: `payment:${attempt.provider}`, note: text }, now)
+  if (order) await appendOrderEvent(trx, order, { actor: `payment:${attempt.provider}`, note: text, now })
 }

@@ -7,7 +7,7 @@ import { orderById } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { closeAtProvider } from './close-attempts.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { insertRefund, letGo, promiseAgain, putBack, refundByKey, setAside } from '../../payments/refund-queries.ts'
@@ -135,5 +135,6 @@ async function note(
   now: Date,
 ): Promise<void> {
   const order = await orderById(trx, orderId)
-  if (order) await noteOnOrder(trx, order, { actor, note: `${what}: ${plainAmount(amount, currency)}, ${reason}` }, now)
+  if (order)
+    await appendOrderEvent(trx, order, { actor, note: `${what}: ${plainAmount(amount, currency)}, ${reason}`, now })
 }

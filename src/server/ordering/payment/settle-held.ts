@@ -1,9 +1,10 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { liveOrderOf, moveOrder, orderById, type OrderRow } from '../orders/queries.ts'
+import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
+import { tryTransition } from '../orders/transition.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { lockAttempt, refundById } from '../../payments/refund-queries.ts'
 import { refundIn, type RefundResult } from './refund-payment.ts'
@@ -40,11 +41,12 @@ async function acceptIn(trx: DatabaseTransaction, { attemptId, actor }: Deed, no
     throw impossible(`The same cart was ordered again as ${other.number}. Give the money back.`)
   const from = order.status
   const isWaiting = from === 'pending_payment' || from === 'expired'
-  if (!isWaiting || !(await moveOrder(trx, order.id, from, 'confirmed', now.toISOString())))
+  const action = { actor, now, note: 'held payment accepted' }
+  if (!isWaiting || !(await tryTransition(trx, order, 'confirmed', action)))
     throw impossible(`The order is ${from} and takes no payment. Give the money back.`)
   if (from === 'expired') await reviveOrder(trx, order, now)
   await acceptAttempt(trx, attempt.id, now.toISOString())
-  await confirmOrder(trx, order, { actor, from, note: 'held payment accepted' }, now)
+  await confirmOrder(trx, order, now)
   if (amount > 0)
     await refundIn(
       trx,
@@ -81,7 +83,7 @@ export async function closeHeld(shop: Settling, { attemptId, actor, reason = '' 
     ) {
       throw impossible('There is money of it left: give it back.')
     }
-    await noteOnOrder(trx, order, { actor, note: `held payment closed: ${reason}` }, shop.now())
+    await appendOrderEvent(trx, order, { actor, note: `held payment closed: ${reason}`, now: shop.now() })
     return { attempt, order }
   })
 }

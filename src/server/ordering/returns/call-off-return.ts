@@ -1,4 +1,4 @@
-import { orderInHand, type OrderDesk } from '../orders/change-order.ts'
+import { lockOrder, type OrderDesk } from '../orders/transition.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderAfterReturn } from './order-after-return.ts'
 import { returnById, updateReturn, type ReturnRow } from './queries.ts'
@@ -12,11 +12,11 @@ export async function callOffReturn(
   { db, now }: OrderDesk,
   { returnId, actor }: { returnId: string; actor: string },
 ): Promise<ReturnRow> {
-  const deed = { actor, now: now() }
+  const action = { actor, now: now() }
   return db.transaction().execute(async (trx) => {
     const known = await returnById(trx, returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
-    const order = await orderInHand(trx, known.order_id, deed.now)
+    const order = await lockOrder(trx, known.order_id, action.now)
     const row = (await returnById(trx, known.id)) ?? known
     if (row.status === 'called_off') return row
     if (row.status !== 'requested' && row.status !== 'partly_received')
@@ -25,7 +25,7 @@ export async function callOffReturn(
     const status = row.status === 'requested' ? 'called_off' : isUnpaid ? 'received' : 'refunded'
     await updateReturn(trx, row.id, { status })
     await orderAfterReturn(trx, order, {
-      ...deed,
+      ...action,
       note: `called off ${row.status === 'requested' ? '' : 'the rest of '}${row.number}`,
     })
     return { ...row, status }

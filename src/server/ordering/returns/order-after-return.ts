@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { changeStatus, noteOnOrder, type Deed } from '../orders/change-order.ts'
+import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
+import { transition } from '../orders/transition.ts'
 import { toRefund } from '../orders/line-pieces.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { returnLinesOfOrder, returnsOf } from './queries.ts'
@@ -10,16 +11,20 @@ import { isAwaited } from './returnable.ts'
  * `returned` when nothing of it is left with the shopper, and `refunded` when all of it has been paid back too; else it
  * is `delivered` as before.
  */
-export async function orderAfterReturn(trx: DatabaseTransaction, order: OrderRow, deed: Deed): Promise<OrderRow> {
+export async function orderAfterReturn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  action: OrderAction,
+): Promise<OrderRow> {
   const isMore = (await returnsOf(trx, order.id)).some(({ status }) => isAwaited(status))
   if (order.status !== 'return_requested' || isMore) {
-    await noteOnOrder(trx, order, deed)
+    await appendOrderEvent(trx, order, action)
     return order
   }
-  if (!(await isAllBack(trx, order.id))) return changeStatus(trx, order, 'delivered', deed)
-  const returned = await changeStatus(trx, order, 'returned', deed)
+  if (!(await isAllBack(trx, order.id))) return transition(trx, order, 'delivered', action)
+  const returned = await transition(trx, order, 'returned', action)
   const isPaidBack = (await orderLineRows(trx, order.id)).every((line) => toRefund(line) === 0)
-  return isPaidBack ? changeStatus(trx, returned, 'refunded', deed) : returned
+  return isPaidBack ? transition(trx, returned, 'refunded', action) : returned
 }
 
 /** Whether every piece came back, was never sent, or has been paid back wherever it is. */

@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { isComplaint } from '../../../domain/returns.ts'
-import { orderInHand, type Deed, type OrderDesk } from '../orders/change-order.ts'
+import { type OrderAction } from '../orders/order-history.ts'
+import { lockOrder, type OrderDesk } from '../orders/transition.ts'
 import { easeCards, payBack } from '../orders/billing.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { checkedPieces, toRefund } from '../orders/line-pieces.ts'
@@ -33,14 +34,14 @@ export type Received = { kind: 'received' | 'already'; order: OrderRow; return: 
  * until all of it has come; one that has come whole stays as it is.
  */
 export async function receiveReturn({ db, now }: OrderDesk, request: Receipt): Promise<Received> {
-  const deed: Deed = { actor: request.actor, now: now() }
+  const action: OrderAction = { actor: request.actor, now: now() }
   return db.transaction().execute(async (trx) => {
     const known = await returnById(trx, request.returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${request.returnId}.`)
-    const order = await orderInHand(trx, known.order_id, deed.now)
+    const order = await lockOrder(trx, known.order_id, action.now)
     const row = (await returnById(trx, known.id)) ?? known
     if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
-    return takeIn(trx, order, row, request, deed)
+    return takeIn(trx, order, row, request, action)
   })
 }
 
@@ -49,25 +50,25 @@ async function takeIn(
   order: OrderRow,
   row: ReturnRow,
   request: Receipt,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<Received> {
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
   const came = receivedPieces(lines, announced, request.pieces)
   for (const { position, quantity } of came)
     await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
-  if (request.isRestocked) await restock(trx, goodsOf(lines, came), deed.now)
+  if (request.isRestocked) await restock(trx, goodsOf(lines, came), action.now)
   const isWhole = announced.every((line) => line.received + unitsAt(came, line.position) === line.quantity)
   await updateReturn(trx, row.id, {
     status: isWhole ? 'received' : 'partly_received',
-    received_at: deed.now.toISOString(),
+    received_at: action.now.toISOString(),
   })
   const before = announced.reduce((sum, { received }) => sum + received, 0)
   const refund = request.isRefunded
-    ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, deed)
+    ? await refundFor(trx, order, lines, { row, announced, came, request, key: `return:${row.id}:${before}` }, action)
     : undefined
   const left = await orderAfterReturn(trx, order, {
-    ...deed,
+    ...action,
     note: `received ${row.number}${isWhole ? '' : ' in part'}`,
   })
   return {
@@ -92,7 +93,7 @@ async function refundFor(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { row, announced, came, request, key }: Took,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<RefundRow | undefined> {
   const pieces = came.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
@@ -105,14 +106,14 @@ async function refundFor(
   const isNothing = pieces.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
   const refund = isNothing
     ? undefined
-    : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, deed)
+    : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
-  await (refund.number ? payBack(trx, refund, deed) : easeCards(trx, order, deed.now))
+  await (refund.number ? payBack(trx, refund, action) : easeCards(trx, order, action.now))
   await addToOutbox(
     trx,
     { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
-    deed.now,
+    action.now,
   )
   return refund
 }

@@ -1,14 +1,8 @@
 import type { ReturnKind, ReturnReason } from '../../../domain/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  changeStatus,
-  noteOnOrder,
-  notPossible,
-  orderInHand,
-  type Deed,
-  type OrderDesk,
-} from '../orders/change-order.ts'
+import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { checkedPieces } from '../orders/line-pieces.ts'
 import { nextNumber } from '../orders/number-series.ts'
@@ -29,17 +23,17 @@ export async function requestReturn(
   { db, now }: OrderDesk,
   { orderId, actor, pieces, message }: ReturnRequest,
 ): Promise<ReturnRow> {
-  const deed: Deed = { actor, now: now() }
+  const action: OrderAction = { actor, now: now() }
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, deed.now)
+    const order = await lockOrder(trx, orderId, action.now)
     const came = await deliveredAt(trx, order.id)
-    if (pieces.some(({ reason }) => !isInTime(came, reason, deed.now)))
+    if (pieces.some(({ reason }) => !isInTime(came, reason, action.now)))
       throw notPossible(order, 'returned: the time for that is over or has not begun')
-    const row = await registerReturn(trx, order, { kind: 'return', pieces, name: '', message }, deed)
+    const row = await registerReturn(trx, order, { kind: 'return', pieces, name: '', message }, action)
     await addToOutbox(
       trx,
       { kind: 'mail.return_requested', dedupeKey: `mail.return_requested:${row.id}`, payload: { returnId: row.id } },
-      deed.now,
+      action.now,
     )
     return row
   })
@@ -55,15 +49,15 @@ export async function registerReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
   { kind, pieces, name, message }: Registration,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<ReturnRow> {
   if (pieces.length === 0) throw new OrderError('pieces_unknown', 'Say which pieces come back.')
   checkedPieces(await orderLineRows(trx, order.id), pieces, await returnableOf(trx, order.id))
-  const row = await writeReturn(trx, order, { kind, pieces, name, message }, deed)
+  const row = await writeReturn(trx, order, { kind, pieces, name, message }, action)
   const note = `${kind} ${row.number}`
   const isUnderWay = order.status === 'return_requested' || order.status === 'processing'
-  if (isUnderWay) await noteOnOrder(trx, order, { ...deed, note })
-  else await changeStatus(trx, order, 'return_requested', { ...deed, note })
+  if (isUnderWay) await appendOrderEvent(trx, order, { ...action, note })
+  else await transition(trx, order, 'return_requested', { ...action, note })
   return row
 }
 
@@ -71,18 +65,18 @@ export async function writeReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
   { kind, pieces, name, message }: Registration,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<ReturnRow> {
   const row: ReturnRow = {
-    id: newId(deed.now.getTime()),
+    id: newId(action.now.getTime()),
     number: await nextNumber(trx, 'return'),
     order_id: order.id,
     kind,
     status: 'requested',
-    actor: deed.actor,
+    actor: action.actor,
     name,
     message,
-    requested_at: deed.now.toISOString(),
+    requested_at: action.now.toISOString(),
     received_at: null,
     refund_id: null,
   }
@@ -105,7 +99,7 @@ export async function writeReturn(
       dedupeKey: `mail.operator_return:${row.id}`,
       payload: { returnId: row.id, orderId: order.id },
     },
-    deed.now,
+    action.now,
   )
   return row
 }

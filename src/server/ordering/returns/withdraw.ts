@@ -3,7 +3,8 @@ import { mayWithdraw } from '../../../domain/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelIn } from '../orders/cancel-order.ts'
-import { notPossible, orderInHand, type Deed, type OrderDesk } from '../orders/change-order.ts'
+import { type OrderAction } from '../orders/order-history.ts'
+import { notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
 import { deliveredAt, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
 import { checkedPieces, toShip } from '../orders/line-pieces.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -37,11 +38,11 @@ export async function withdraw(
   { db, now }: OrderDesk,
   { orderId, actor, name, pieces, link = null }: Withdrawal,
 ): Promise<Withdrawn> {
-  const deed: Deed = { actor, now: now() }
-  const declared = link ? new Date(link.askedAt) : deed.now
+  const action: OrderAction = { actor, now: now() }
+  const declared = link ? new Date(link.askedAt) : action.now
   return db.transaction().execute(async (trx) => {
-    const order = await orderInHand(trx, orderId, deed.now)
-    if (link && !(await spendWithdrawalLink(trx, link.hash, deed.now.toISOString())))
+    const order = await lockOrder(trx, orderId, action.now)
+    if (link && !(await spendWithdrawalLink(trx, link.hash, action.now.toISOString())))
       throw notPossible(order, 'withdrawn from with a link that was used')
     const kind = order.customer_kind
     if (
@@ -52,19 +53,19 @@ export async function withdraw(
     const lines = await orderLineRows(trx, order.id)
     const left = await withdrawableOf(trx, order)
     const { sent, unsent } = parted(lines, checkedPieces(lines, pieces, left))
-    const settled = unsent.length > 0 ? await takeOff(trx, order, lines, { pieces: unsent, name }, deed) : undefined
+    const settled = unsent.length > 0 ? await takeOff(trx, order, lines, { pieces: unsent, name }, action) : undefined
     const sendBack =
       sent.length > 0
         ? await registerReturn(
             trx,
-            await orderInHand(trx, order.id, deed.now),
+            await lockOrder(trx, order.id, action.now),
             { kind: 'withdrawal', pieces: sent.map(unreasoned), name, message: '' },
-            deed,
+            action,
           )
         : undefined
     for (const row of [settled, sendBack])
       if (row) await updateReturn(trx, row.id, { requested_at: declared.toISOString() })
-    await sendReceipt(trx, order, [settled, sendBack], deed)
+    await sendReceipt(trx, order, [settled, sendBack], action)
     return { order, at: declared.toISOString(), sendBack, settled }
   })
 }
@@ -100,19 +101,19 @@ async function takeOff(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { pieces, name }: TakenOff,
-  deed: Deed,
+  action: OrderAction,
 ): Promise<ReturnRow> {
   const row = await writeReturn(
     trx,
     order,
     { kind: 'withdrawal', pieces: pieces.map(unreasoned), name, message: '' },
-    deed,
+    action,
   )
   const isWhole = lines.every(
     (line) =>
       line.shipped === 0 && toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
   )
-  const noted = { ...deed, note: `withdrawal ${row.number}` }
+  const noted = { ...action, note: `withdrawal ${row.number}` }
   const { refund } = isWhole
     ? await cancelIn(trx, order, noted)
     : await refundInHand(
@@ -129,7 +130,7 @@ async function sendReceipt(
   trx: DatabaseTransaction,
   order: OrderRow,
   rows: readonly (ReturnRow | undefined)[],
-  { now }: Deed,
+  { now }: OrderAction,
 ): Promise<void> {
   const ids = rows.flatMap((row) => row?.id ?? []).join(',')
   await addToOutbox(

@@ -15,7 +15,7 @@ import {
   setDelivered,
   type Pieces,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
-import { insertOrderEvent, moveOrder } from '../../../server/ordering/orders/queries.ts'
+import { transition } from '../../../server/ordering/orders/transition.ts'
 import { takePayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
@@ -209,17 +209,8 @@ async function walk(
   let from: OrderStatus = 'pending_payment'
   for (const [to, days] of reached) {
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
-    await moveOrder(trx, orderId, from, to, at)
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
-    await insertOrderEvent(trx, {
-      id: newId(Date.parse(at)),
-      order_id: orderId,
-      at,
-      actor,
-      from_status: from,
-      to_status: to,
-      note: '',
-    })
+    await transition(trx, { id: orderId, number: '', status: from }, to, { actor, now: new Date(at) })
     if (to === 'shipped') await send(trx, orderId, pieces, { id: parcel, at })
     if (to === 'delivered') await setDelivered(trx, [parcel], at)
     from = to

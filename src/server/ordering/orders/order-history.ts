@@ -1,0 +1,33 @@
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { insertOrderEvent, type OrderRow } from './queries.ts'
+
+/** Who does something to an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */
+export type OrderAction = { actor: string; now: Date; note?: string }
+
+/** Appends what happened to an order's history, at its present status. */
+export async function appendOrderEvent(
+  trx: DatabaseTransaction,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  action: OrderAction,
+): Promise<void> {
+  await insertOrderEvent(trx, orderEvent(order.id, { from: order.status, to: order.status }, action))
+}
+
+/** An entry of an order's history. */
+export function orderEvent(
+  orderId: string,
+  { from, to }: { from: OrderStatus; to: OrderStatus },
+  { actor, now, note = '' }: OrderAction,
+): NewRow<'order_events'> {
+  return {
+    id: newId(now.getTime()),
+    order_id: orderId,
+    at: now.toISOString(),
+    actor,
+    from_status: from,
+    to_status: to,
+    note,
+  }
+}
