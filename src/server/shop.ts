@@ -11,7 +11,7 @@ import type { Env } from './platform/env.ts'
 import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limit.ts'
 import { createLog } from './platform/log.ts'
-import { Memory } from './platform/memory.ts'
+import { TtlCache } from './platform/ttl-cache.ts'
 import { EMBEDDED_TURN_MS, Turns } from './platform/turns.ts'
 
 /** The shop's services, made once by whoever starts the process and handed on explicitly. */
@@ -29,7 +29,7 @@ export type Shop = {
   passwords: PasswordHasher
   commonPasswords: CommonPasswords
   workbooks: WorkbookReader
-  memory: Memory
+  memory: TtlCache
   /** Waited for before a long piece of work, so that what is answered from memory goes first. */
   turns: Turns
   servicePoints: ServicePoints
@@ -45,7 +45,7 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoint
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
   const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
   const now = overrides.now ?? (() => new Date())
-  const memory = new Memory(now)
+  const memory = new TtlCache(now)
   return {
     env,
     log: overrides.log ?? createLog(env),

@@ -14,7 +14,7 @@ import { processMemory, processorTime, type Memory, type ProcessorTime } from '.
  */
 export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** The variables of a shop on this data, whatever the surroundings or a .env file say. */
 export function shopVariables(
@@ -72,7 +72,7 @@ export class ShopProcess {
     })
     const origin = `http://127.0.0.1:${port}`
     while (!(await answers(`${origin}${href('en', 'home')}`))) {
-      if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(3)
+      if (child.exitCode === null && performance.now() - started < timeoutMs) await sleep(3)
       else {
         child.kill('SIGKILL')
         throw new Error(`The shop did not start: ${errors.trim() || 'it gave no page in time'}`)

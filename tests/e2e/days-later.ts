@@ -1,5 +1,5 @@
 import { deliverOutbox } from '../../src/server/jobs/deliver-outbox.ts'
-import { keepPromises } from '../../src/server/jobs/keep-promises.ts'
+import { runScheduledJobs } from '../../src/server/jobs/run-scheduled-jobs.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { createShop } from '../../src/server/shop.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
@@ -16,7 +16,7 @@ export async function daysLater({ dataFolder, origin }: EditorsShop, days: numbe
     ORIGIN: origin,
   })
   const later = await createShop(env, { now: () => new Date(Date.now() + days * 86_400_000) })
-  await keepPromises(later)
+  await runScheduledJobs(later)
   await deliverOutbox(later)
   await later.close()
 }

@@ -96,8 +96,8 @@ const places: readonly Place[] = [
   {
     name: 'patience',
     file: `${folder}/in-time.ts`,
-    from: 'patienceMs = 4_500',
-    to: ['patienceMs = 6_500'],
+    from: 'timeoutMs = 4_500',
+    to: ['timeoutMs = 6_500'],
     tests: test.slow,
   },
   { name: 'one page per attempt', file: stripe, from: '{ idempotencyKey: attempt.id }', to: ['{}'], tests: test.slow },

@@ -2,7 +2,7 @@ import type { InferResult, SelectQueryBuilder } from 'kysely'
 import type { CurrencyCode } from '../../domain/currencies.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Queryable, Row, Tables } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { batchQueries } from '../platform/db/batch-queries.ts'
 
 /** Which products a reader may see: shoppers the published ones, a preview drafts too. */
 export type Seen = readonly Row<'products'>['status'][]
@@ -83,7 +83,7 @@ type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: strin
 
 /** Products with their texts, normal prices, campaign prices and stock. */
 export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {
-  return together(
+  return batchQueries(
     db,
     productRows(db, language, ids, seen),
     priceRows(db, currency, ids),
@@ -94,7 +94,7 @@ export async function factRows(db: Queryable, ids: Ids, { language, currency, se
 
 /** The prices that products had at any time between two moments, and what campaigns asked for one piece. */
 export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
-  return together(
+  return batchQueries(
     db,
     db
       .selectFrom('price_history')

@@ -1,4 +1,4 @@
-import type { MailLinkPurpose } from '../platform/db/promise-tables.ts'
+import type { MailLinkPurpose } from '../platform/db/follow-up-tables.ts'
 import type { NewRow, Queryable } from '../platform/db/tables.ts'
 
 export async function insertMailLink(db: Queryable, link: NewRow<'mail_links'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { plusDays } from '../../domain/subscriptions.ts'
-import type { MailLinkPurpose } from '../platform/db/promise-tables.ts'
+import type { MailLinkPurpose } from '../platform/db/follow-up-tables.ts'
 import { hashSecret, newSecret } from '../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'

@@ -3,7 +3,7 @@ import { href } from '../../routes.ts'
 import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/page-answers.ts'
 import { ProblemError } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
-import type { Account, AccountRequest } from './account-door.ts'
+import type { Account, AccountRequest } from './require-account.ts'
 import { usedCredit } from './organization-credit.ts'
 import { invitationsOf, invitationsTo, membersOf, type Membership } from './organization-queries.ts'
 import {

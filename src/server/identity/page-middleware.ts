@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import type { Screen } from '../../routes.ts'
-import { openAccount } from './account-door.ts'
+import { requireAccount } from './require-account.ts'
 import type { Env } from '../platform/env.ts'
 import { PublicError } from '../platform/http/public-error.ts'
 
@@ -12,7 +12,7 @@ type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response 
 const middleware: Readonly<Record<string, PageMiddleware>> = {
   /** Customers who are signed in; everybody else is led to the login and back. */
   async account({ locals }) {
-    const account = await openAccount(locals.shop, { locals })
+    const account = await requireAccount(locals.shop, { locals })
     return account instanceof Response ? account : undefined
   },
 }

@@ -6,7 +6,7 @@ import { expireOrders } from '../ordering/orders/expire-orders.ts'
 import type { Shop } from '../shop.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
-import { keepPromises } from './keep-promises.ts'
+import { runScheduledJobs } from './run-scheduled-jobs.ts'
 import { keepRetention } from './retention.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
@@ -24,7 +24,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
     { name: 'rate limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
-    { name: 'promises', everyMs: 60_000, run: () => keepPromises(shop) },
+    { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
   ]
   const stops = jobs.map((job) => repeat(shop, job))

@@ -15,7 +15,7 @@ import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
 import { sendWithdrawalReceipt } from '../notifications/mail/withdrawal-receipt.ts'
 import { paymentEffects } from '../ordering/payment/effects.ts'
 import type { Shop } from '../shop.ts'
-import { promiseEffects } from './promise-effects.ts'
+import { followUpEffects } from './follow-up-effects.ts'
 import {
   claimEffect,
   dueEffects,
@@ -31,7 +31,7 @@ type Handler = (shop: Shop, payload: Record<string, string>, effectId: string) =
 
 const handlers: Record<string, Handler> = {
   ...paymentEffects,
-  ...promiseEffects,
+  ...followUpEffects,
   'mail.order_confirmed': (shop, { orderId = '' }) => sendOrderConfirmed(shop, orderId),
   'mail.order_shipped': (shop, { shipmentId = '' }) => sendOrderShipped(shop, shipmentId),
   'mail.order_cancelled': (shop, { orderId = '', refundId = '' }) => sendOrderCancelled(shop, orderId, refundId),

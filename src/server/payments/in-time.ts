@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s, its own work on
  * a busy machine included.
  */
-export const patienceMs = 4_500
+export const timeoutMs = 4_500
 
 /** A provider that has not answered in time; what happened there is unknown. */
 export class NotInTime extends Error {
@@ -14,7 +14,7 @@ export class NotInTime extends Error {
 const late = Symbol('late')
 
 /** The answer of a provider; throws NotInTime when it takes too long, though it may still come and have its effect. */
-export async function inTime<Answer>(answer: Promise<Answer>, milliseconds = patienceMs): Promise<Answer> {
+export async function inTime<Answer>(answer: Promise<Answer>, milliseconds = timeoutMs): Promise<Answer> {
   const stop = new AbortController()
   const patience = wait(milliseconds, late, { signal: stop.signal }).catch(() => late)
   const first = await Promise.race([answer, patience]).finally(() => stop.abort())

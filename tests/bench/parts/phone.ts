@@ -7,7 +7,7 @@ import type { Part } from '../part.ts'
 import { ShopProcess } from '../shop-process.ts'
 
 type Received = { url: string; kind: string; bytes: number }
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /** A product page on a phone that has never been here: everything it fetches, headers included, until it is quiet. */
 export const phone: Part = {
@@ -70,7 +70,7 @@ async function visit(browser: Browser, url: string): Promise<Received[]> {
   const page = await context.newPage()
   const received = recordTraffic(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })
-  await page.waitForTimeout(patienceMs)
+  await page.waitForTimeout(timeoutMs)
   await context.close()
   return received
 }

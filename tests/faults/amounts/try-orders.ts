@@ -9,7 +9,7 @@ import type { PlacedOrder } from './order-trip.ts'
 import { readConfirmation, readMailText, readOrderPage, type ShownMail } from './read-order.ts'
 import type { Tally } from './tally.ts'
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** The confirmations that a shop without a mail server has written, by whom they went to. */
 export async function confirmations(
@@ -19,7 +19,7 @@ export async function confirmations(
   const wanted = new Set(orders.map(({ email }) => email))
   const found = new Map<string, string>()
   const read = new Set<string>()
-  for (const deadline = Date.now() + patienceMs; found.size < wanted.size && Date.now() < deadline; await sleep(500)) {
+  for (const deadline = Date.now() + timeoutMs; found.size < wanted.size && Date.now() < deadline; await sleep(500)) {
     for (const file of mailFiles(folder).filter((each) => !read.has(each) && each.includes('order-confirmed'))) {
       read.add(file)
       const { headers, text } = readMail(file)

@@ -72,13 +72,13 @@ export function place(
   })
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** An answer of status 0 where the connection broke before one came, or none came in 20 seconds. */
 export function orBroken(answer: Promise<Answered>): Promise<Answered> {
   const began = performance.now()
   const broken = (): Answered => ({ status: 0, headers: {}, body: Buffer.alloc(0), ms: performance.now() - began })
-  return Promise.race([answer.catch(broken), sleep(patienceMs, undefined, { ref: false }).then(broken)])
+  return Promise.race([answer.catch(broken), sleep(timeoutMs, undefined, { ref: false }).then(broken)])
 }
 
 /** Whether the answer says that this checkout is an order now. */

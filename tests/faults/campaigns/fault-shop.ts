@@ -8,7 +8,7 @@ import { processMemory, type Memory } from '../../bench/process-usage.ts'
 import { shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { freePort } from '../../support/free-port.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const keptLog = 20_000
 
 /** The built shop in a process of its own, which a campaign may kill, starve and lie to. */
@@ -43,7 +43,7 @@ export class FaultShop {
       })
     const origin = `http://127.0.0.1:${own}`
     while (!(await isServing(origin))) {
-      if (child.exitCode === null && performance.now() - started < patienceMs) await sleep(5)
+      if (child.exitCode === null && performance.now() - started < timeoutMs) await sleep(5)
       else {
         child.kill('SIGKILL')
         throw new Error(`The shop did not start: ${log.text.trim() || 'it gave no page in time'}`)

@@ -8,7 +8,7 @@ export type Probed = { asked: number; failed: number; p50: number; p99: number; 
 export type Probes = { home: Probed; login: Probed; ready: Probed; attackersLogin: Probed }
 
 const neighbour = { 'x-forwarded-for': '198.51.100.20', 'accept-encoding': 'br' }
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Asks for the cached home page, the login and /readyz at a steady pace until `isOver`. */
 export async function probe(origin: string, attacker: Record<string, string>, isOver: () => boolean): Promise<Probes> {
@@ -37,7 +37,7 @@ async function paced(
     await sleep(everyMs)
   }
   const done = await Promise.all(answers)
-  const times = done.map(({ status, ms }) => (status === 200 ? ms : Math.max(ms, patienceMs)))
+  const times = done.map(({ status, ms }) => (status === 200 ? ms : Math.max(ms, timeoutMs)))
   return {
     asked: done.length,
     failed: done.filter(({ status }) => status !== 200).length,

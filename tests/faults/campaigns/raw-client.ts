@@ -9,7 +9,7 @@ export type RawAsked = {
 }
 export type RawAnswered = { status: number; headers: NodeJS.Dict<string | string[]>; text: string; ms: number }
 
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 /** A client that sends what it is given and takes any end: a broken connection or no answer in time is status 0. */
 export class RawClient {
@@ -34,7 +34,7 @@ export class RawClient {
         method,
         agent: this.#agent,
         headers: { ...length, ...headers },
-        timeout: patienceMs,
+        timeout: timeoutMs,
       },
       (response) => {
         let text = ''

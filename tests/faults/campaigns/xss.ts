@@ -102,7 +102,7 @@ const slots: readonly Slot[] = [
   },
   { name: 'checkout form shown again', run: async (scene) => scene.browser.open('checkout', await postForms(scene)) },
   { name: 'login form shown again', run: async (scene) => scene.browser.open('login', await postLogins(scene)) },
-  { name: 'account: name, addresses and orders', run: openAccount },
+  { name: 'account: name, addresses and orders', run: requireAccount },
 ]
 
 async function productPaths({ data }: Scene): Promise<(at: number) => string> {
@@ -212,7 +212,7 @@ function postLogins({ client, strings }: Scene): Promise<string[]> {
   })
 }
 
-async function openAccount(scene: Scene): Promise<void> {
+async function requireAccount(scene: Scene): Promise<void> {
   const screens = [
     'my-account',
     'my-account-orders',

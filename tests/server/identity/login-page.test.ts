@@ -3,7 +3,7 @@ import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { identify } from '../../../src/server/identity/identify.ts'
 import { safeNext, showLogin, type LoginAnswer } from '../../../src/server/identity/login-page.ts'
-import { openAccount, type Account, type AccountRequest } from '../../../src/server/identity/account-door.ts'
+import { requireAccount, type Account, type AccountRequest } from '../../../src/server/identity/require-account.ts'
 import { postLogin } from '../../../src/server/ordering/account/post-login.ts'
 import { profileDeeds } from '../../../src/server/ordering/account/profile-deeds.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -15,7 +15,7 @@ import { addCustomer, browserOf, mailedToken, password } from './shopper.ts'
 type Browser = Map<string, string>
 
 async function accountOf(shop: Shop, request: AccountRequest): Promise<Account> {
-  const account = await openAccount(shop, request)
+  const account = await requireAccount(shop, request)
   if (account instanceof Response) throw new Error('Nobody is signed in.')
   return account
 }

@@ -1,4 +1,4 @@
-import { openAccount, type Account, type AccountRequest } from '../../../src/server/identity/account-door.ts'
+import { requireAccount, type Account, type AccountRequest } from '../../../src/server/identity/require-account.ts'
 import { identify } from '../../../src/server/identity/identify.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
@@ -42,7 +42,7 @@ export async function visit<Page>(
   asked: Visit = {},
 ) {
   const request = await requestOf(shop, path, asked)
-  const account = await openAccount(shop, request)
+  const account = await requireAccount(shop, request)
   return account instanceof Response ? account : page(shop, account, request)
 }
 

@@ -3,7 +3,7 @@ import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedR
 import { cellText } from './read-json.ts'
 import { checkZip } from './check-zip.ts'
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const memoryMb = 192
 
 export type ExcelCell = string | number | boolean | Date | null
@@ -45,7 +45,7 @@ async function sheetOf(file: string): Promise<ExcelCell[][]> {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
-  const timer = setTimeout(() => void worker.terminate(), patienceMs)
+  const timer = setTimeout(() => void worker.terminate(), timeoutMs)
   try {
     return await new Promise<ExcelCell[][]>((resolve, reject) => {
       worker.once('message', resolve)
@@ -53,7 +53,7 @@ async function sheetOf(file: string): Promise<ExcelCell[][]> {
         reject(new FeedError('The file is not a readable .xlsx workbook, or it is too large: save it as CSV.')),
       )
       worker.once('exit', () =>
-        reject(new FeedError(`The workbook could not be read in ${patienceMs / 1000} s: save it as CSV.`)),
+        reject(new FeedError(`The workbook could not be read in ${timeoutMs / 1000} s: save it as CSV.`)),
       )
     })
   } finally {

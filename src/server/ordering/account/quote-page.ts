@@ -4,7 +4,7 @@ import { goTo, missing, readPosted, shown, type PageAnswer } from '../../platfor
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
 import type { Shop } from '../../shop.ts'
-import { readerOf, type Account, type AccountRequest } from '../../identity/account-door.ts'
+import { readerOf, type Account, type AccountRequest } from '../../identity/require-account.ts'
 
 /** GET and POST /{lang}/my-account/offers/:id: accepting leads to a checkout at the quoted prices. */
 export async function accountQuotePage(

@@ -5,7 +5,7 @@ import { goTo, shown, type PageAnswer } from '../../platform/http/page-answers.t
 import type { Shop } from '../../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../subscriptions/subscription-answer.ts'
 import { customerSubscriptions } from '../subscriptions/subscription-views.ts'
-import type { Account, AccountRequest } from '../../identity/account-door.ts'
+import type { Account, AccountRequest } from '../../identity/require-account.ts'
 
 type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriptionAction | null; isRefused: boolean }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from '../../catalog/card-queries.ts'
-import { together } from '../../platform/db/together.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 
 /** Those among these skus that the shop has. */
 export async function knownSkus(db: Queryable, skus: readonly string[]): Promise<Set<string>> {
@@ -20,7 +20,7 @@ export function productIdsOf(db: Queryable, skus: readonly string[]) {
  * subscribed to.
  */
 export async function categoriesAndIntervals(db: Queryable, productIds: Ids) {
-  return together(
+  return batchQueries(
     db,
     db
       .selectFrom('products as p')

@@ -2,7 +2,7 @@ import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { mostLines } from '../cart/line-limit.ts'
 import type { CartContent } from '../cart/price-cart.ts'
-import type { DeliveryWish } from '../delivery/offered-delivery.ts'
+import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { Shop } from '../../shop.ts'
 import type { CartRow } from './queries.ts'
 
@@ -10,11 +10,11 @@ import type { CartRow } from './queries.ts'
 export type CheckoutContent = CartContent & {
   quoteId?: string | null
   giftCards?: readonly string[]
-  delivery?: DeliveryWish
+  delivery?: DeliveryPreference
 }
 
 /** `delivery` is the way it is to go; the shop's first unless told. */
-export function cartContent(cart: CartRow, delivery?: DeliveryWish): CheckoutContent {
+export function cartContent(cart: CartRow, delivery?: DeliveryPreference): CheckoutContent {
   const coupons = cart.quote_id === null ? (JSON.parse(cart.coupons) as string[]) : []
   return {
     items: JSON.parse(cart.lines) as SentLine[],

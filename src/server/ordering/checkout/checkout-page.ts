@@ -3,7 +3,7 @@ import { readCheckoutForm, type FieldErrors } from '../../../domain/checkout-for
 import type { Language } from '../../../domain/locales.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { href } from '../../../routes.ts'
-import { wishOf } from '../delivery/check-delivery.ts'
+import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import { changeGiftCards } from '../gift-cards/change-gift-cards.ts'
@@ -96,7 +96,7 @@ async function pageAgain(
   { context, typed, points, seen, isAsSeen }: Placing,
   action: string | undefined,
 ): Promise<CheckoutPage> {
-  const content = cartContent(cart, wishOf(typed, points))
+  const content = cartContent(cart, preferenceOf(typed, points))
   const priced = await priceCheckout(shop.db, context, content, shop.now())
   const { form, errors: found } = await checkedForm(shop, shop.db, { context, typed, points }, priced)
   await rememberForm(shop, cart, form)

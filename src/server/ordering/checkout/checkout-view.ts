@@ -2,7 +2,7 @@ import type { CheckoutChange, CheckoutPage } from '../../../contracts/checkout-p
 import type { CheckoutForm, FieldErrors } from '../../../domain/checkout-form.ts'
 import type { CurrencyCode } from '../../../domain/currencies.ts'
 import type { Language } from '../../../domain/locales.ts'
-import { deliveryErrors, wishOf } from '../delivery/check-delivery.ts'
+import { deliveryErrors, preferenceOf } from '../delivery/check-delivery.ts'
 import { pickUpPlace } from '../delivery/pick-up-place.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
@@ -14,7 +14,7 @@ import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import type { CartRow } from './queries.ts'
 import { savedAddresses } from './saved-addresses.ts'
-import { changesSince, seenOf } from './seen.ts'
+import { changesSince, checkoutSnapshot } from './checkout-snapshot.ts'
 
 /**
  * What a checkout page is made of. `seen` is what the shopper saw before, null where nothing is compared; `points` are
@@ -47,7 +47,7 @@ export async function checkoutView(shop: Shop, showing: Showing): Promise<Checko
 async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }: Showing): Promise<CheckoutPage> {
   const { language } = context
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
-  const priced = await priceCheckout(shop.db, context, cartContent(cart, wishOf(form, points)), shop.now())
+  const priced = await priceCheckout(shop.db, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
   const debt = { total: priced.giftCards.due, currency }
   const offered = await offeredMethods(shop, language, { cart, form, debt, network: context.network })
@@ -73,7 +73,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     errors: { ...(priced.delivery ? {} : await deliveryErrors(shop.db, form, priced, points)), ...errors },
     refusal: null,
     changes: changesFor(seen, priced, currency),
-    seen: seenOf(priced, currency),
+    seen: checkoutSnapshot(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: refusedCoupons(priced),
   }

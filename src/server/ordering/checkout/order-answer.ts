@@ -3,7 +3,7 @@ import { checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../do
 import type { Language } from '../../../domain/locales.ts'
 import { href } from '../../../routes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { deliveryErrors, deliveryPlace, wishOf } from '../delivery/check-delivery.ts'
+import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -57,7 +57,7 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     customerId,
     context,
     cart,
-    wish: wishOf(typed, points),
+    preference: preferenceOf(typed, points),
     check: (db, priced) => checkedForm(shop, db, { context, typed, points }, priced),
   })
   if (result.kind === 'placed') return { kind: 'go', path: await pathAfter(shop, cart, placing, result) }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../../domain/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money.ts'
 import { inSek, type Debt } from '../../identity/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'
 import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, unitsInStock } from './limit-queries.ts'
 
@@ -56,7 +56,7 @@ export async function limitReached(
   if (isUnlimited(settings)) return locked.then(() => stockLimit(trx, settings, placing))
   const [, [[fromNetwork], [byEmail], openByEmail, openFromNetwork]] = await Promise.all([
     locked,
-    together(
+    batchQueries(
       trx,
       ordersSince(trx, { network }, since(now)),
       ordersSince(trx, { email }, since(now)),
@@ -102,7 +102,7 @@ async function stockLimit(
 ): Promise<LimitReached | undefined> {
   if (percent === 100 || debt.total === 0 || wanted.length === 0) return undefined
   const ids = wanted.map(({ product_id: id }) => id)
-  const [stock, byEmail, fromNetwork] = await together(
+  const [stock, byEmail, fromNetwork] = await batchQueries(
     trx,
     unitsInStock(trx, ids),
     unitsHeld(trx, { email }, ids),

@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
 import { noteStockChange } from '../../catalog/note-stock-change.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
-import type { DeliveryWish } from '../delivery/offered-delivery.ts'
+import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
 import { isPaidByCards } from '../gift-cards/payment-choices.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
@@ -14,7 +14,7 @@ import { companyIdentities } from '../orders/hold-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { acceptanceOf, confirmed } from '../payment/accepted.ts'
 import { completeIn } from '../payment/complete-order.ts'
-import { promiseWith } from '../payment/confirm-order.ts'
+import { scheduleFollowUps } from '../payment/confirm-order.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { lockOpenQuote, takeQuote } from '../quotes/queries.ts'
@@ -23,7 +23,7 @@ import { admitOrder, type Admitted, type NotAdmitted } from './admit-order.ts'
 import { orderParts, orderRow, reservationsOf, type SetPiece } from './order-rows.ts'
 import { priceCheckout, type CheckoutContext, type CheckoutLine, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, lockCart, reserveStock, setPieces, type CartRow } from './queries.ts'
-import { changesSince } from './seen.ts'
+import { changesSince } from './checkout-snapshot.ts'
 import { asVisitor, cartContent, rememberedText, type CheckoutContent } from './cart-content.ts'
 
 export type PlaceOrderResult =
@@ -49,7 +49,7 @@ export type OrderRequest = {
   seen: string
   context: CheckoutContext
   customerId?: string | null
-  wish?: DeliveryWish
+  preference?: DeliveryPreference
   place?: DeliveryPlace | null
   cart?: CartRow
   check?: (db: Queryable, priced: PricedCheckout) => Promise<CheckedForm>
@@ -65,12 +65,12 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Pla
   try {
     return await shop.db.transaction().execute((trx) => placeIn(trx, shop, request))
   } catch (error) {
-    if (error instanceof MovedMeanwhile) return { kind: 'changed', changes: error.changes }
+    if (error instanceof CheckoutChanged) return { kind: 'changed', changes: error.changes }
     throw error
   }
 }
 
-class MovedMeanwhile extends Error {
+class CheckoutChanged extends Error {
   readonly changes: CheckoutChange[]
   constructor(changes: CheckoutChange[]) {
     super('Stock, a coupon or a gift card moved while the order was placed.')
@@ -142,8 +142,8 @@ function typedNow({ form, cart }: OrderRequest, now: Date) {
   return { form: rememberedText(form), updated_at: now.toISOString(), ...(cart && { typed_by: cart.typed_by }) }
 }
 
-function contentOf({ wish, form }: OrderRequest, cart: CartRow): CheckoutContent {
-  return cartContent(cart, wish ?? { method: form.delivery_method })
+function contentOf({ preference, form }: OrderRequest, cart: CartRow): CheckoutContent {
+  return cartContent(cart, preference ?? { method: form.delivery_method })
 }
 
 async function checkedForm(
@@ -209,7 +209,7 @@ async function write(
   const provider = providerNamed(order.payment_method)
   const acceptance = acceptanceOf(provider, parts.attempt)
   await insertOrder(trx, acceptance ? confirmed({ order, parts }, acceptance, now) : { order, parts }, now)
-  if (acceptance) await promiseWith(trx, order, parts.lines, now)
+  if (acceptance) await scheduleFollowUps(trx, order, parts.lines, now)
   else if (provider?.accept) await completeIn(trx, provider.name, provider.accept(parts.attempt), now)
   return { kind: 'placed', orderId, attemptId, isConfirmed: acceptance !== undefined }
 }
@@ -223,7 +223,7 @@ type Taking = Pick<Write, 'cart' | 'priced' | 'now'> & { orderId: string; reserv
 async function take(trx: DatabaseTransaction, { orderId, cart, priced, reservations, now }: Taking): Promise<number> {
   const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
-  if (gone) throw new MovedMeanwhile([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
+  if (gone) throw new CheckoutChanged([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   await noteStockChange(
     trx,
     reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
@@ -231,10 +231,10 @@ async function take(trx: DatabaseTransaction, { orderId, cart, priced, reservati
     left,
   )
   for (const code of priced.redeemed) {
-    if (!(await redeemCoupon(trx, code))) throw new MovedMeanwhile([{ kind: 'discount' }])
+    if (!(await redeemCoupon(trx, code))) throw new CheckoutChanged([{ kind: 'discount' }])
   }
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
-    throw new MovedMeanwhile([{ kind: 'gift_card' }])
+    throw new CheckoutChanged([{ kind: 'gift_card' }])
   if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
   return seq
 }

@@ -50,8 +50,8 @@ export async function priceCheckout(
     : usual
   const { vat = noVatNumber } = context
   const rules = { coupons, personal }
-  const goods = goodsValue(priced, rules)
-  const usually = await offeredDelivery(db, context, { lines: priced, methods, goods, target, wish: cart.delivery })
+  const toDeliver = { lines: priced, methods, goods: goodsValue(priced, rules), target, preference: cart.delivery }
+  const usually = await offeredDelivery(db, context, toDeliver)
   const reverseCharge =
     vat.state === 'confirmed' && usually.delivery?.kind !== 'pick_up' && priced.some((line) => line.vat_rate > 0)
   const offered = offeredTo(usually, reverseCharge)

@@ -1,7 +1,7 @@
 import { stockColumns } from '../../catalog/card-queries.ts'
 import { cartColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { liveOrderId, orderById, type OrderRow } from '../orders/queries.ts'
 import { termsToInsert } from '../orders/terms-queries.ts'
 import { effectToAdd, type Effect } from '../../platform/outbox/queries.ts'
@@ -17,7 +17,7 @@ export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefi
 
 export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
   const read = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
-  const [[cart], [live]] = await together(db, read, liveOrderId(db, checkoutId))
+  const [[cart], [live]] = await batchQueries(db, read, liveOrderId(db, checkoutId))
   return { cart, order: live && (await orderById(db, live.id)) }
 }
 
@@ -28,7 +28,7 @@ export async function lockCart(
   change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
 ): Promise<CartAndOrder> {
   const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
-  const [[cart], [live]] = await together(trx, locked, liveOrderId(trx, checkoutId))
+  const [[cart], [live]] = await batchQueries(trx, locked, liveOrderId(trx, checkoutId))
   return { cart, order: live && (await orderById(trx, live.id)) }
 }
 
@@ -52,7 +52,7 @@ export async function reserveStock(
       .where('product_id', '=', productId)
       .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
       .returning(stockColumns)
-  return (await together(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
+  return (await batchQueries(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
 }
 
 export async function setPieces(db: Queryable, setIds: readonly string[]) {
@@ -75,7 +75,7 @@ export type NewOrder = { order: NewRow<'orders'>; parts: OrderParts }
 /** Writes an order with what belongs to it. */
 export async function insertOrder(trx: DatabaseTransaction, { order, parts }: NewOrder, now: Date): Promise<void> {
   const { lines, events, reservations, attempt, paymentEvent, mail, terms } = parts
-  await together(
+  await batchQueries(
     trx,
     trx.insertInto('orders').values(order),
     trx.insertInto('order_lines').values(lines),

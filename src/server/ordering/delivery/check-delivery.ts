@@ -3,7 +3,7 @@ import type { DeliveryOffer } from '../../../domain/delivery-methods.ts'
 import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { DeliveryWish, OfferedDelivery } from './offered-delivery.ts'
+import type { DeliveryPreference, OfferedDelivery } from './offered-delivery.ts'
 import { pickUpPlace } from './pick-up-place.ts'
 import { isMethod } from '../../catalog/delivery/queries.ts'
 import type { PointsNear } from './points-near.ts'
@@ -11,7 +11,7 @@ import type { PointsNear } from './points-near.ts'
 type Chosen = Pick<CheckoutForm, 'delivery_method' | 'service_point'>
 
 /** What a form asks for; where no service point can be had, ways that need one are not offered. */
-export function wishOf({ delivery_method: method }: Chosen, { state, places }: PointsNear): DeliveryWish {
+export function preferenceOf({ delivery_method: method }: Chosen, { state, places }: PointsNear): DeliveryPreference {
   return { method, isWithoutPoints: state !== 'ask' && places.length === 0 }
 }
 

@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { cartWeight, type Weighed } from './cart-weight.ts'
 
 /** What the shopper asks for: a method's id or '', and whether there are service points to choose from. */
-export type DeliveryWish = { method: string; isWithoutPoints?: boolean }
+export type DeliveryPreference = { method: string; isWithoutPoints?: boolean }
 
 /** The ways of delivery of an order and the one it goes; null when it is too heavy, or its country has none at all. */
 export type OfferedDelivery = { deliveries: DeliveryOffer[]; delivery: DeliveryOffer | null; isTooHeavy: boolean }
@@ -23,7 +23,7 @@ type Order = {
   methods: readonly DeliveryMethod[]
   goods: Minor
   target: PriceTarget
-  wish?: DeliveryWish | undefined
+  preference?: DeliveryPreference | undefined
 }
 
 /**
@@ -33,16 +33,16 @@ type Order = {
 export async function offeredDelivery(
   db: Queryable,
   { country }: ShoppingContext,
-  { lines, methods, goods, target, wish }: Order,
+  { lines, methods, goods, target, preference }: Order,
 ): Promise<OfferedDelivery> {
   const sent = lines.filter(({ quantity }) => quantity > 0)
   if (sent.length > 0 && sent.every(({ type }) => type === productType.giftCard))
     return { deliveries: [mailedOffer], delivery: mailedOffer, isTooHeavy: false }
   const offers = deliveryOffers(methods, { country, grams: await cartWeight(db, sent), goods, target })
-  const deliveries = wish?.isWithoutPoints ? offers.filter(({ kind }) => kind !== 'service_point') : offers
+  const deliveries = preference?.isWithoutPoints ? offers.filter(({ kind }) => kind !== 'service_point') : offers
   return {
     deliveries,
-    delivery: chosenOffer(deliveries, wish?.method ?? ''),
+    delivery: chosenOffer(deliveries, preference?.method ?? ''),
     isTooHeavy: methods.length > 0 && offers.length === 0,
   }
 }

@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 /** `ask`: there is no postal code yet to look near. `failed`: the carrier gave no answer, or none in time. */
 export type PointsNear = { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /**
  * The service points near a postal code. A carrier that fails or takes too long costs the shopper that choice, never
@@ -15,7 +15,7 @@ export async function pointsNear(
   { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>,
   country: string,
   postalCode: string,
-  patience = patienceMs,
+  patience = timeoutMs,
 ): Promise<PointsNear> {
   if (!isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
   const [abort, late] = [new AbortController(), Promise.withResolvers<never>()]

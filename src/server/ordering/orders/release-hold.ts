@@ -1,5 +1,5 @@
 import { wasConfirmed } from '../../../domain/order-status.ts'
-import { makePromised } from '../payment/confirm-order.ts'
+import { startFollowUps } from '../payment/confirm-order.ts'
 import { appendOrderEvent } from './order-history.ts'
 import { notPossible, lockOrder, type OrderDesk } from './transition.ts'
 import { clearHold } from './hold-queries.ts'
@@ -20,7 +20,7 @@ export async function releaseHold({ db, now }: OrderDesk, { orderId, actor }: Re
     await clearHold(trx, order.id)
     const released = { ...order, hold: null }
     await appendOrderEvent(trx, released, { actor, now: at, note: `released: ${order.hold}` })
-    if (wasConfirmed(order.status)) await makePromised(trx, released, await orderLineRows(trx, order.id), at)
+    if (wasConfirmed(order.status)) await startFollowUps(trx, released, await orderLineRows(trx, order.id), at)
     return released
   })
 }

@@ -2,7 +2,7 @@ import { plainAmount } from '../../../i18n/money.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { attemptInHand } from './known-attempt.ts'
+import { requireAttempt } from './known-attempt.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { endRefund, noteRefusal, putBack, refundById, type RefundRow } from '../../payments/refund-queries.ts'
@@ -35,7 +35,7 @@ async function askForRefund(
   shop: Shop,
   { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow,
 ): Promise<string> {
-  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  const { attempt, provider } = await requireAttempt(shop.db, attemptId)
   if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} gives nothing back.`)
   // A provider repeats its answer under the same name, a refusal too.
   const idempotencyKey = refusals === 0 ? id : `${id}:${refusals}`

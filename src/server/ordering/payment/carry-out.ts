@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { attemptInHand } from './known-attempt.ts'
+import { requireAttempt } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { refundIn } from './refund-payment.ts'
 import { lockAttempt, setCaptured } from '../../payments/refund-queries.ts'
@@ -17,7 +17,7 @@ import { setAttemptReason, type AttemptRow } from '../../payments/queries.ts'
  * again.
  */
 export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Minor): Promise<void> {
-  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  const { attempt, provider } = await requireAttempt(shop.db, attemptId)
   const amount = Math.min(wanted, attempt.authorized)
   if (!provider.capture || attempt.status !== 'succeeded' || attempt.captured > 0 || !(amount > 0)) return
   try {
@@ -58,7 +58,7 @@ async function captured(
 
 /** Outbox `payment.cancel`: closes the page or lets the promise go; if it was paid meanwhile, the order hears of it. */
 export async function carryOutCancel(shop: Shop, attemptId: string): Promise<void> {
-  const { attempt, provider } = await attemptInHand(shop.db, attemptId)
+  const { attempt, provider } = await requireAttempt(shop.db, attemptId)
   try {
     await inTime(provider.cancel?.(shop, attempt) ?? Promise.resolve())
   } catch (error) {

@@ -17,7 +17,7 @@ import {
   takePayment,
   type AttemptRow,
 } from '../../payments/queries.ts'
-import { GoneMeanwhile, reviveOrder } from './revive-order.ts'
+import { ReservationConflict, reviveOrder } from './revive-order.ts'
 
 /** `given_back`: the order was paid already, so this second payment goes back. */
 export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'given_back' | 'no_effect'
@@ -42,7 +42,7 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
   try {
     return await complete(true)
   } catch (error) {
-    if (error instanceof GoneMeanwhile) return complete(false)
+    if (error instanceof ReservationConflict) return complete(false)
     throw error
   }
 }

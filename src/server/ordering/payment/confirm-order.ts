@@ -1,6 +1,6 @@
 import { takeOrdered } from '../cart/saved-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
 import { orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox, effectToAdd, type Effect } from '../../platform/outbox/queries.ts'
@@ -14,8 +14,8 @@ import { closeAtProvider } from './close-attempts.ts'
  */
 export async function confirmOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   const { id } = order
-  await together(trx, reservationsToKeep(trx, id), effectToAdd(trx, confirmationMail(id), now))
-  await promiseWith(trx, order, await orderLineRows(trx, id), now)
+  await batchQueries(trx, reservationsToKeep(trx, id), effectToAdd(trx, confirmationMail(id), now))
+  await scheduleFollowUps(trx, order, await orderLineRows(trx, id), now)
   for (const attempt of await attemptsOf(trx, id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, now)
   }
@@ -28,13 +28,13 @@ type PromisedLines = readonly (SubscribedLine & { type: number })[]
  * What is promised with the lines of a confirmed order: gift cards and subscriptions; its buyer's saved cart is without
  * them.
  */
-export async function promiseWith(
+export async function scheduleFollowUps(
   trx: DatabaseTransaction,
   order: Promised,
   lines: PromisedLines,
   now: Date,
 ): Promise<void> {
-  if (order.hold === null) await makePromised(trx, order, lines, now)
+  if (order.hold === null) await startFollowUps(trx, order, lines, now)
   else
     await addToOutbox(
       trx,
@@ -45,7 +45,7 @@ export async function promiseWith(
 }
 
 /** Gift cards and subscriptions of a confirmed order; of one that waits for a person, once it is released. */
-export async function makePromised(
+export async function startFollowUps(
   trx: DatabaseTransaction,
   order: SubscribedOrder,
   lines: PromisedLines,

@@ -15,7 +15,7 @@ export async function knownAttempt(db: Queryable, attemptId: string): Promise<Kn
 }
 
 /** The same for an attempt that must be there. */
-export async function attemptInHand(db: Queryable, attemptId: string): Promise<KnownAttempt> {
+export async function requireAttempt(db: Queryable, attemptId: string): Promise<KnownAttempt> {
   const known = await knownAttempt(db, attemptId)
   if (!known) throw new Error(`Payment attempt ${attemptId} has no order or no provider.`)
   return known

@@ -1,7 +1,7 @@
 import type { Shop } from '../../shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { attemptInHand } from './known-attempt.ts'
+import { requireAttempt } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { claimRepeat } from '../../payments/queries.ts'
 
@@ -16,7 +16,7 @@ export type Repeated = 'paid' | 'refused' | 'unknown'
  * second payment. A provider that says no fails the order, so that the buyer can pay it in another way.
  */
 export async function repeatPayment(shop: Shop, attemptId: string, earlier: string): Promise<Repeated> {
-  const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
+  const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
   if (!provider.repeat || !(await claimRepeat(shop.db, attemptId, earlier))) return 'refused'
   try {
     const notice = await inTime(provider.repeat(shop, attempt, order, earlier))

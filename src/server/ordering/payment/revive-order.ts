@@ -7,22 +7,22 @@ import type { OrderRow } from '../orders/queries.ts'
 import { releasedReservations, takeReleasedAgain } from '../../payments/queries.ts'
 
 /** Rolls back what was taken: a piece or a coupon of the order went to somebody else. */
-export class GoneMeanwhile extends Error {
-  override readonly name = 'GoneMeanwhile'
+export class ReservationConflict extends Error {
+  override readonly name = 'ReservationConflict'
 }
 
 /**
- * Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws GoneMeanwhile, for the
- * whole transaction, when something is gone.
+ * Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws ReservationConflict, for
+ * the whole transaction, when something is gone.
  */
 export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   const pieces = await releasedReservations(trx, order.id)
   const left = await reserveStock(trx, pieces)
-  if (left.length < pieces.length) throw new GoneMeanwhile()
+  if (left.length < pieces.length) throw new ReservationConflict()
   for (const code of JSON.parse(order.coupons) as string[]) {
-    if (!(await redeemCoupon(trx, code))) throw new GoneMeanwhile()
+    if (!(await redeemCoupon(trx, code))) throw new ReservationConflict()
   }
-  if (!(await redeemAgain(trx, order.id, now))) throw new GoneMeanwhile()
+  if (!(await redeemAgain(trx, order.id, now))) throw new ReservationConflict()
   await takeReleasedAgain(trx, order.id)
   await noteStockChange(
     trx,

@@ -8,7 +8,7 @@ import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { lockAttempt, refundById } from '../../payments/refund-queries.ts'
 import { refundIn, type RefundResult } from './refund-payment.ts'
-import { GoneMeanwhile, reviveOrder } from './revive-order.ts'
+import { ReservationConflict, reviveOrder } from './revive-order.ts'
 
 type Settling = Pick<Shop, 'db' | 'now'>
 type HeldPayment = { attempt: AttemptRow; order: OrderRow }
@@ -24,7 +24,7 @@ export async function acceptHeld(shop: Settling, deed: Deed): Promise<Settled> {
   try {
     return await shop.db.transaction().execute((trx) => acceptIn(trx, deed, shop.now()))
   } catch (error) {
-    if (error instanceof GoneMeanwhile)
+    if (error instanceof ReservationConflict)
       throw impossible(
         'Pieces, a coupon or a gift card of the order went to somebody else. Restock, or give the money back.',
       )

@@ -7,7 +7,7 @@ import { isSubscribed } from '../subscriptions/is-subscribed.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { attemptInHand } from './known-attempt.ts'
+import { requireAttempt } from './known-attempt.ts'
 import { paymentResult } from './payment-result.ts'
 import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
 import {
@@ -25,7 +25,7 @@ import {
  * language does not count (spec section 4): it is closed and a new one opened.
  */
 export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
-  const { attempt, order, provider } = await attemptInHand(shop.db, attemptId)
+  const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
   if (!provider.start || attempt.status !== 'started' || order.status !== 'pending_payment') return paymentResult(order)
   if (attempt.amount === 0) return acceptNothing(shop, attempt, order)
   // It is being paid without the shopper: a page beside that would be paid twice.

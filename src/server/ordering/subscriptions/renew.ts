@@ -1,7 +1,7 @@
 import { isGivenUp, nextDue, nextTry } from '../../../domain/subscriptions.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
-import { attemptInHand } from '../payment/known-attempt.ts'
+import { requireAttempt } from '../payment/known-attempt.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { repeatPayment, type Repeated } from '../payment/repeat-payment.ts'
 import type { Shop } from '../../shop.ts'
@@ -96,7 +96,7 @@ async function order(shop: Shop, subscription: SubscriptionRow, renewal: Renewal
 
 /** Pays as the subscription was paid the last time, where that was kept. */
 async function pay(shop: Shop, subscription: SubscriptionRow, attemptId: string): Promise<Repeated> {
-  const { attempt } = await attemptInHand(shop.db, attemptId)
+  const { attempt } = await requireAttempt(shop.db, attemptId)
   const earlier = await lastPaymentOf(shop.db, subscription, attempt.provider)
   return earlier === undefined ? 'refused' : repeatPayment(shop, attemptId, earlier)
 }

@@ -6,7 +6,7 @@ import type { CheckoutContent } from '../checkout/cart-content.ts'
 import { placeOrder, type PlaceOrderResult } from '../checkout/place-order.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../checkout/price-checkout.ts'
 import { cartRow } from '../checkout/queries.ts'
-import { seenOf } from '../checkout/seen.ts'
+import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import { byMail } from '../checkout/typing-browser.ts'
@@ -46,7 +46,7 @@ export async function orderRenewal(
   const priced = await priceCheckout(shop.db, context, contentOf(subscription, kept, isGone), shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
   const place = deliveryPlace(priced.delivery, points, form.service_point, context.language)
-  return placeOrder(shop, { checkoutId, form, place, seen: seenOf(priced, context.currency.code), context })
+  return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
 }
 
 /** The form of the first order. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { Shop } from '../../shop.ts'
-import { patienceMs } from '../in-time.ts'
+import { timeoutMs } from '../in-time.ts'
 import { PaymentRefused } from '../provider.ts'
 
 /** Answers with which Stripe says that it has done nothing and would say so again. */
@@ -18,7 +18,7 @@ export function stripeOf({ env, memory }: Shop): Promise<Stripe> {
     const { default: Client } = await import('stripe')
     // No repeats of its own: a page does not wait for them, and the outbox makes them.
     return new Client(key, {
-      timeout: patienceMs,
+      timeout: timeoutMs,
       maxNetworkRetries: 0,
       telemetry: false,
       ...addressOf(env.STRIPE_API_BASE),

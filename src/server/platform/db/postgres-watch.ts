@@ -5,7 +5,7 @@ import { leaving } from './leaving.ts'
 const lookEveryMs = 100
 /** A connection that is in use for longer than this makes us ask whether the server still answers anybody. */
 const quietMs = 200
-const patienceMs = 500
+const timeoutMs = 500
 const stepMs = 25
 /** After so long even a question that nobody waits for any more is given up. */
 const longestMs = 5_000
@@ -125,7 +125,7 @@ export class PostgresWatch {
    */
   async #ask(): Promise<boolean> {
     const answer = this.#question()
-    for (let waited = 0; waited < patienceMs;) {
+    for (let waited = 0; waited < timeoutMs;) {
       const began = performance.now()
       const isAnswered = await Promise.race([answer, sleep(stepMs)])
       if (isAnswered !== undefined) return isAnswered

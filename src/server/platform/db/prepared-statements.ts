@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
-import { severalOf } from './together.ts'
+import { severalOf } from './batch-queries.ts'
 
 /**
  * As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth

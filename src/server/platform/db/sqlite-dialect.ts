@@ -12,7 +12,7 @@ import {
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
-import { severalOf } from './together.ts'
+import { severalOf } from './batch-queries.ts'
 
 /**
  * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
@@ -93,7 +93,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const each = severalOf(query.sql, query.parameters)
-    if (each) return this.#together(each)
+    if (each) return this.#batchQueries(each)
     const { reader, writer } = this.#handles
     if (this.#giveTurnBack) return writer.execute(query)
     if (isReading(query)) return reader.execute(query)
@@ -101,7 +101,7 @@ class SqliteConnection implements DatabaseConnection {
     return this.#inItsOwn(query)
   }
 
-  async #together<Result>(queries: readonly CompiledQuery[]): Promise<QueryResult<Result>> {
+  async #batchQueries<Result>(queries: readonly CompiledQuery[]): Promise<QueryResult<Result>> {
     const answers: unknown[][] = []
     for (const query of queries) answers.push((await this.executeQuery(query)).rows)
     return { rows: answers as Result[] }

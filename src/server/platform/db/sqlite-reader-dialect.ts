@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
-import { severalOf } from './together.ts'
+import { severalOf } from './batch-queries.ts'
 
 /** Kysely on a reader: statements that read, each for itself and without transactions. */
 export function sqliteReaderDialect(reader: SqliteReader): Dialect {

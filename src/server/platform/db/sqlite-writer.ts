@@ -3,7 +3,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { SqliteHandle } from './sqlite-handle.ts'
 
 /** How long a write waits for another process's transaction (an import) before it is given up as busy. */
-const busyPatienceMs = 10_000
+const busyTimeoutMs = 10_000
 /** A group is brought to disk after so many members or so much time, even while more of them wait. */
 const maxMembers = 32
 const maxAgeMs = 10
@@ -145,7 +145,7 @@ class Turn {
 
 /** Waits without blocking the process while another one holds the write lock. */
 async function patiently<Result>(write: () => Result): Promise<Result> {
-  const deadline = Date.now() + busyPatienceMs
+  const deadline = Date.now() + busyTimeoutMs
   for (;;) {
     try {
       return write()

@@ -4,7 +4,7 @@ import type { CatalogTables } from './catalog-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { FulfilmentTables } from './fulfilment-tables.ts'
 import type { OrderTables } from './order-tables.ts'
-import type { PromiseTables } from './promise-tables.ts'
+import type { FollowUpTables } from './follow-up-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Tables = CatalogTables &
   FulfilmentTables &
   DeliveryTables &
   AccountTables &
-  PromiseTables &
+  FollowUpTables &
   SearchTables &
   SystemTables
 

@@ -3,7 +3,7 @@ import type { VatNumber } from '../../../domain/vat-numbers.ts'
 import type { VatCheck, VatChecker } from './vat-checker.ts'
 
 /** How long a page waits for VIES. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 const answer = z.object({
   countryCode: z.string(),
@@ -23,7 +23,7 @@ export const vies: VatChecker = {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         body: JSON.stringify({
           countryCode: number.prefix,
           vatNumber: number.digits,

@@ -7,7 +7,7 @@ import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
 import { placeOrder, type PlaceOrderResult } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { priceCheckout, type PricedCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
-import { seenOf } from '../../../../src/server/ordering/checkout/seen.ts'
+import { checkoutSnapshot } from '../../../../src/server/ordering/checkout/checkout-snapshot.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureNow } from '../../../support/fixture-shop.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
@@ -97,7 +97,7 @@ export async function priced(shop: Shop, checkoutId: string, context = swedish()
 
 /** What the shopper of a checkout would see now, as the form carries it. */
 export async function look(shop: Shop, checkoutId: string, context = swedish()): Promise<string> {
-  return seenOf(await priced(shop, checkoutId, context), context.currency.code)
+  return checkoutSnapshot(await priced(shop, checkoutId, context), context.currency.code)
 }
 
 /** Looks at the checkout and places its order. */

@@ -12,7 +12,7 @@ type Answers<Queries extends readonly Compilable<unknown>[]> = {
  * Runs queries that need nothing of each other, in this order, on one connection: they go to PostgreSQL in one message,
  * so that they cost one round trip. Each has its own snapshot, as if it had come alone.
  */
-export async function together<const Queries extends readonly Compilable<unknown>[]>(
+export async function batchQueries<const Queries extends readonly Compilable<unknown>[]>(
   db: Queryable,
   ...queries: Queries
 ): Promise<Answers<Queries>> {

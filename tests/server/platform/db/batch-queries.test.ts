@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { PreparedStatements } from '../../../../src/server/platform/db/prepared-statements.ts'
-import { together } from '../../../../src/server/platform/db/together.ts'
+import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
 test('queries that go together are answered separately, in order, and see what those before wrote', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
-  const [written, read, none] = await together(
+  const [written, read, none] = await batchQueries(
     db,
     db.insertInto('settings').values({ key: 'colour', value: 'blue' }).returning('key'),
     db.selectFrom('settings').select(['key', 'value']),
@@ -21,9 +21,9 @@ test('one that fails takes the whole transaction back, and the connection stays 
   await using shop = await freshDatabase()
   const { db } = shop
   const put = (key: string) => db.insertInto('settings').values({ key, value: '' })
-  await expect(db.transaction().execute((trx) => together(trx, put('a'), put('a'), put('b')))).rejects.toThrow()
+  await expect(db.transaction().execute((trx) => batchQueries(trx, put('a'), put('a'), put('b')))).rejects.toThrow()
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
-  await db.transaction().execute((trx) => together(trx, put('a'), put('b')))
+  await db.transaction().execute((trx) => batchQueries(trx, put('a'), put('b')))
   expect(await db.selectFrom('settings').select('key').orderBy('key').execute()).toEqual([{ key: 'a' }, { key: 'b' }])
 })
 
@@ -33,7 +33,7 @@ test('many at once on few connections all get their own answers', async () => {
   const given = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const number = (n: number) => db.selectNoFrom(sql<number>`cast(${n} as integer)`.as('n'))
-      const [[first], [second]] = await together(db, number(at), number(-at))
+      const [[first], [second]] = await batchQueries(db, number(at), number(-at))
       return [first?.n, second?.n]
     }),
   )

@@ -12,7 +12,7 @@ export type AccountRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAdd
 export type Account = { session: CustomerSession; membership: Membership | undefined; frame: AccountFrame }
 
 /** The customer who asks; everybody else is led to the login, which leads back here, or a guest to the order. */
-export async function openAccount(
+export async function requireAccount(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { locals }: Pick<AccountRequest, 'locals'>,
 ): Promise<Account | Response> {

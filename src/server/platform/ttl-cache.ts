@@ -4,7 +4,7 @@ type Kept = { value: Promise<unknown>; until: number }
  * What every page needs and few changes touch (the frame, the rates), kept for a moment in this process. All of it is
  * forgotten whenever anything is invalidated, so it is never older than a page in the page cache may be.
  */
-export class Memory {
+export class TtlCache {
   #kept = new Map<string, Kept>()
   #now: () => Date
 

@@ -5,7 +5,7 @@ import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
 import type { Shop } from '../shop.ts'
 
 /** Outbox effects of gift cards, subscriptions and alerts. */
-export const promiseEffects: Record<
+export const followUpEffects: Record<
   string,
   (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>
 > = {

@@ -5,7 +5,7 @@ import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/subscriptions/renew.ts'
 
 /** What the shop said it would do by itself: announce and order subscriptions, and tell of parts that are back. */
-export async function keepPromises(shop: Shop): Promise<void> {
+export async function runScheduledJobs(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)
   await tellOfStock(shop)

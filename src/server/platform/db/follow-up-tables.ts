@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/locales.ts'
 import type { RenewalStatus, SubscriptionStatus } from '../../../domain/subscriptions.ts'
 
 /** What the shop still owes somebody: money on gift cards, orders of subscriptions, and word of parts that are back. */
-export type PromiseTables = GiftCardTables &
+export type FollowUpTables = GiftCardTables &
   SubscriptionTables & {
     /** Somebody waits for a part: asked, confirmed by mail, stopped by the reader, told once. */
     stock_alerts: {

@@ -13,7 +13,7 @@ type Seen = {
   v?: string
 }
 
-export function seenOf({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
+export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
   const seen: Seen = {
     c: currency,
     l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]),
@@ -27,7 +27,7 @@ export function seenOf({ lines, totals, giftCards, vat }: PricedCheckout, curren
 
 /** What differs between what was seen and what holds now; text that cannot be read counts as nothing seen. */
 export function changesSince(seenText: string, priced: PricedCheckout, currency: string): CheckoutChange[] {
-  if (seenText === seenOf(priced, currency)) return []
+  if (seenText === checkoutSnapshot(priced, currency)) return []
   const seen = readSeen(seenText)
   if (!seen || seen.c !== currency) return [{ kind: 'delivery' }]
   const unmatched = [...priced.lines]
