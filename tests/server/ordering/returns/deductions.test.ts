@@ -223,7 +223,7 @@ async function direct(
 }
 
 test(
-  'buying N and giving up k never costs less than buying N less k, nor a refund more than was paid, step by step',
+  'buying N and giving up k costs no less than buying N less k, but for what an earlier step has paid back',
   { timeout: 120_000 },
   async () => {
     await using shop = await fixtureShop()
@@ -259,6 +259,7 @@ test(
         const { orderId } = placed
         const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
         const goods = order.total - order.delivery_total
+        let paidBefore = goods
         for (const step of steps) {
           const pieces = (await orderLineRows(shop.db, orderId))
             .map((line, at): [number, number] => [
@@ -281,10 +282,28 @@ test(
           expect(back).toBeLessThanOrEqual(goods)
           if (kept.every(({ quantity }) => quantity === 0))
             expect([back, refunds.reduce((sum, { vat }) => sum + vat, 0)]).toEqual([goods, order.vat_total])
-          else expect(goods - back).toBeGreaterThanOrEqual(Math.min(goods, await direct(shop, kept, codes)))
+          else expect(goods - back).toBeGreaterThanOrEqual(Math.min(paidBefore, await direct(shop, kept, codes)))
+          paidBefore = goods - back
         }
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        // The second step falls below the minimum, and the refund of the first is not asked back.
+        examples: [
+          [
+            {
+              wanted: [{ sku: 'PASTE', quantity: 9 }],
+              bundled: 2,
+              codes: ['MIN1000'],
+              steps: [
+                [1, 0, 0, 0, 0, 0, 0],
+                [0, 1, 0, 0, 0, 0, 0],
+              ],
+              isCard: false,
+            },
+          ],
+        ],
+      },
     )
     expect(deducted).toBeGreaterThan(5)
   },
