@@ -82,8 +82,9 @@ test.each(languages)(
       expect(
         ['img', 'script', 'link', 'iframe', 'object', 'form'].flatMap((name) => elements(mail.page, name)),
       ).toEqual([])
-      expect(mail.html).not.toMatch(/url\(|@import|\bon\w+=|undefined|NaN|\{\{|\[object/)
-      expect(mail.text).not.toMatch(/undefined|NaN|\{\{|\[object|\bmail:/)
+      // Secrets of links are random letters, which may spell NaN.
+      expect(mail.html.replace(/[\w-]{20,}/g, '')).not.toMatch(/url\(|@import|\bon\w+=|undefined|NaN|\{\{|\[object/)
+      expect(mail.text.replace(/[\w-]{20,}/g, '')).not.toMatch(/undefined|NaN|\{\{|\[object|\bmail:/)
     }
   },
 )
