@@ -3,8 +3,7 @@ export type VatNumber = { prefix: string; digits: string; country: string }
 
 /**
  * What a buyer's number is worth: `kept` where it changes nothing, `confirmed` with the consultation number that proves
- * it,
- * `refused` and, when nobody could tell, `unavailable`; with these two VAT is charged.
+ * it, `refused` and, when nobody could tell, `unavailable`; with these two VAT is charged.
  */
 export type VatStanding =
   | { state: 'none'; number: null }

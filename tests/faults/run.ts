@@ -1,8 +1,8 @@
 /**
  * `npm run faults` attacks the shop in two ways. Slips of the hand are planted in the sources one at a time
- * (`constants`,
- * `rules`, `payments`), and a test must notice each; the files themselves are never touched. Campaigns attack the built
- * shop from outside: storms, crashes, rushes, lies and bad input. Named alone: `npm run faults -- storm crash`.
+ * (`constants`, `rules`, `payments`), and a test must notice each; the files themselves are never touched. Campaigns
+ * attack the built shop from outside: storms, crashes, rushes, lies and bad input. Named alone: `npm run faults --
+ * storm crash`.
  */
 import { parseArgs } from 'node:util'
 import { runSteps, summary, total } from '../../src/tools/steps.ts'

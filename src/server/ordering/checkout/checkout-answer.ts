@@ -3,7 +3,8 @@ import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
 import type { Shop } from '../../shop.ts'
 import { postCart, showCart, type CartAnswer } from './cart-form.ts'
-import { postCheckout, showCheckout, type CheckoutAnswer } from './checkout-page.ts'
+import { postCheckout, showCheckout } from './checkout-page.ts'
+import type { CheckoutAnswer } from './order-answer.ts'
 
 /** Who asks: the limit of coupon tries, and the customer who is signed in. */
 export type Visitor = Guesser & { customerId: string | null }

@@ -19,7 +19,6 @@ import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
 import { hasTyped, nameBrowser, takeTyping } from './typing-browser.ts'
 
-export type { CheckoutAnswer }
 export type PostedFields = (name: string) => string | undefined
 type Visiting = Guesser & { customerId: string | null }
 

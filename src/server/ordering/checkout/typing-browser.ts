@@ -29,8 +29,7 @@ export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
 
 /**
  * The cart as this browser types in it: without what another typed, which is replaced as soon as this one's is stored
- * with
- * `typed_by`. A customer's own is the customer's.
+ * with `typed_by`. A customer's own is the customer's.
  */
 export function takeTyping(env: Shop['env'], cookies: Cookies, cart: CartRow): CartRow {
   if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(env, cookies, cart))) return cart

@@ -15,8 +15,7 @@ import type { Database, Tables } from './tables.ts'
 /**
  * Kysely on PostgreSQL whose transactions send a statement without waiting for the answer to the one before. They
  * arrive in the order in which they are asked, so that a transaction that awaits each of them notices nothing; what is
- * asked with
- * `Promise.all` goes in one message.
+ * asked with `Promise.all` goes in one message.
  */
 export function pipelined(pool: PostgresPool): Database {
   const [dialect, driver] = [new PostgresDialect({ pool }), new PostgresDriver({ pool })]

@@ -12,8 +12,8 @@ export const STALLED_MS = 20_000
 const KEPT_FOR_LOOPBACK = 50
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 const REFUSAL =
-  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\nContent-Length: ' +
-  '0\r\nConnection: close\r\n\r\n'
+  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\n' +
+  'Content-Length: 0\r\nConnection: close\r\n\r\n'
 
 /**
  * Refuses connections over the limits with a 503, and cuts those whose other end has stopped reading. Behind a proxy

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/start-checkout.ts'
-import {
-  postCheckout,
-  showCheckout,
-  type CheckoutAnswer,
-} from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
 import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

@@ -1,8 +1,5 @@
-import {
-  postCheckout,
-  showCheckout,
-  type CheckoutAnswer,
-} from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
+import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
 import { latestOrderOf, type OrderRow } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, theBrowser } from '../checkout/buyer.ts'
