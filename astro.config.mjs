@@ -57,7 +57,7 @@ export default defineConfig({
   image: {
     endpoint: {
       route: '/_image',
-      entrypoint: fileURLToPath(new URL('./src/server/platform/http/no-image-endpoint.ts', import.meta.url)),
+      entrypoint: fileURLToPath(new URL('./src/server/platform/http/static/no-image-endpoint.ts', import.meta.url)),
     },
     service: passthroughImageService(),
   },

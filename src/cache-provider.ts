@@ -1,8 +1,8 @@
 import type { CacheOptions, CacheProvider } from 'astro'
 
 /**
- * Turns what a page declares with Astro.cache into the two headers that server/platform/http/page-cache.ts and CDNs
- * obey.
+ * Turns what a page declares with Astro.cache into the two headers that CDNs and the shop's own page cache
+ * (server/platform/http/pages/page-cache.ts) obey.
  */
 export default function cacheProvider(): CacheProvider {
   return { name: 'shop', setHeaders, invalidate }

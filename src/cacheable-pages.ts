@@ -1,7 +1,7 @@
 import { countryByCode } from './domain/countries.ts'
 import { currencyById } from './domain/currencies.ts'
 import { cacheableQueryOf, cacheableScreens, matchScreen, type Screen } from './routes.ts'
-import type { CacheableQuery, IsKnownVariant } from './server/platform/http/page-key.ts'
+import type { CacheableQuery, IsKnownVariant } from './server/platform/http/pages/page-key.ts'
 
 /** What every call may carry and what picks the answer's language, country and currency (spec section 7). */
 const CALL_QUERY = ['locale', 'cc', 'cid', 'sid']

@@ -8,7 +8,7 @@ declare namespace App {
     /** The customer who is signed in, for whom prices may be lower; nothing that a browser merely says makes one. */
     customerId: string | null
     /** Who is signed in, as customer or as the guest of one order; null on everything that the page cache may hold. */
-    session: import('./server/identity/session.ts').Session | null
+    session: import('./server/identity/sessions/session.ts').Session | null
     /** What a personal page tells its browser of that; not set on pages that are the same for everybody. */
     user?: import('./contracts/auth-user.ts').AuthUser | null
     /**

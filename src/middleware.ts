@@ -8,12 +8,12 @@ import { defaultContext, type ShoppingContext } from './domain/shopping-context.
 import { mayTagsRun } from './features/consent/tags-here.ts'
 import { translator } from './i18n/translator.ts'
 import { matchScreen, pageFilePath } from './routes.ts'
-import { authUserOf } from './server/identity/auth-user.ts'
-import { identify } from './server/identity/identify.ts'
+import { authUserOf } from './server/identity/sessions/auth-user.ts'
+import { identify } from './server/identity/sessions/identify.ts'
 import { developmentShop } from './server/development-shop.ts'
-import { pathLanguage } from './server/platform/http/refused-page.ts'
-import { runPageMiddleware } from './server/identity/page-middleware.ts'
-import { asProblem, problemResponse } from './server/platform/http/problem.ts'
+import { pathLanguage } from './server/platform/http/answers/refused-page.ts'
+import { runPageMiddleware } from './server/identity/access/page-middleware.ts'
+import { asProblem, problemResponse } from './server/platform/http/answers/problem.ts'
 
 /**
  * Language, screen and region of every request; a screen's localized path is rewritten to its one page file. Pages take

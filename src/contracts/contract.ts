@@ -21,7 +21,7 @@ export interface Contract {
   readonly responseHeaders?: readonly string[]
   /**
    * Codes that the call may answer with in problem+json, beside those every call shares
-   * (server/platform/http/problem.ts).
+   * (server/platform/http/answers/problem.ts).
    */
   readonly errors: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { ClientErrors } from '../contracts/client-errors.ts'
 import { recordClientError } from '../server/platform/client-errors/record-client-error.ts'
-import { endpoint } from '../server/platform/http/endpoint.ts'
+import { endpoint } from '../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(ClientErrors, recordClientError)

@@ -1,5 +1,5 @@
 import { ExcelToCart } from '../contracts/excel-to-cart.ts'
 import { excelToCart } from '../server/ordering/excel-order/excel-to-cart.ts'
-import { endpoint } from '../server/platform/http/endpoint.ts'
+import { endpoint } from '../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(ExcelToCart, excelToCart)

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { choiceDays } from '../domain/choice-cookies.ts'
 import { fallbackLanguage, isLanguage } from '../domain/locales.ts'
 import { href } from '../routes.ts'
-import { acceptedLanguage } from '../server/platform/http/asked-language.ts'
-import { queryWithout, withQuery } from '../server/platform/http/query-text.ts'
+import { acceptedLanguage } from '../server/platform/http/calls/asked-language.ts'
+import { queryWithout, withQuery } from '../server/platform/http/calls/query-text.ts'
 
 const DAY_S = 86_400
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { robotsText } from '../server/catalog/sitemap.ts'
+import { robotsText } from '../server/catalog/sitemap/sitemap.ts'
 
 export const GET: APIRoute = ({ locals: { shop } }) =>
   new Response(robotsText(shop.env), {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { sitemapIndex } from '../server/catalog/sitemap.ts'
+import { sitemapIndex } from '../server/catalog/sitemap/sitemap.ts'
 
 export const GET: APIRoute = async ({ locals: { shop } }) =>
   new Response(await sitemapIndex(shop), {

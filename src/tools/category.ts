@@ -1,4 +1,4 @@
-import { setCategoryUri } from '../server/catalog/dress-catalog.ts'
+import { setCategoryUri } from '../server/catalog/maintenance/dress-catalog.ts'
 import {
   operatorCommand,
   OperatorError,

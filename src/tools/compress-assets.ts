@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { compress, isCompressible } from '../server/platform/http/compress.ts'
-import { contentType } from '../server/platform/http/content-types.ts'
+import { compress, isCompressible } from '../server/platform/http/answers/compress.ts'
+import { contentType } from '../server/platform/http/static/content-types.ts'
 
 const BEST_QUALITY = 11
 

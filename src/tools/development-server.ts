@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { loadEnv } from '../server/platform/env.ts'
 import { goneSignal } from '../server/platform/http/exchange.ts'
-import { requestUrl } from '../server/platform/http/request-target.ts'
+import { requestUrl } from '../server/platform/http/server/request-target.ts'
 import { newRequestId } from '../server/platform/http/request-id.ts'
-import { picturesStep } from '../server/platform/http/pictures.ts'
+import { picturesStep } from '../server/platform/http/static/pictures.ts'
 
 /**
  * Gives `astro dev`, where main.ts does not run, the pictures of the data folder, and the page of the design system.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { PasswordHasher } from '../server/identity/password-hasher.ts'
+import { PasswordHasher } from '../server/identity/login/password-hasher.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/platform/db/database-location.ts'
 import { sentenceFor } from '../server/platform/db/open-database.ts'

@@ -1,4 +1,4 @@
-import { setDecoration } from '../server/catalog/dress-catalog.ts'
+import { setDecoration } from '../server/catalog/maintenance/dress-catalog.ts'
 import {
   operatorCommand,
   OperatorError,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { allCalls } from '../../src/contracts/all-calls.ts'
 import type { Contract } from '../../src/contracts/contract.ts'
 import { sharedErrors } from '../../src/contracts/shared-errors.ts'
-import { openApiDocument } from '../../src/server/platform/http/openapi.ts'
+import { openApiDocument } from '../../src/server/platform/http/calls/openapi.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
 
 /** Routes that take or give something else than JSON, and the description itself. */

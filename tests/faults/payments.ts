@@ -167,7 +167,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'nobody asked beside a charge',
-    file: 'src/server/ordering/subscriptions/renew.ts',
+    file: 'src/server/ordering/renewals/renew.ts',
     from: "(await pay(shop, subscription, result.attemptId)) === 'unknown'",
     to: ["(await pay(shop, subscription, result.attemptId)) === 'paid'"],
     tests: test.kept,

@@ -1,4 +1,4 @@
-import type { DeliverySetUp } from '../../src/server/platform/db/delivery-data.ts'
+import type { DeliverySetUp } from '../../src/server/platform/db/reference/delivery-data.ts'
 
 /**
  * Delivery of the fixture shop: light and heavy parcels home, points and picking up in Sweden, and a limit in Iceland.

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../../src/server/catalog/product-record.ts'
+import type { ProductRecord } from '../../src/server/catalog/maintenance/product-record.ts'
 
 const plain = {
   type: 1,

@@ -3,8 +3,8 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { Counts } from '../../src/server/platform/http/metrics.ts'
-import { createPages, type PagesOptions } from '../../src/server/platform/http/pages.ts'
-import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server.ts'
+import { createPages, type PagesOptions } from '../../src/server/platform/http/pages/pages.ts'
+import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server/server.ts'
 
 export const silentLog = pino({ level: 'silent' })
 export const testOrigin = 'http://shop.test'

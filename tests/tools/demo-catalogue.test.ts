@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/locales.ts'
-import { attributes } from '../../src/tools/demo/catalogue/attributes.ts'
+import { attributes } from '../../src/tools/demo/parts/attributes.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
-import { brands } from '../../src/tools/demo/catalogue/makers.ts'
+import { brands } from '../../src/tools/demo/makers.ts'
 import { devices } from '../../src/tools/demo/devices/devices.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

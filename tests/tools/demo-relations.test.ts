@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allParts } from '../../src/tools/demo/catalogue/all-parts.ts'
-import type { Part } from '../../src/tools/demo/catalogue/part.ts'
+import type { Part } from '../../src/tools/demo/parts/part.ts'
 import { relationsOf } from '../../src/tools/demo/catalogue/relations.ts'
 
 const parts = allParts()

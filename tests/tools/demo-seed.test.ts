@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultContext } from '../../src/domain/shopping-context.ts'
-import { productFacts } from '../../src/server/catalog/product-facts.ts'
+import { productFacts } from '../../src/server/catalog/products/product-facts.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { pageSlugs } from '../../src/tools/demo/content/links.ts'

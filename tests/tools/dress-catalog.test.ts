@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../../src/domain/shopping-context.ts'
-import { rootCategories } from '../../src/server/catalog/category-queries.ts'
-import { productCards } from '../../src/server/catalog/product-cards.ts'
+import { rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
+import { productCards } from '../../src/server/catalog/products/product-cards.ts'
 import { operatorsDesk } from './operator.ts'
 
 test('an operator redirects the links of a category and back, and the pages with them are dropped', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parseProfile } from '../../src/server/catalog/import/profile.ts'
+import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
 import { drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 import { chooseProfile, loadProfiles } from '../../src/tools/import/choose-profile.ts'
 

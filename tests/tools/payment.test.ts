@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeOrder } from '../../src/server/ordering/payment/complete-order.ts'
-import { expireOrders } from '../../src/server/ordering/orders/expire-orders.ts'
+import { expireOrders } from '../../src/server/ordering/fulfilment/expire-orders.ts'
 import { insertRefund } from '../../src/server/payments/refund-queries.ts'
 import type { TestShop } from '../support/test-shop.ts'
 import { bought, buy } from '../server/ordering/checkout/buyer.ts'

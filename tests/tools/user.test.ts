@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { redeemLink } from '../../src/server/identity/redeem-link.ts'
-import { openSession } from '../../src/server/identity/open-session.ts'
+import { redeemLink } from '../../src/server/identity/login/redeem-link.ts'
+import { openSession } from '../../src/server/identity/sessions/open-session.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { UserError } from '../../src/tools/user/arguments.ts'
 import { userCommands } from '../../src/tools/user/commands.ts'

@@ -1,5 +1,5 @@
 import { StartCheckout } from '../../contracts/start-checkout.ts'
 import { startCheckout } from '../../server/ordering/checkout/start-checkout.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(StartCheckout, startCheckout)

@@ -1,7 +1,7 @@
 import { Countries } from '../../contracts/regions.ts'
 import { countries } from '../../domain/countries.ts'
 import { countryName } from '../../i18n/formats.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(Countries, (_shop, _input, { locals: { shopping } }) =>
   countries.map(({ code }) => ({ code, name: countryName(code, shopping.language) })),

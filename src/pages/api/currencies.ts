@@ -1,5 +1,5 @@
 import { Currencies } from '../../contracts/regions.ts'
 import { currencies } from '../../domain/currencies.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(Currencies, () => currencies.map(({ id, code }) => ({ id, code })))

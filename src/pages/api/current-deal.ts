@@ -1,6 +1,6 @@
 import { CurrentDeal } from '../../contracts/current-deal.ts'
 import { dealNow } from '../../server/content/deal-now.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(
   CurrentDeal,

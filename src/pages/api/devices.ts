@@ -1,5 +1,5 @@
 import { Devices } from '../../contracts/devices.ts'
-import { deviceChoices } from '../../server/catalog/device-choices.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { deviceChoices } from '../../server/catalog/devices/device-choices.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(Devices, deviceChoices)

@@ -1,4 +1,4 @@
-import { withProblems } from '../../server/platform/http/endpoint.ts'
+import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
 import { askForAlert } from '../../server/notifications/back-in-stock/ask-for-alert.ts'
 
 /** The form of a product page that is out of stock; the answer is always the way back. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { openApiDocument } from '../../server/platform/http/openapi.ts'
+import { openApiDocument } from '../../server/platform/http/calls/openapi.ts'
 
 const HOUR_S = 3600
 

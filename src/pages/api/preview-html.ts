@@ -1,5 +1,5 @@
 import { PreviewHtml } from '../../contracts/preview-html.ts'
 import { previewHtml } from '../../server/storefront/preview-html.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(PreviewHtml, previewHtml)

@@ -1,5 +1,5 @@
 import { Products } from '../../contracts/products.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 import { findProducts } from '../../server/storefront/find-products.ts'
 
 export const GET = endpoint(Products, findProducts)

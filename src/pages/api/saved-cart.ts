@@ -1,5 +1,5 @@
 import { SavedCart } from '../../contracts/saved-cart.ts'
 import { savedCart } from '../../server/ordering/cart/sync-cart.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(SavedCart, savedCart)

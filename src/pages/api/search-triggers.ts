@@ -1,5 +1,5 @@
 import { SearchTriggers } from '../../contracts/search-triggers.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 import { findHints } from '../../server/storefront/find-products.ts'
 
 export const GET = endpoint(SearchTriggers, findHints)

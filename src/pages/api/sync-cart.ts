@@ -1,5 +1,5 @@
 import { SyncCart } from '../../contracts/sync-cart.ts'
 import { syncCart } from '../../server/ordering/cart/sync-cart.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(SyncCart, syncCart)

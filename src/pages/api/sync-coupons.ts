@@ -1,5 +1,5 @@
 import { SyncCoupons } from '../../contracts/sync-coupons.ts'
 import { syncCoupons } from '../../server/ordering/cart/sync-coupons.ts'
-import { endpoint } from '../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(SyncCoupons, syncCoupons)

@@ -1,9 +1,9 @@
 import type { APIContext, APIRoute } from 'astro'
 import { fallbackLanguage, isLanguage, type Language } from '../../domain/locales.ts'
 import { discountLink } from '../../server/catalog/discount-link.ts'
-import { acceptedLanguage } from '../../server/platform/http/asked-language.ts'
+import { acceptedLanguage } from '../../server/platform/http/calls/asked-language.ts'
 import { translator } from '../../i18n/translator.ts'
-import { withProblems } from '../../server/platform/http/endpoint.ts'
+import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
 
 /** The legacy discount paths `/rabatt/{category-slug}/{code}` and `/rabatt/{code}` (spec section 2). */
 export const GET: APIRoute = withProblems(async (context) => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { sitemapText } from '../../server/catalog/sitemap.ts'
+import { sitemapText } from '../../server/catalog/sitemap/sitemap.ts'
 
 /** Streams one file of the sitemap, uncompressed, so that its length costs no memory. */
 export const GET: APIRoute = async ({ locals: { shop }, params: { file = '' } }) => {

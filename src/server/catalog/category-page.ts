@@ -5,11 +5,11 @@ import { languages } from '../../domain/locales.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { categoryChain, categoryHref, crumbsOf, tile } from './categories.ts'
-import { categoryPaths, childCategories } from './category-queries.ts'
-import { finderForm } from './finder-form.ts'
-import { readListing } from './listing.ts'
-import type { PageResult } from '../platform/http/page-result.ts'
+import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
+import { categoryPaths, childCategories } from './categories/category-queries.ts'
+import { finderForm } from './devices/finder-form.ts'
+import { readListing } from './listing/listing.ts'
+import type { PageResult } from '../platform/http/pages/page-result.ts'
 
 /** The category at a chain of slugs (spec section 2); undefined when there is none or the page is beyond the last. */
 export async function categoryPage(

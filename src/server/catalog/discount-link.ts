@@ -2,9 +2,9 @@ import { parseDiscountCode } from '../../domain/discount-codes.ts'
 import { fallbackLanguage, type Language } from '../../domain/locales.ts'
 import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import { queryWithout, withQuery } from '../platform/http/query-text.ts'
-import { categoryHref } from './categories.ts'
-import { categoriesBySlug, categoryPaths } from './category-queries.ts'
+import { queryWithout, withQuery } from '../platform/http/calls/query-text.ts'
+import { categoryHref } from './categories/categories.ts'
+import { categoriesBySlug, categoryPaths } from './categories/category-queries.ts'
 
 const LONGEST_SLUG = 90
 

@@ -9,11 +9,11 @@ import { href } from '../../routes.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { promisedDays } from './delivery/delivery-methods.ts'
 import type { Shop } from '../shop.ts'
-import { draftsToo, publishedOnly, stockRows, variantIds } from './card-queries.ts'
-import { crumbsOf, pathChain } from './categories.ts'
-import { categoriesByIds, categoriesByPaths } from './category-queries.ts'
-import type { PageResult } from '../platform/http/page-result.ts'
-import { picture, productCards, type Cards } from './product-cards.ts'
+import { draftsToo, publishedOnly, stockRows, variantIds } from './products/card-queries.ts'
+import { crumbsOf, pathChain } from './categories/categories.ts'
+import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
+import type { PageResult } from '../platform/http/pages/page-result.ts'
+import { picture, productCards, type Cards } from './products/product-cards.ts'
 import {
   brandById,
   fittingDevices,
@@ -27,7 +27,7 @@ import {
   specificationRows,
   subscriptionDays,
   type ProductHead,
-} from './product-queries.ts'
+} from './products/product-queries.ts'
 
 /** What a merchant changes about delivery may take this long to reach the product pages. */
 const daysKeptMs = 60_000

@@ -1,8 +1,8 @@
 import type { LayoutDeal } from '../../contracts/layout.ts'
 import { activeTiers, tierFor } from '../../domain/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/shopping-context.ts'
-import { productCards } from '../catalog/product-cards.ts'
-import { earliest } from '../platform/http/page-result.ts'
+import { productCards } from '../catalog/products/product-cards.ts'
+import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { runningDeal, type DealRow } from './queries.ts'
 

@@ -2,10 +2,10 @@ import { slugify } from '../../domain/slugs.ts'
 import type { Language } from '../../domain/locales.ts'
 import { ContentError, type Editing } from './content-item.ts'
 import type { Database } from '../platform/db/tables.ts'
-import { categoryHref } from '../catalog/categories.ts'
-import { categoriesBelow, categoryText, updateCategoryText } from '../catalog/category-text-queries.ts'
+import { categoryHref } from '../catalog/categories/categories.ts'
+import { categoriesBelow, categoryText, updateCategoryText } from '../catalog/categories/category-text-queries.ts'
 import { insertInvalidations } from '../catalog/change-queries.ts'
-import { redirect } from '../catalog/write-queries.ts'
+import { redirect } from '../catalog/maintenance/write-queries.ts'
 
 export type CategoryNaming = { id: string; language: Language; slug?: string | undefined; name?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { slugify } from '../../domain/slugs.ts'
 import { href, matchScreen } from '../../routes.ts'
-import { redirect } from '../catalog/write-queries.ts'
+import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { ContentError, type ContentItem, type Editing, type PageRow } from './content-item.ts'
 import { insertPage, pageRow } from './edit-queries.ts'
 import { refuseLostEdit, writeItem, writeShown } from './items.ts'

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import { forgetConfirmations } from '../pricing/vat-check/vat-standing.ts'
-import { deleteExpiredLinks } from './link-queries.ts'
-import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './session-queries.ts'
+import { deleteExpiredLinks } from './login/link-queries.ts'
+import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'
 
 const AT_ONCE = 500
 

@@ -1,11 +1,11 @@
 import type { OrganizationFault, OrganizationPage } from '../../contracts/organization.ts'
 import { href } from '../../routes.ts'
-import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/page-answers.ts'
-import { ProblemError } from '../platform/http/problem.ts'
+import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/pages/page-answers.ts'
+import { ProblemError } from '../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'
-import type { Account, AccountRequest } from './require-account.ts'
-import { usedCredit } from './organization-credit.ts'
-import { invitationsOf, invitationsTo, membersOf, type Membership } from './organization-queries.ts'
+import type { Account, AccountRequest } from './access/require-account.ts'
+import { usedCredit } from './organizations/organization-credit.ts'
+import { invitationsOf, invitationsTo, membersOf, type Membership } from './organizations/organization-queries.ts'
 import {
   acceptInvitation,
   callOffInvitation,
@@ -15,7 +15,7 @@ import {
   roleOf,
   saveOrganization,
   type Done,
-} from './organizations.ts'
+} from './organizations/organizations.ts'
 
 type Deed = (shop: Shop, account: Account, posted: PostedFields) => Done
 

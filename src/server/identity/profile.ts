@@ -1,7 +1,7 @@
 import type { Profile } from '../../contracts/profile.ts'
-import type { Operation } from '../platform/http/endpoint.ts'
-import { authUserOf } from './auth-user.ts'
-import { customerOf } from './guards.ts'
+import type { Operation } from '../platform/http/calls/endpoint.ts'
+import { authUserOf } from './sessions/auth-user.ts'
+import { customerOf } from './sessions/guards.ts'
 
 /** GET /api/auth/profile: the signed-in customer alone. */
 export const profile: Operation<typeof Profile> = async ({ db }, _input, call) => {

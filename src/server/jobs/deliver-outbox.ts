@@ -1,4 +1,4 @@
-import type { LinkRequest } from '../identity/ask-for-link.ts'
+import type { LinkRequest } from '../identity/login/ask-for-link.ts'
 import { sendEmailChange, type EmailChange } from '../notifications/mail/email-change.ts'
 import { sendLoginLink, sendPasswordChanged } from '../notifications/mail/login-link.ts'
 import { sendOrderCancelled } from '../notifications/mail/order-cancelled.ts'

@@ -1,4 +1,4 @@
-import { issueGiftCards } from '../ordering/gift-cards/issue.ts'
+import { issueGiftCards } from '../ordering/fulfilment/issue-gift-cards.ts'
 import { sendBackInStock, sendConfirmAlert } from '../notifications/mail/back-in-stock.ts'
 import { sendGiftCards } from '../notifications/mail/gift-card.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'

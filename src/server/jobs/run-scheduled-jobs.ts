@@ -1,8 +1,8 @@
-import { deleteExpiredMailLinks } from '../identity/mail-link-queries.ts'
+import { deleteExpiredMailLinks } from '../identity/login/mail-link-queries.ts'
 import { tellOfStock } from '../notifications/back-in-stock/tell-of-stock.ts'
 import type { Shop } from '../shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
-import { renewSubscriptions } from '../ordering/subscriptions/renew.ts'
+import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 
 /** What the shop said it would do by itself: announce and order subscriptions, and tell of parts that are back. */
 export async function runScheduledJobs(shop: Shop): Promise<void> {

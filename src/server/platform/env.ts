@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BootError } from './boot-error.ts'
 import { maxLines } from '../../contracts/sync-cart.ts'
-import { parseAddresses } from './http/address-list.ts'
-import { parsePageMiddleware } from './http/page-middleware-setting.ts'
+import { parseAddresses } from './address-list.ts'
+import { parsePageMiddleware } from './page-middleware-setting.ts'
 import { retentionVariables } from './retention-env.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')

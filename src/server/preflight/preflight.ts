@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../identity/password-hasher.ts'
+import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { BootError } from '../platform/boot-error.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'

@@ -5,12 +5,18 @@ import { contentTag } from '../content/content-item.ts'
 import { readWidgets } from '../content/widgets.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { tile } from '../catalog/categories.ts'
-import { childCategories, rootCategories } from '../catalog/category-queries.ts'
-import { finderForm } from '../catalog/finder-form.ts'
-import { earliest, type PageResult } from '../platform/http/page-result.ts'
-import { productCards } from '../catalog/product-cards.ts'
-import { biggestBrands, campaignIds, catalogCounts, listedIds, nextCampaignStart } from '../catalog/product-queries.ts'
+import { tile } from '../catalog/categories/categories.ts'
+import { childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
+import { finderForm } from '../catalog/devices/finder-form.ts'
+import { earliest, type PageResult } from '../platform/http/pages/page-result.ts'
+import { productCards } from '../catalog/products/product-cards.ts'
+import {
+  biggestBrands,
+  campaignIds,
+  catalogCounts,
+  listedIds,
+  nextCampaignStart,
+} from '../catalog/products/product-queries.ts'
 
 const shelf = 10
 const keptMs = 600_000

@@ -1,6 +1,6 @@
 import type { PreviewHtml } from '../../contracts/preview-html.ts'
-import type { Operation } from '../platform/http/endpoint.ts'
-import { ProblemError } from '../platform/http/problem.ts'
+import type { Operation } from '../platform/http/calls/endpoint.ts'
+import { ProblemError } from '../platform/http/answers/problem.ts'
 import { checkedPreview } from './preview-page.ts'
 import { cleaned } from '../platform/sanitize.ts'
 

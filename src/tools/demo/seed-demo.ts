@@ -1,6 +1,6 @@
 import { insertRows } from '../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../server/platform/db/connect.ts'
-import { loadReferenceData } from '../../server/platform/db/reference-data.ts'
+import { loadReferenceData } from '../../server/platform/db/reference/reference-data.ts'
 import type { DatabaseTransaction } from '../../server/platform/db/tables.ts'
 import { demoPassword } from '../../server/preflight/demo-identity.ts'
 import { demoCatalogue, type DemoCatalogue, type DemoSize } from './catalogue/demo-catalogue.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseProfile, ProfileError, type Profile } from '../../server/catalog/import/profile.ts'
+import { parseProfile, ProfileError, type Profile } from '../../server/catalog/import/profile/profile.ts'
 
 export type Profiles = ReadonlyMap<string, Profile>
 

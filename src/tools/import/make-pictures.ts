@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Drawing, Drawings } from '../../server/catalog/import/drawings.ts'
+import type { Drawing, Drawings } from '../../server/catalog/import/rows/drawings.ts'
 import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
 import { pictureEdge, pictureId } from '../demo/pictures.ts'
 

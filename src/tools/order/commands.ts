@@ -1,14 +1,14 @@
 import type { PartlyBack } from '../../contracts/order-page.ts'
 import { orderStatuses } from '../../domain/order-status.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { partlyBack } from '../../server/ordering/orders/partly-back.ts'
-import { cancelOrder } from '../../server/ordering/orders/cancel-order.ts'
-import { deliverOrder } from '../../server/ordering/orders/deliver-order.ts'
+import { partlyBack } from '../../server/ordering/refunds/partly-back.ts'
+import { cancelOrder } from '../../server/ordering/fulfilment/cancel-order.ts'
+import { deliverOrder } from '../../server/ordering/fulfilment/deliver-order.ts'
 import { listOrders } from '../../server/ordering/orders/list-queries.ts'
-import { releaseHold } from '../../server/ordering/orders/release-hold.ts'
-import { refundOrder } from '../../server/ordering/orders/refund-order.ts'
-import { shipOrder } from '../../server/ordering/orders/ship-order.ts'
-import { startProcessing } from '../../server/ordering/orders/start-processing.ts'
+import { releaseHold } from '../../server/ordering/fulfilment/release-hold.ts'
+import { refundOrder } from '../../server/ordering/refunds/refund-order.ts'
+import { shipOrder } from '../../server/ordering/fulfilment/ship-order.ts'
+import { startProcessing } from '../../server/ordering/fulfilment/start-processing.ts'
 import {
   actorOf,
   isSet,

@@ -1,5 +1,5 @@
 import { plainAmount } from '../../i18n/money.ts'
-import { documentsOf } from '../../server/ordering/orders/document-queries.ts'
+import { documentsOf } from '../../server/ordering/documents/document-queries.ts'
 import { shipmentsOf } from '../../server/ordering/orders/fulfilment-queries.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../../server/ordering/orders/queries.ts'
 import { refundsOf } from '../../server/ordering/orders/refund-queries.ts'

@@ -1,7 +1,7 @@
 import { toMajor, toMinor } from '../../domain/money.ts'
 import { plainAmount } from '../../i18n/money.ts'
 import { organizationBy } from '../../server/identity/customer-queries.ts'
-import { usedCredit } from '../../server/identity/organization-credit.ts'
+import { usedCredit } from '../../server/identity/organizations/organization-credit.ts'
 import {
   listOrganizations,
   membersOf,
@@ -9,7 +9,7 @@ import {
   replaceOrganizationDiscounts,
   updateOrganization,
   type OrganizationRow,
-} from '../../server/identity/organization-queries.ts'
+} from '../../server/identity/organizations/organization-queries.ts'
 import type { Database } from '../../server/platform/db/tables.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { oneLine } from '../text-table.ts'

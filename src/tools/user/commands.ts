@@ -12,8 +12,8 @@ import {
   updateCustomer,
   type CustomerRow,
 } from '../../server/identity/customer-queries.ts'
-import { linkMinutes, loginLink } from '../../server/identity/links.ts'
-import { deleteSessions, sessionIdsOf } from '../../server/identity/session-queries.ts'
+import { linkMinutes, loginLink } from '../../server/identity/login/links.ts'
+import { deleteSessions, sessionIdsOf } from '../../server/identity/sessions/session-queries.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { readArguments, said, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
 import { oneLine } from '../text-table.ts'

@@ -1,5 +1,5 @@
 import { sorts } from '../../../src/contracts/product-lists.ts'
-import { pageSize } from '../../../src/server/catalog/listing.ts'
+import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { readCatalogue, spread, type Catalogue } from '../catalogue.ts'
 import { figure, median, shortNumber, type Figure } from '../figure.ts'
 import { askEach } from '../load/ask-each.ts'

@@ -1,4 +1,4 @@
-import { finishCatalog } from '../../../src/server/catalog/finish-catalog.ts'
+import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { CurrencyCode } from '../../../src/domain/currencies.ts'

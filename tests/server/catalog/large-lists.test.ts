@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/list-query.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { brandPage } from '../../../src/server/catalog/named-list-page.ts'
+import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { writeManyProducts } from './many-products.ts'
 

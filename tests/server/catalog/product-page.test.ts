@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
-import { maxAgeUntil } from '../../../src/server/platform/http/page-result.ts'
+import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'

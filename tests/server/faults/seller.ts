@@ -4,7 +4,7 @@
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
-import { keepCart } from '../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { createShop } from '../../../src/server/shop.ts'
 import '../../support/tsx-in-node.ts'

@@ -1,5 +1,5 @@
-import { liveLink, orderOfLink } from '../../../src/server/identity/link-queries.ts'
-import { sessionOf } from '../../../src/server/identity/session.ts'
+import { liveLink, orderOfLink } from '../../../src/server/identity/login/link-queries.ts'
+import { sessionOf } from '../../../src/server/identity/sessions/session.ts'
 import { hashSecret, newSecret } from '../../../src/server/platform/ids.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 

@@ -1,7 +1,7 @@
 import { LogIn } from '../../../src/contracts/log-in.ts'
 import { ForgotPassword } from '../../../src/contracts/register.ts'
-import { forgotPassword } from '../../../src/server/identity/ask-for-link.ts'
-import { logIn } from '../../../src/server/identity/log-in.ts'
+import { forgotPassword } from '../../../src/server/identity/login/ask-for-link.ts'
+import { logIn } from '../../../src/server/identity/login/log-in.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { ask, type Tokens } from './shopper.ts'
 

@@ -4,7 +4,7 @@ import { Profile } from '../../../src/contracts/profile.ts'
 import { RefreshOrderLogin } from '../../../src/contracts/refresh-login.ts'
 import { logInToOrder, orderInfo } from '../../../src/server/ordering/account/order-login.ts'
 import { profile } from '../../../src/server/identity/profile.ts'
-import { refreshOrderLogin } from '../../../src/server/identity/refresh-login.ts'
+import { refreshOrderLogin } from '../../../src/server/identity/login/refresh-login.ts'
 import { aForm, bought, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { ask, mailedToken, type Tokens } from './shopper.ts'
 

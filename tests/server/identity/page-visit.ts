@@ -1,5 +1,9 @@
-import { requireAccount, type Account, type AccountRequest } from '../../../src/server/identity/require-account.ts'
-import { identify } from '../../../src/server/identity/identify.ts'
+import {
+  requireAccount,
+  type Account,
+  type AccountRequest,
+} from '../../../src/server/identity/access/require-account.ts'
+import { identify } from '../../../src/server/identity/sessions/identify.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { matchScreen } from '../../../src/routes.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
 import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
-import { keepCart } from '../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, visit, where } from './page-visit.ts'

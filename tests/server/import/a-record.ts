@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/server/platform/db/tables.ts'
-import type { ProductRecord } from '../../../src/server/catalog/product-record.ts'
-import type { SaveOptions } from '../../../src/server/catalog/save-options.ts'
+import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
+import type { SaveOptions } from '../../../src/server/catalog/maintenance/save-options.ts'
 import type { DatabaseKind } from '../../../src/server/platform/db/connect.ts'
 
 /** A plain product; what a test is about is passed in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberIn, priceIn } from '../../../src/server/catalog/import/cell-numbers.ts'
+import { numberIn, priceIn } from '../../../src/server/catalog/import/rows/cell-numbers.ts'
 
 const swedish = { decimal: ',', thousands: ' ' }
 const english = { decimal: '.', thousands: ',' }

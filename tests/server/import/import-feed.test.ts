@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../support/test-database.ts'
 import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
-import { parseProfile } from '../../../src/server/catalog/import/profile.ts'
+import { parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
 import { feedFile, importFixture } from './import-fixture.ts'
 import { product, withFeed } from './imported-product.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { finishCatalog } from '../../../src/server/catalog/finish-catalog.ts'
-import type { ProductRecord } from '../../../src/server/catalog/product-record.ts'
-import { saveProducts } from '../../../src/server/catalog/save-products.ts'
+import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
+import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { aRecord, optionsAt, writeCategories } from './a-record.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
-import { expireOrders } from '../../../src/server/ordering/orders/expire-orders.ts'
+import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
 import { orderPayments, paymentsToLookAt } from '../../../src/server/ordering/payment/order-payments.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'

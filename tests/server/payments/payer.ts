@@ -4,7 +4,7 @@ import { orderPayments } from '../../../src/server/ordering/payment/order-paymen
 import { attemptById, attemptsOf, type AttemptRow } from '../../../src/server/payments/queries.ts'
 import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
-import { ProblemError } from '../../../src/server/platform/http/problem.ts'
+import { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { FakeStripe, type FakeRequest } from '../../support/fake-stripe.ts'
 import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
-import { expireOrders } from '../../../src/server/ordering/orders/expire-orders.ts'
+import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
 import { offeredProviders } from '../../../src/server/payments/providers.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'

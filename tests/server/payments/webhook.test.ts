@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProblemError } from '../../../src/server/platform/http/problem.ts'
+import { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { PaymentNotice } from '../../../src/server/payments/provider.ts'
 import { sandboxWebhook } from '../../../src/server/payments/providers/sandbox.ts'

@@ -1,5 +1,5 @@
-import type { ProductRecord } from '../../../src/server/catalog/product-record.ts'
-import { saveProducts } from '../../../src/server/catalog/save-products.ts'
+import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 type Part = {

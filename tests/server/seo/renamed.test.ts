@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
-import { movedOrMissing } from '../../../src/server/catalog/moved-or-missing.ts'
+import { movedOrMissing } from '../../../src/server/catalog/categories/moved-or-missing.ts'
 import { renameCategory } from '../../../src/server/content/rename-category.ts'
 import { listQuery } from '../../../src/contracts/list-query.ts'
 import type { Shop } from '../../../src/server/shop.ts'

@@ -1,5 +1,5 @@
 import { ChangeEmail } from '../../../contracts/change-login.ts'
-import { changeEmail } from '../../../server/identity/change-login.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { changeEmail } from '../../../server/identity/login/change-login.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(ChangeEmail, changeEmail)

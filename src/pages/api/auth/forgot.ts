@@ -1,5 +1,5 @@
 import { ForgotPassword } from '../../../contracts/register.ts'
-import { forgotPassword } from '../../../server/identity/ask-for-link.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { forgotPassword } from '../../../server/identity/login/ask-for-link.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(ForgotPassword, forgotPassword)

@@ -1,5 +1,5 @@
 import { LogIn } from '../../../contracts/log-in.ts'
-import { logIn } from '../../../server/identity/log-in.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { logIn } from '../../../server/identity/login/log-in.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(LogIn, logIn)

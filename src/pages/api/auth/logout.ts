@@ -1,5 +1,5 @@
 import { LogOut } from '../../../contracts/sessions.ts'
-import { logOut } from '../../../server/identity/own-sessions.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { logOut } from '../../../server/identity/sessions/own-sessions.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(LogOut, logOut)

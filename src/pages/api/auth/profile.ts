@@ -1,5 +1,5 @@
 import { Profile } from '../../../contracts/profile.ts'
 import { profile } from '../../../server/identity/profile.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(Profile, profile)

@@ -1,5 +1,5 @@
 import { RefreshLogin } from '../../../contracts/refresh-login.ts'
-import { refreshLogin } from '../../../server/identity/refresh-login.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { refreshLogin } from '../../../server/identity/login/refresh-login.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(RefreshLogin, refreshLogin)

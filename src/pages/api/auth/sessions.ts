@@ -1,5 +1,5 @@
 import { ListSessions } from '../../../contracts/sessions.ts'
-import { listSessions } from '../../../server/identity/own-sessions.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { listSessions } from '../../../server/identity/sessions/own-sessions.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(ListSessions, listSessions)

@@ -1,5 +1,5 @@
 import { LogInToOrder } from '../../../contracts/order-auth.ts'
 import { logInToOrder } from '../../../server/ordering/account/order-login.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(LogInToOrder, logInToOrder)

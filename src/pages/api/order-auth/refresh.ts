@@ -1,5 +1,5 @@
 import { RefreshOrderLogin } from '../../../contracts/refresh-login.ts'
-import { refreshOrderLogin } from '../../../server/identity/refresh-login.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { refreshOrderLogin } from '../../../server/identity/login/refresh-login.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const POST = endpoint(RefreshOrderLogin, refreshOrderLogin)

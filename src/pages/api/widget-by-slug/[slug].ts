@@ -1,6 +1,6 @@
 import { WidgetBySlug } from '../../../contracts/widget-by-slug.ts'
 import { widget } from '../../../server/content/widgets.ts'
-import { endpoint } from '../../../server/platform/http/endpoint.ts'
+import { endpoint } from '../../../server/platform/http/calls/endpoint.ts'
 
 export const GET = endpoint(WidgetBySlug, (shop, _input, { locals, params }) =>
   widget(shop, locals.shopping.language, params['slug'] ?? ''),

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
 import { discounted } from '../../../domain/discounts.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
-import { refreshSortPrices } from '../finish-queries.ts'
+import { refreshSortPrices } from '../maintenance/finish-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'

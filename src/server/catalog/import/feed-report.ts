@@ -1,4 +1,4 @@
-import { FeedError } from './feed-row.ts'
+import { FeedError } from './feeds/feed-row.ts'
 
 /** A row that did not become a product, and why; `row` counts as a spreadsheet does. */
 export type Rejection = { row: number; column: string | null; reason: string }

@@ -1,9 +1,9 @@
-import { contentHash } from '../content-hash.ts'
-import type { ProductRecord } from '../product-record.ts'
-import { FeedError, RowProblem, type Feed, type FeedRow } from './feed-row.ts'
+import { contentHash } from '../maintenance/content-hash.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
+import { FeedError, RowProblem, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { reject, type FeedReport } from './feed-report.ts'
-import { missingColumns, skuColumn } from './profile-columns.ts'
-import type { Profile } from './profile.ts'
+import { missingColumns, skuColumn } from './profile/profile-columns.ts'
+import type { Profile } from './profile/profile.ts'
 import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ProductRecord } from '../product-record.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
 
 /** A record waiting to be written, and the row of the feed that it came from. */
 export type Spooled = SpooledKey & { isPriced: boolean; record: ProductRecord }

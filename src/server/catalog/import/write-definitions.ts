@@ -13,8 +13,8 @@ import {
   upsertAttributes,
   upsertLabels,
 } from './definition-queries.ts'
-import type { AttributeDefinition, CategoryDefinition, Definitions } from './definitions.ts'
-import { FeedError } from './feed-row.ts'
+import type { AttributeDefinition, CategoryDefinition, Definitions } from './rows/definitions.ts'
+import { FeedError } from './feeds/feed-row.ts'
 
 /**
  * Ids of the chain's categories in the shop, where it has them already; the others keep the ids they will be made with.

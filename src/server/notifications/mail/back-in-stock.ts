@@ -3,8 +3,8 @@ import { href } from '../../../routes.ts'
 import { alertById, productNamed } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text, type Letter } from './letter.ts'
-import { newMailToken } from '../../identity/mail-links.ts'
+import { action, text, type Letter } from './template/email-template.ts'
+import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Asks whether the address wants to hear of a part: nothing else is sent before its owner says so. */

@@ -1,9 +1,9 @@
 import { isLanguage } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { loginLink, stopLinkDays } from '../../identity/links.ts'
+import { loginLink, stopLinkDays } from '../../identity/login/links.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text, type Block } from './letter.ts'
+import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /** `email` is the old address, where the mail goes, and `to` the new one. */

@@ -5,7 +5,7 @@ import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
 import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { text } from './letter.ts'
+import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Mails the buyer a code for each card; the codes are made here and are readable in the mail alone. */

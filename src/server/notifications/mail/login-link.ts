@@ -1,12 +1,12 @@
 import { currencyById } from '../../../domain/currencies.ts'
 import { isLanguage, type Language } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
-import type { LinkRequest } from '../../identity/ask-for-link.ts'
+import type { LinkRequest } from '../../identity/login/ask-for-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../identity/customer-queries.ts'
-import { linkMinutes, loginLink, type LinkTarget } from '../../identity/links.ts'
-import type { LinkPurpose } from '../../platform/db/account-tables.ts'
+import { linkMinutes, loginLink, type LinkTarget } from '../../identity/login/links.ts'
+import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text } from './letter.ts'
+import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 const mailTexts = {

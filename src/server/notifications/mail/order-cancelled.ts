@@ -3,7 +3,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { refundById } from '../../ordering/orders/refund-queries.ts'
 import type { Shop } from '../../shop.ts'
-import { text } from './letter.ts'
+import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Tells that an order is called off and, where something had been paid, that it comes back. */

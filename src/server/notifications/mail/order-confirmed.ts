@@ -1,11 +1,11 @@
 import { locales } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
-import { orderLink } from '../../identity/links.ts'
+import { orderLink } from '../../identity/login/links.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text } from './letter.ts'
+import { action, text } from './template/email-template.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -7,7 +7,7 @@ import { exactSum } from '../../../i18n/money.ts'
 import { translator, type TextKey } from '../../../i18n/translator.ts'
 import { sellers } from '../../../domain/seller.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
-import { fact, text, type Block, type Fact, type Sum } from './letter.ts'
+import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
 
 /** An order's lines and sums, as they were frozen when it was placed. */
 export function goodsBlock(order: OrderPage, row: OrderRow): Block {

@@ -1,18 +1,18 @@
 import { carrierName, trackingPage } from '../../../domain/carriers.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { isBilled } from '../../ordering/orders/billing.ts'
-import { orderDocument } from '../../ordering/orders/order-document.ts'
-import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { isBilled } from '../../ordering/refunds/billing.ts'
+import { orderDocument } from '../../ordering/documents/order-document.ts'
+import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import {
   shipmentById,
   shipmentLinesOf,
   shipmentsOf,
   type ShipmentRow,
 } from '../../ordering/orders/fulfilment-queries.ts'
-import { toShip } from '../../ordering/orders/line-pieces.ts'
+import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text, type Block } from './letter.ts'
+import { action, text, type Block } from './template/email-template.ts'
 import { wayBack } from './order-confirmed.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 

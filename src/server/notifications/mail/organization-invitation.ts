@@ -1,9 +1,9 @@
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { customerByEmail } from '../../identity/customer-queries.ts'
-import { invitationById } from '../../identity/organization-queries.ts'
+import { invitationById } from '../../identity/organizations/organization-queries.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text } from './letter.ts'
+import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /**

@@ -4,7 +4,7 @@ import { href } from '../../../routes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { quoteById } from '../../ordering/quotes/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text, type Block } from './letter.ts'
+import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 const texts = {

@@ -1,12 +1,12 @@
 import { isComplaint } from '../../../domain/returns.ts'
 import { sellers } from '../../../domain/seller.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnSlip } from '../../ordering/orders/return-slip.ts'
+import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { fact, text } from './letter.ts'
+import { fact, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Tells how to send back what a return was registered for. */

@@ -6,8 +6,8 @@ import { locales, type Language } from '../../../domain/locales.ts'
 import { sellers } from '../../../domain/seller.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Shop } from '../../shop.ts'
-import type { Letter } from './letter.ts'
-import { letterText } from './letter-text.ts'
+import type { Letter } from './template/email-template.ts'
+import { letterText } from './template/email-text.ts'
 
 /** `messageId` is the same each time a mail is tried, so that a mail server or program that got it twice can tell. */
 export type Mail = {
@@ -42,7 +42,7 @@ async function messageOf(
 ) {
   const from = MAIL_FROM ?? ownSender(letter.language)
   // Node itself, which the commands run on, reads no .tsx: only who sends a mail loads what draws it.
-  const { drawLetter } = await import('./draw-letter.tsx')
+  const { drawLetter } = await import('./template/draw-email.tsx')
   return {
     from,
     to: { name: '', address: to },

@@ -1,12 +1,12 @@
 import { translator } from '../../../i18n/translator.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { fact, text, type Block } from './letter.ts'
+import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
 type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[] }

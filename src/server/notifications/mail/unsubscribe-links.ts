@@ -3,7 +3,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { productNamed, stoppableOf } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text, type Block } from './letter.ts'
+import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Mails a link for each kind of mail that an address gets; one that gets none is left alone. */

@@ -4,7 +4,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { withdrawalLink, withdrawalLinkDays } from '../../ordering/returns/withdrawal-links.ts'
 import type { Shop } from '../../shop.ts'
-import { action, text } from './letter.ts'
+import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 type Asked = { number: string; email: string; askedAt: string }

@@ -1,12 +1,12 @@
 import { sellers } from '../../../domain/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { pieceViews } from '../../ordering/orders/order-details.ts'
+import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnSlip } from '../../ordering/orders/return-slip.ts'
+import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { fact, text, type Block } from './letter.ts'
+import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /**

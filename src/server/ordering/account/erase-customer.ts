@@ -1,13 +1,13 @@
 import { wasConfirmed } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { isBilled, isCharged } from '../orders/billing.ts'
-import { issueDocument } from '../orders/issue-document.ts'
+import { isBilled, isCharged } from '../refunds/billing.ts'
+import { issueDocument } from '../documents/issue-document.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { anonymizeOrder, deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
-import { lockOrganization, type Membership } from '../../identity/organization-queries.ts'
-import { deleteSessions, sessionIdsOf } from '../../identity/session-queries.ts'
+import { lockOrganization, type Membership } from '../../identity/organizations/organization-queries.ts'
+import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
  * Erases an account and everything about its person but what bookkeeping must keep for seven years (7 kap. 2 §

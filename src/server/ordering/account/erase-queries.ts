@@ -3,7 +3,7 @@ import type { EraseBlock } from '../../../contracts/profile-page.ts'
 import type { OrderStatus } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
-import { membersOf, type Membership } from '../../identity/organization-queries.ts'
+import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 
 /** Orders that cannot be carried out without knowing whose they are. */
 export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>([

@@ -1,17 +1,17 @@
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
-import { documentsOf } from '../orders/document-queries.ts'
+import { documentsOf } from '../documents/document-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { orderEventRows, type OrderRow } from '../orders/queries.ts'
 import { returnLineRows, returnsOf } from '../returns/queries.ts'
 import { quoteLinesOf } from '../quotes/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { addressesOf } from '../../identity/address-queries.ts'
+import { addressesOf } from '../../identity/customers/address-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
 import { alertsOf, cartsOf, quotesAskedBy, savedCartOf, subscriptionsOf } from './export-queries.ts'
-import { invitationsTo, type Membership } from '../../identity/organization-queries.ts'
-import { sessionsOf } from '../../identity/session-queries.ts'
+import { invitationsTo, type Membership } from '../../identity/organizations/organization-queries.ts'
+import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
  * Everything the shop holds about a customer (GDPR articles 15 and 20), for a machine to read; hashes and other secrets

@@ -1,16 +1,16 @@
 import type { APIContext } from 'astro'
 import type { GuestEraseBlock, GuestOrderPage } from '../../../contracts/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { lockOrderRow } from '../orders/fulfilment-queries.ts'
-import { orderDetails } from '../orders/order-details.ts'
+import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { issueReceipt } from './erase-customer.ts'
 import { anonymizeOrder, underWay } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
 import { forgetGiftCardsOf, isComingAgain } from './guest-data-queries.ts'
-import { clearTokens } from '../../identity/session-cookies.ts'
+import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
 type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 

@@ -1,15 +1,15 @@
 import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../contracts/my-account.ts'
 import { quoteState } from '../../../domain/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, readPosted, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { goTo, readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
 import type { Shop } from '../../shop.ts'
-import { readerOf, type Account, type AccountRequest } from '../../identity/require-account.ts'
-import { orderItems, ownReturns } from './own-orders.ts'
-import { countOwnOrders, orderReaderOf, sentOrders } from './own-order-queries.ts'
-import { personalOffers } from '../../identity/personal-offers.ts'
+import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
+import { orderItems, ownReturns } from '../order-pages/own-orders.ts'
+import { countOwnOrders, orderReaderOf, sentOrders } from '../orders/own-order-queries.ts'
+import { personalOffers } from '../../identity/customers/personal-offers.ts'
 
 const mostQuotes = 100
 const mostSent = 10

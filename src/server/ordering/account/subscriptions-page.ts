@@ -1,11 +1,11 @@
 import type { SubscriptionView } from '../../../contracts/subscription-page.ts'
 import type { SubscriptionAction } from '../../../domain/subscriptions.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageAnswer } from '../../platform/http/page-answers.ts'
+import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import type { Shop } from '../../shop.ts'
-import { actionNamed, isSubscriptionOf, postSubscription } from '../subscriptions/subscription-answer.ts'
-import { customerSubscriptions } from '../subscriptions/subscription-views.ts'
-import type { Account, AccountRequest } from '../../identity/require-account.ts'
+import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
+import { customerSubscriptions } from '../renewals/subscription-views.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 
 type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriptionAction | null; isRefused: boolean }
 

@@ -1,7 +1,7 @@
 import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { knownSkus } from './queries.ts'
 
 type Limits = { readonly env: Pick<Env, 'CART_LINES_GUEST' | 'CART_LINES_CUSTOMER'> }

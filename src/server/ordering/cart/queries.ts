@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Ids } from '../../catalog/card-queries.ts'
+import type { Ids } from '../../catalog/products/card-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 
 /** Those among these skus that the shop has. */

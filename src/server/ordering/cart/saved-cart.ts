@@ -1,5 +1,5 @@
 import type { SentLine } from '../../../contracts/sync-cart.ts'
-import { keptLines } from '../checkout/keep-cart.ts'
+import { keptLines } from './keep-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'

@@ -1,8 +1,8 @@
 import type { SyncCoupons } from '../../../contracts/sync-coupons.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
-import type { Operation } from '../../platform/http/endpoint.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { countMisses, isTrying } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 

@@ -8,11 +8,11 @@ import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-c
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'
 import type { PostedFields } from './checkout-page.ts'
-import { keepCart } from './keep-cart.ts'
+import { keepCart } from '../cart/keep-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
 
 export type CartAnswer =

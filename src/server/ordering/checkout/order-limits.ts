@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../domain/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money.ts'
-import { inSek, type Debt } from '../../identity/organization-credit.ts'
+import { inSek, type Debt } from '../../identity/organizations/organization-credit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
 import { normalizedForm, type CheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
 import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
-import { noteStockChange } from '../../catalog/note-stock-change.ts'
+import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
@@ -24,7 +24,7 @@ import { orderParts, orderRow, reservationsOf, type SetPiece } from './order-row
 import { priceCheckout, type CheckoutContext, type CheckoutLine, type PricedCheckout } from './price-checkout.ts'
 import { insertOrder, lockCart, reserveStock, setPieces, type CartRow } from './queries.ts'
 import { changesSince } from './checkout-snapshot.ts'
-import { asVisitor, cartContent, rememberedText, type CheckoutContent } from './cart-content.ts'
+import { asVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
 
 export type PlaceOrderResult =
   /** `isConfirmed`: nobody has to be asked for money first. */

@@ -15,7 +15,7 @@ import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-deliv
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
 import { atQuotedPrices } from '../quotes/quoted-prices.ts'
-import type { CheckoutContent } from './cart-content.ts'
+import type { CheckoutContent } from '../cart/cart-content.ts'
 
 export type CheckoutLine = PricedLine & { amounts: LineAmounts }
 /** `redeemed`: the codes that an order uses up, as they are stored; those that give nothing are not among them. */

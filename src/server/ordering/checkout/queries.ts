@@ -1,4 +1,4 @@
-import { stockColumns } from '../../catalog/card-queries.ts'
+import { stockColumns } from '../../catalog/products/card-queries.ts'
 import { cartColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'

@@ -1,10 +1,10 @@
 import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
 import { readCheckoutForm, type CheckoutField, type CheckoutForm } from '../../../domain/checkout-form.ts'
 import { locales, type Language } from '../../../domain/locales.ts'
-import { checkoutDefaults } from '../account/checkout-defaults.ts'
+import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
-import { rememberedText } from './cart-content.ts'
+import { rememberedText } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from './queries.ts'
 
 /** What was typed, for whoever typed it or owns the cart; everybody else is asked again. */

@@ -1,8 +1,8 @@
 import type { Address } from '../../../contracts/profile-page.ts'
 import type { CheckoutForm } from '../../../domain/checkout-form.ts'
-import { addressesOf } from '../../identity/address-queries.ts'
-import { addressView } from '../../identity/addresses.ts'
-import { membershipOf } from '../../identity/organization-queries.ts'
+import { addressesOf } from '../../identity/customers/address-queries.ts'
+import { addressView } from '../../identity/customers/addresses.ts'
+import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { readSecretCookie, writeSecretCookie } from '../../identity/session-cookies.ts'
+import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'
 import type { CartRow } from './queries.ts'

@@ -1,9 +1,9 @@
 import type { ExcelToCart, OrderFault } from '../../../contracts/excel-to-cart.ts'
-import { customerOf } from '../../identity/guards.ts'
+import { customerOf } from '../../identity/sessions/guards.ts'
 import { mostLines } from '../cart/line-limit.ts'
-import type { Operation } from '../../platform/http/endpoint.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
-import { isWithin } from '../../platform/http/rate-limit.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { checkOrder } from './check-order.ts'
 import { readOrder } from './read-order.ts'
 

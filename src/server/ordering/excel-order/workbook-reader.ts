@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { OrderFault } from '../../../contracts/excel-to-cart.ts'
 import type { SheetRow } from '../../../domain/order-rows.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 
 const AT_ONCE = 2
 const MOST_WAITING = 20

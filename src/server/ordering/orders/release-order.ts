@@ -1,4 +1,4 @@
-import { noteStockChange } from '../../catalog/note-stock-change.ts'
+import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { returnCoupon } from '../../pricing/discounts/queries.ts'
 import { releaseGiftCards } from '../gift-cards/redeem.ts'

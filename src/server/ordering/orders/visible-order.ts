@@ -1,6 +1,6 @@
-import { membershipOf } from '../../identity/organization-queries.ts'
-import { orderReaderOf, ownOrder } from '../account/own-order-queries.ts'
-import type { Session } from '../../identity/session.ts'
+import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import { orderReaderOf, ownOrder } from './own-order-queries.ts'
+import type { Session } from '../../identity/sessions/session.ts'
 import type { Shop } from '../../shop.ts'
 import { orderById, type OrderRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { takeOrdered } from '../cart/saved-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
-import { askForGiftCards } from '../gift-cards/ask-for-issue.ts'
+import { askForGiftCards } from '../fulfilment/ask-for-gift-cards.ts'
 import { orderLineRows, reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox, effectToAdd, type Effect } from '../../platform/outbox/queries.ts'
 import { startSubscriptions, type SubscribedLine, type SubscribedOrder } from '../subscriptions/start-subscriptions.ts'

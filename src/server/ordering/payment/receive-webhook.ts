@@ -1,4 +1,4 @@
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../shop.ts'
 import { completeOrder, type Completion } from './complete-order.ts'
 import { hearRefund } from './hear-refund.ts'

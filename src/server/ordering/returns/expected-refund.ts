@@ -2,9 +2,9 @@ import type { RefundCalculation } from '../../../contracts/order-page.ts'
 import { paidForPieces, sumOfPaid } from '../../../domain/paid-pieces.ts'
 import type { RefundedUnits } from '../../../domain/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { toRefund } from '../orders/line-pieces.ts'
+import { toRefund } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundDeduction } from '../orders/refund-deduction.ts'
+import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /** `isWithdrawal`: the delivery is paid back too when nothing of the order is left. */

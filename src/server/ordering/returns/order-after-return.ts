@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
 import { transition } from '../orders/transition.ts'
-import { toRefund } from '../orders/line-pieces.ts'
+import { toRefund } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { returnLinesOfOrder, returnsOf } from './queries.ts'
 import { isAwaited } from './returnable.ts'

@@ -1,5 +1,5 @@
 import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../domain/subscriptions.ts'
-import { subscriptionDays } from '../../catalog/product-queries.ts'
+import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'

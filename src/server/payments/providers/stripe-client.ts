@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../shop.ts'
 import { timeoutMs } from '../in-time.ts'
 import { PaymentRefused } from '../provider.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { locales } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../../shop.ts'
 import { PaymentRefused, type OrderToPay, type PaymentProvider } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'

@@ -1,6 +1,6 @@
 import type { ClientErrors } from '../../../contracts/client-errors.ts'
-import type { Operation } from '../http/endpoint.ts'
-import { isWithin } from '../http/rate-limit.ts'
+import type { Operation } from '../http/calls/endpoint.ts'
+import { isWithin } from '../http/limits/rate-limit.ts'
 import { redacted } from './redact.ts'
 
 /** Writes an error of a browser to the log, redacted; from one address only so many a minute. */

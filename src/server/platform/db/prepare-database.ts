@@ -1,6 +1,6 @@
 import type { OpenDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { loadReferenceData } from './reference-data.ts'
+import { loadReferenceData } from './reference/reference-data.ts'
 
 /**
  * Brings a database to the newest schema and, when that changed anything, fills in VAT and currency rates that are

@@ -1,11 +1,11 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { AccountTables } from './account-tables.ts'
-import type { CatalogTables } from './catalog-tables.ts'
-import type { DeliveryTables } from './delivery-tables.ts'
-import type { FulfilmentTables } from './fulfilment-tables.ts'
-import type { OrderTables } from './order-tables.ts'
-import type { FollowUpTables } from './follow-up-tables.ts'
-import type { SearchTables } from './search-tables.ts'
+import type { AccountTables } from './tables/account-tables.ts'
+import type { CatalogTables } from './tables/catalog-tables.ts'
+import type { DeliveryTables } from './tables/delivery-tables.ts'
+import type { FulfilmentTables } from './tables/fulfilment-tables.ts'
+import type { OrderTables } from './tables/order-tables.ts'
+import type { FollowUpTables } from './tables/follow-up-tables.ts'
+import type { SearchTables } from './tables/search-tables.ts'
 
 /**
  * Every table of the shop. Column names are the wire's; flags are 0 or 1; money is whole minor units including

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ProblemError } from './problem.ts'
+import { ProblemError } from './answers/problem.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/

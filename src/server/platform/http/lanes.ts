@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { Admission, type Leave } from './admission.ts'
 import type { Exchange } from './exchange.ts'
 import { networkOf } from './network.ts'
-import { ProblemError } from './problem.ts'
+import { ProblemError } from './answers/problem.ts'
 import { Turns } from '../turns.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { matchScreen } from '../../../routes.ts'
 import type { Exchange } from './exchange.ts'
 import { enterLane, type Lanes } from './lanes.ts'
-import { ProblemError } from './problem.ts'
+import { ProblemError } from './answers/problem.ts'
 
 const KB = 1024
 const DEFAULT_LIMIT = 64 * KB

@@ -1,5 +1,5 @@
 import { processMetrics, type Counts, type Metric } from './metrics.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache } from './pages/page-cache.ts'
 
 /** What an operator watches of the HTTP server. */
 export function serverMetrics(counts: Counts, cache: PageCache): Metric[] {

@@ -8,7 +8,7 @@ import {
   type VatStanding,
 } from '../../../domain/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
-import { isWithin } from '../../platform/http/rate-limit.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../../shop.ts'
 import { confirmedSince, deleteConfirmationsUntil, putConfirmation } from './queries.ts'
 import { syntax } from './syntax.ts'

@@ -19,7 +19,7 @@ import { screens } from '../families/screens.ts'
 import { smallParts } from '../families/small-parts.ts'
 import { storage } from '../families/storage.ts'
 import { workshop } from '../families/workshop.ts'
-import type { Part } from './part.ts'
+import type { Part } from '../parts/part.ts'
 
 const families: readonly (() => Part[])[] = [
   batteries,

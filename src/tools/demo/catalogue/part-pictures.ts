@@ -1,6 +1,6 @@
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { drawsFor } from '../random.ts'
-import type { Part } from './part.ts'
+import type { Part } from '../parts/part.ts'
 
 export type PictureChoice = { kind: DrawingKind; variant: number }
 

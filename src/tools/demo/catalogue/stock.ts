@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../../../server/catalog/product-record.ts'
+import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
 import { drawsFor } from '../random.ts'
 
 const dayMs = 86_400_000

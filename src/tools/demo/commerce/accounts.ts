@@ -1,4 +1,4 @@
-import { hashPasswordSync } from '../../../server/identity/password-hasher.ts'
+import { hashPasswordSync } from '../../../server/identity/login/password-hasher.ts'
 import { newId } from '../../../server/platform/ids.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { demoAccountIds } from '../../../server/preflight/demo-identity.ts'

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../../../server/catalog/product-record.ts'
+import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { drawsFor } from '../random.ts'
 

@@ -1,6 +1,6 @@
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { slugify } from '../../../domain/slugs.ts'
-import type { Part } from '../catalogue/part.ts'
+import type { Part } from '../parts/part.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Words } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { slugify } from '../../../domain/slugs.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
-import { makerName, type MakerId } from '../catalogue/makers.ts'
+import { makerName, type MakerId } from '../makers.ts'
 import { drawsFor } from '../random.ts'
 import { laptopSeries, otherSeries, type LaptopSeries, type OtherSeries } from './series.ts'
 

@@ -1,4 +1,4 @@
-import type { MakerId } from '../catalogue/makers.ts'
+import type { MakerId } from '../makers.ts'
 
 /** Plugs of laptop chargers; USB-C is the round world's end of them. */
 export type Plug = 'usb_c' | 'barrel_4530' | 'barrel_5525' | 'barrel_7450' | 'slim_rectangular'

@@ -1,5 +1,5 @@
-import type { MakerId } from '../catalogue/makers.ts'
-import { numberOf, part, shelfPrice, type Part } from '../catalogue/part.ts'
+import type { MakerId } from '../makers.ts'
+import { numberOf, part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, models, type Chassis, type Model } from '../devices/devices.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Story, type Words } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { Part } from '../catalogue/part.ts'
+import type { Part } from '../parts/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { Words } from '../words.ts'
 

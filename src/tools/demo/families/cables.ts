@@ -1,5 +1,5 @@
-import { part, shelfPrice, type Choice, type Part } from '../catalogue/part.ts'
-import { labelOf } from '../catalogue/value-labels.ts'
+import { part, shelfPrice, type Choice, type Part } from '../parts/part.ts'
+import { labelOf } from '../parts/value-labels.ts'
 import { words } from '../words.ts'
 import type { CableLine } from './cable-line.ts'
 import { displayCables } from './display-cables.ts'

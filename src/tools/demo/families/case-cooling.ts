@@ -1,4 +1,4 @@
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { models } from '../devices/devices.ts'
 import { words, type Story } from '../words.ts'
 

@@ -1,5 +1,5 @@
-import { makerName, type MakerId } from '../catalogue/makers.ts'
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import { makerName, type MakerId } from '../makers.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList } from '../devices/devices.ts'
 import type { Plug } from '../devices/series.ts'
 import { words, type Story, type Words } from '../words.ts'

@@ -1,5 +1,5 @@
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
-import { labelOf } from '../catalogue/value-labels.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
+import { labelOf } from '../parts/value-labels.ts'
 import { words, type Story } from '../words.ts'
 
 const boardStory: Story = [

@@ -1,4 +1,4 @@
-import { numberOf, part, shelfPrice, type Part } from '../catalogue/part.ts'
+import { numberOf, part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { drawsFor } from '../random.ts'

@@ -1,4 +1,4 @@
-import { part, type Part } from '../catalogue/part.ts'
+import { part, type Part } from '../parts/part.ts'
 import { words, type Story } from '../words.ts'
 
 const story: Story = [

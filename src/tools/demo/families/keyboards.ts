@@ -1,4 +1,4 @@
-import { part, shelfPrice, type Choice, type Part } from '../catalogue/part.ts'
+import { part, shelfPrice, type Choice, type Part } from '../parts/part.ts'
 import { chassisList, type Chassis } from '../devices/devices.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Story, type Words } from '../words.ts'

@@ -1,4 +1,4 @@
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, models, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { words, type Story, type Values, type Words } from '../words.ts'

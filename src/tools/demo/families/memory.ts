@@ -1,5 +1,5 @@
-import type { MakerId } from '../catalogue/makers.ts'
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import type { MakerId } from '../makers.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList } from '../devices/devices.ts'
 import { words, type Story } from '../words.ts'
 

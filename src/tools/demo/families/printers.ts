@@ -1,6 +1,6 @@
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { models, type Model } from '../devices/devices.ts'
-import { labelOf } from '../catalogue/value-labels.ts'
+import { labelOf } from '../parts/value-labels.ts'
 import { words, type Story } from '../words.ts'
 
 const rollerStory: Story = [

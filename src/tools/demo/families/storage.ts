@@ -1,5 +1,5 @@
-import type { MakerId } from '../catalogue/makers.ts'
-import { part, shelfPrice, type Part } from '../catalogue/part.ts'
+import type { MakerId } from '../makers.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { words, type Story } from '../words.ts'
 
 const sizes = [250, 500, 1000, 2000, 4000] as const

@@ -1,6 +1,6 @@
-import type { FamilyId } from '../catalogue/families.ts'
-import type { MakerId } from '../catalogue/makers.ts'
-import type { Facts } from '../catalogue/part.ts'
+import type { FamilyId } from '../parts/families.ts'
+import type { MakerId } from '../makers.ts'
+import type { Facts } from '../parts/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { Words } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { part, type Part } from '../catalogue/part.ts'
+import { part, type Part } from '../parts/part.ts'
 import { cleaning } from './cleaning.ts'
 import { esdProtection } from './esd-protection.ts'
 import { openingTools } from './opening-tools.ts'

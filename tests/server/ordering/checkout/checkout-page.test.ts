@@ -5,7 +5,7 @@ import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/or
 import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { call, jar } from '../../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'

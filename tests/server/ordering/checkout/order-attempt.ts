@@ -1,6 +1,6 @@
 import { postCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { CheckoutAnswer } from '../../../../src/server/ordering/checkout/order-answer.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { freshShop } from '../../../support/test-shop.ts'

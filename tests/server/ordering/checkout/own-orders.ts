@@ -1,6 +1,6 @@
 import { customerById } from '../../../../src/server/identity/customer-queries.ts'
-import { membershipOf } from '../../../../src/server/identity/organization-queries.ts'
-import { orderReaderOf, ownOrderRows } from '../../../../src/server/ordering/account/own-order-queries.ts'
+import { membershipOf } from '../../../../src/server/identity/organizations/organization-queries.ts'
+import { orderReaderOf, ownOrderRows } from '../../../../src/server/ordering/orders/own-order-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 
 /** Numbers of the orders that a customer sees in the account. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/checkout/queries.ts'
 import { checkoutOrder, orderPage } from '../../../../src/server/ordering/orders/order-page.ts'

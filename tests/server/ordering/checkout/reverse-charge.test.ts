@@ -3,7 +3,7 @@ import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-
 import { type ViesMood } from '../../../support/fake-vies.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { checkoutWith, countOf, movableClock, swedish } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadReferenceData } from '../../../../src/server/platform/db/reference-data.ts'
+import { loadReferenceData } from '../../../../src/server/platform/db/reference/reference-data.ts'
 import { deliveryMethods } from '../../../../src/server/catalog/delivery/delivery-methods.ts'
 import { offeredDelivery } from '../../../../src/server/ordering/delivery/offered-delivery.ts'
 import { currencyByCode } from '../../../../src/domain/currencies.ts'

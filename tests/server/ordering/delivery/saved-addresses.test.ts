@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertAddress } from '../../../../src/server/identity/address-queries.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { insertAddress } from '../../../../src/server/identity/customers/address-queries.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { cancelOrder } from '../../../../src/server/ordering/orders/cancel-order.ts'
-import { deliverOrder } from '../../../../src/server/ordering/orders/deliver-order.ts'
-import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
-import { startProcessing } from '../../../../src/server/ordering/orders/start-processing.ts'
+import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { startProcessing } from '../../../../src/server/ordering/fulfilment/start-processing.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { readMails, shownText } from '../../notifications/mail/mail-parts.ts'
 import {

@@ -1,5 +1,5 @@
-import { shipOrder } from '../../../../src/server/ordering/orders/ship-order.ts'
-import { deliverOrder } from '../../../../src/server/ordering/orders/deliver-order.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { orderById, orderEventRows, orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
 import type { CheckoutForm } from '../../../../src/domain/checkout-form.ts'

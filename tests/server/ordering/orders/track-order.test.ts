@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { trackOrder } from '../../../../src/server/ordering/orders/order-page.ts'
-import { trackAnswer } from '../../../../src/server/ordering/orders/track-answer.ts'
+import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-answer.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { bought, fixtureShop } from '../checkout/buyer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancelOrder } from '../../../../src/server/ordering/orders/cancel-order.ts'
-import { orderDetails } from '../../../../src/server/ordering/orders/order-details.ts'
+import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { orderDetails } from '../../../../src/server/ordering/order-pages/order-details.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { callOffReturn } from '../../../../src/server/ordering/returns/call-off-return.ts'
 import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'

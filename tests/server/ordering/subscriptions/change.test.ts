@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { plusDays } from '../../../../src/domain/subscriptions.ts'
-import { customerSubscriptions } from '../../../../src/server/ordering/subscriptions/subscription-views.ts'
+import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import {
   isSubscriptionOf,
   postSubscription,
   subscriptionAnswer,
-} from '../../../../src/server/ordering/subscriptions/subscription-answer.ts'
+} from '../../../../src/server/ordering/renewals/subscription-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'

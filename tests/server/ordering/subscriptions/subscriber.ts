@@ -1,9 +1,9 @@
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import type { CheckoutForm } from '../../../../src/domain/checkout-form.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
-import { renewSubscriptions } from '../../../../src/server/ordering/subscriptions/renew.ts'
+import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { aForm, buy, swedish } from '../checkout/buyer.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthStep } from '../../../../src/server/platform/http/health.ts'
+import { healthStep } from '../../../../src/server/platform/http/server/health.ts'
 import { TinyBalancer } from '../../../faults/campaigns/tiny-balancer.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byteRange } from '../../../../src/server/platform/http/byte-range.ts'
-import { picturesStep } from '../../../../src/server/platform/http/pictures.ts'
-import { staticFiles } from '../../../../src/server/platform/http/static-files.ts'
+import { byteRange } from '../../../../src/server/platform/http/static/byte-range.ts'
+import { picturesStep } from '../../../../src/server/platform/http/static/pictures.ts'
+import { staticFiles } from '../../../../src/server/platform/http/static/static-files.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))

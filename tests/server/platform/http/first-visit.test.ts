@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { describe, expect, test } from 'vitest'
 import { GET } from '../../../../src/pages/index.ts'
-import { acceptedLanguage } from '../../../../src/server/platform/http/asked-language.ts'
+import { acceptedLanguage } from '../../../../src/server/platform/http/calls/asked-language.ts'
 import { jar } from '../../call.ts'
 
 async function visit(query: string, { cookie, accept }: { cookie?: string; accept?: string } = {}) {

@@ -5,7 +5,7 @@ import { readOrderSheet, readOrderText, readQuantity } from '../../../../src/dom
 import { plainText } from '../../../../src/domain/messages.ts'
 import { matchScreen } from '../../../../src/routes.ts'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
-import { inlineContents } from '../../../../src/server/platform/http/content-policy.ts'
+import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
 
 /** Everything that scans text of a shopper as a whole. */

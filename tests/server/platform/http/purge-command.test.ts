@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { followInvalidations } from '../../../../src/server/jobs/follow-invalidations.ts'
-import { createPurge } from '../../../../src/server/platform/http/purge-cdn.ts'
+import { createPurge } from '../../../../src/server/platform/http/pages/purge-cdn.ts'
 import { operatorsDesk } from '../../../tools/operator.ts'
 
 /** A small server that plays the cache in front: it notes which tags it was told to drop, and with which secret. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
-import { keepCart } from '../../../../src/server/ordering/checkout/keep-cart.ts'
+import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'

@@ -1,5 +1,5 @@
 import { EndSession } from '../../../../contracts/sessions.ts'
-import { endSession } from '../../../../server/identity/own-sessions.ts'
-import { endpoint } from '../../../../server/platform/http/endpoint.ts'
+import { endSession } from '../../../../server/identity/sessions/own-sessions.ts'
+import { endpoint } from '../../../../server/platform/http/calls/endpoint.ts'
 
 export const DELETE = endpoint(EndSession, endSession)

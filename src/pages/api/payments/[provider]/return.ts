@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { asProblem, problemResponse, ProblemError } from '../../../../server/platform/http/problem.ts'
+import { asProblem, problemResponse, ProblemError } from '../../../../server/platform/http/answers/problem.ts'
 import { returnFromPayment } from '../../../../server/ordering/payment/return-from-payment.ts'
 
 /**

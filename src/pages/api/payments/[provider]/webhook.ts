@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { asProblem, problemResponse } from '../../../../server/platform/http/problem.ts'
+import { asProblem, problemResponse } from '../../../../server/platform/http/answers/problem.ts'
 import { receiveWebhook } from '../../../../server/ordering/payment/receive-webhook.ts'
 
 /** Webhooks are signed over their raw body, so they are read as text and not through a contract. */

@@ -1,0 +1,75 @@
+import type { Language } from '../../../domain/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+function categories(db: Queryable, language: Language) {
+  return db
+    .selectFrom('categories as c')
+    .innerJoin('category_texts as t', (join) =>
+      join.onRef('t.category_id', '=', 'c.id').on('t.language', '=', language),
+    )
+    .select([
+      'c.id',
+      'c.parent_id',
+      'c.picture_id',
+      'c.uri',
+      'c.product_count',
+      'c.main_menu',
+      't.name',
+      't.slug',
+      't.path',
+      't.description',
+    ])
+    .select((row) =>
+      row
+        .exists(row.selectFrom('categories as k').select('k.id').whereRef('k.parent_id', '=', 'c.id'))
+        .as('has_children'),
+    )
+}
+export type CategoryRow = Awaited<ReturnType<typeof categoriesByPaths>>[number]
+
+/** The categories at these slug chains: a category and its ancestors in one query. */
+export async function categoriesByPaths(db: Queryable, language: Language, paths: readonly string[]) {
+  return categories(db, language).where('t.path', 'in', paths).execute()
+}
+
+export async function childCategories(db: Queryable, language: Language, parentIds: readonly string[]) {
+  return categories(db, language)
+    .where('c.parent_id', 'in', parentIds)
+    .orderBy('c.position')
+    .orderBy('t.name')
+    .execute()
+}
+
+export async function rootCategories(db: Queryable, language: Language) {
+  return categories(db, language).where('c.parent_id', 'is', null).orderBy('c.position').orderBy('t.name').execute()
+}
+
+export async function mainMenuCategories(db: Queryable, language: Language) {
+  return categories(db, language).where('c.main_menu', '=', 1).orderBy('c.position').orderBy('t.name').execute()
+}
+
+export async function categoriesByIds(db: Queryable, language: Language, ids: readonly string[]) {
+  return categories(db, language).where('c.id', 'in', ids).execute()
+}
+
+/** A category's slug chain in every language. */
+export async function categoryPaths(db: Queryable, categoryId: string) {
+  return db.selectFrom('category_texts').select(['language', 'path']).where('category_id', '=', categoryId).execute()
+}
+
+/** Every category with this lower-case slug of its own, in whichever language; in the order of the menu. */
+export async function categoriesBySlug(db: Queryable, slug: string) {
+  return db
+    .selectFrom('category_texts as t')
+    .innerJoin('categories as c', 'c.id', 't.category_id')
+    .select(['t.category_id', 't.language', 't.path'])
+    .where((row) => row(row.fn<string>('lower', ['t.slug']), '=', slug))
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .orderBy('t.language')
+    .execute()
+}
+
+export async function redirectFrom(db: Queryable, path: string) {
+  return db.selectFrom('redirects').selectAll().where('path', '=', path).executeTakeFirst()
+}

@@ -1,0 +1,23 @@
+import type { DeviceChoice, Devices } from '../../../contracts/devices.ts'
+import { modelName } from '../../../domain/devices.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
+
+const same = (text: string): DeviceChoice => ({ value: text, label: text })
+const sharedSeconds = 3_600
+
+/** GET /api/devices: what can be chosen next; nothing below a maker or line that the shop does not know. */
+export const deviceChoices: Operation<typeof Devices> = async ({ db }, { query: { brand, series } }, { cache }) => {
+  cache.set({ maxAge: sharedSeconds, tags: ['catalog'] })
+  if (!brand) return (await deviceBrands(db)).map(same)
+  if (!series) return inOrder((await deviceSeries(db, brand)).map(same))
+  return inOrder(
+    (await deviceModels(db, brand, series)).map((device) => ({ value: device.slug, label: modelName(device) })),
+  )
+}
+
+/** Numbers within names by their size: G2 before G10. */
+function inOrder(choices: readonly DeviceChoice[]): DeviceChoice[] {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return choices.toSorted((one, other) => compare(one.label, other.label))
+}

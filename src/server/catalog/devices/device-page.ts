@@ -1,0 +1,61 @@
+import type { DevicePage } from '../../../contracts/device-page.ts'
+import type { ListQuery } from '../../../contracts/list-query.ts'
+import { deviceName } from '../../../domain/devices.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { href } from '../../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import { categoryHref } from '../categories/categories.ts'
+import { deviceCategories } from './device-queries.ts'
+import { finderForm } from './finder-form.ts'
+import { deviceBySlug } from '../listing/listing-queries.ts'
+import { readListing } from '../listing/listing.ts'
+import { namedDevice } from '../listing/named-device.ts'
+import type { PageResult } from '../../platform/http/pages/page-result.ts'
+
+const mostCategories = 24
+
+/** Every part that fits one device; undefined when the device is unknown or the page is beyond the last. */
+export async function devicePage(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  asked: ListQuery,
+): Promise<PageResult<DevicePage> | undefined> {
+  const { db } = shop
+  const { language } = context
+  const device = await deviceBySlug(db, slug)
+  if (!device) return undefined
+  const named = namedDevice(device)
+  const path = named.paths[language]
+  const query = { ...asked, device: undefined, q: undefined }
+  const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
+  if (!listed) return undefined
+  const t = translator(language)
+  const categories = await deviceCategories(db, language, device.id, mostCategories)
+  const { brand, series } = device
+  return {
+    tags: ['catalog', ...listed.tags],
+    changesAt: listed.changesAt,
+    page: {
+      name: t('finder.parts_of', { device: deviceName(device) }),
+      description: '',
+      path,
+      alternates: named.paths,
+      typeNumbers: device.type_numbers,
+      crumbs: [
+        { name: t('finder.title'), path: href(language, 'find-parts') },
+        { name: brand, path: href(language, 'find-parts', {}, { brand }) },
+        { name: series, path: href(language, 'find-parts', {}, { brand, series }) },
+        { name: device.model, path },
+      ],
+      categories: categories.map((row) => ({
+        name: row.name,
+        count: Number(row.products),
+        path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
+      })),
+      listing: { ...listed.listing, device: named },
+      form: await finderForm(shop),
+    },
+  }
+}

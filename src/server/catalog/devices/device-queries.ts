@@ -1,0 +1,127 @@
+import type { Language } from '../../../domain/locales.ts'
+import { deviceNames } from '../../../domain/devices.ts'
+import { insertRows, textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database, Queryable } from '../../platform/db/tables.ts'
+
+/** More than any maker has lines, or any line models. */
+const mostChoices = 1_000
+const lastSign = '\u{10ffff}'
+/** A serial number begins with its type number; fewer signs would be anybody's. */
+const shortestType = 4
+
+/** Writes anew what devices are found by. */
+export async function indexDevices(db: Database, kind: DatabaseKind): Promise<void> {
+  const devices = await db.selectFrom('devices').select(['id', 'brand', 'series', 'model', 'type_numbers']).execute()
+  const rows = devices.flatMap(({ id, ...device }) =>
+    deviceNames(device).map((normalized) => ({ normalized, device_id: id })),
+  )
+  await db.deleteFrom('device_names').execute()
+  await insertRows(db, kind, 'device_names', rows)
+}
+
+export async function deviceBrands(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('devices').select('brand').distinct().orderBy('brand').limit(mostChoices).execute()
+  return rows.map((row) => row.brand)
+}
+
+export async function deviceSeries(db: Queryable, brand: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('series')
+    .distinct()
+    .where('brand', '=', brand)
+    .orderBy('series')
+    .limit(mostChoices)
+    .execute()
+  return rows.map((row) => row.series)
+}
+
+export function deviceModels(db: Queryable, brand: string, series: string) {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('brand', '=', brand)
+    .where('series', '=', series)
+    .orderBy('model')
+    .limit(mostChoices)
+    .execute()
+}
+
+/**
+ * Devices known by a plain text (`plainDeviceText`): the whole of it, else what begins with it, else those whose type
+ * number it begins with, as a serial number does.
+ */
+export async function devicesByText(db: Queryable, kind: DatabaseKind, text: string, limit: number) {
+  const named = () =>
+    db
+      .selectFrom('device_names as n')
+      .innerJoin('devices as d', 'd.id', 'n.device_id')
+      .selectAll('d')
+      .distinct()
+      .orderBy('d.brand')
+      .orderBy('d.series')
+      .orderBy('d.model')
+      .limit(limit)
+  const whole = await named().where('n.normalized', '=', text).execute()
+  if (whole.length > 0) return whole
+  const begun = await named()
+    .where('n.normalized', '>=', text)
+    .where('n.normalized', '<', text + lastSign)
+    .execute()
+  if (begun.length > 0) return begun
+  const signs = Array.from(text)
+  const beginnings = signs.map((_, at) => signs.slice(0, at + 1).join('')).slice(shortestType - 1)
+  const known = await db
+    .selectFrom('device_names')
+    .select('normalized')
+    .where('normalized', 'in', textList(kind, beginnings))
+    .execute()
+  const [longest] = known
+    .map((row) => row.normalized)
+    .filter((name) => /\d/.test(name))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? [] : named().where('n.normalized', '=', longest).execute()
+}
+
+/** The categories that have parts for a device, those with the most parts first. */
+export function deviceCategories(db: Queryable, language: Language, deviceId: string, limit: number) {
+  return db
+    .selectFrom('product_devices as f')
+    .innerJoin('products as p', 'p.id', 'f.product_id')
+    .innerJoin('category_products as c', (join) =>
+      join.onRef('c.product_id', '=', 'p.id').on('c.main', '=', 1).on('c.direct', '=', 1),
+    )
+    .innerJoin('category_texts as t', (join) =>
+      join.onRef('t.category_id', '=', 'c.category_id').on('t.language', '=', language),
+    )
+    .select(['t.name', 't.path'])
+    .select((row) => row.fn.countAll<number>().as('products'))
+    .where('f.device_id', '=', deviceId)
+    .where('p.parent_id', 'is', null)
+    .where('p.status', '=', 'published')
+    .groupBy(['t.name', 't.path'])
+    .orderBy('products', 'desc')
+    .orderBy('t.name')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a category has a product with these two connectors, in this order. */
+export async function hasCable(
+  db: Queryable,
+  categoryId: string,
+  ends: readonly { attribute: string; value: string }[],
+): Promise<boolean> {
+  let query = db.selectFrom('category_products as c').select('c.product_id').where('c.category_id', '=', categoryId)
+  for (const { attribute, value } of ends) {
+    query = query.where('c.product_id', 'in', (row) =>
+      row
+        .selectFrom('product_attributes')
+        .select('product_id')
+        .where('attribute_id', '=', attribute)
+        .where('value', '=', value),
+    )
+  }
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}

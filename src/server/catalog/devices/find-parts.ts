@@ -1,0 +1,125 @@
+import type { FinderChoice, FindPartsPage, FindPartsQuery } from '../../../contracts/find-parts-page.ts'
+import type { Crumb } from '../../../contracts/product-lists.ts'
+import { deviceName, modelName, plainDeviceText } from '../../../domain/devices.ts'
+import { languages, type Language } from '../../../domain/locales.ts'
+import { translator } from '../../../i18n/translator.ts'
+import { href } from '../../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import { cablePath } from './cable-path.ts'
+import { deviceModels, devicesByText, deviceSeries } from './device-queries.ts'
+import { finderForm } from './finder-form.ts'
+import { finderPlace, type FinderPlace } from './finder-place.ts'
+import { deviceBySlug } from '../listing/listing-queries.ts'
+import type { PageResult } from '../../platform/http/pages/page-result.ts'
+
+const fewestSigns = 3
+const mostSigns = 64
+const mostHits = 40
+
+/** Where the finder's form leads: on to the parts, or to its page for the next choice. */
+export type FinderAnswer = { kind: 'go'; path: string } | ({ kind: 'page' } & PageResult<FindPartsPage>)
+
+type Devices = Awaited<ReturnType<typeof devicesByText>>
+type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
+
+/**
+ * Answers the forms of the parts finder (design, "Parts finder"), all of which work without script. What is not known,
+ * whether maker, line, device or category, is left out as if it had not been chosen.
+ */
+export async function findParts(shop: Shop, language: Language, query: FindPartsQuery): Promise<FinderAnswer> {
+  const place = await finderPlace(shop.db, language, query)
+  const cable = await cablePath(shop.db, place, query)
+  if (cable) return { kind: 'go', path: cable }
+  const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
+  if (device) return { kind: 'go', path: place.partsOf(device.slug) }
+  const finding = { shop, language, query, place }
+  return query.number?.trim() ? byNumber(finding, query.number.trim().slice(0, mostSigns)) : byName(finding)
+}
+
+async function byNumber(finding: Finding, number: string): Promise<FinderAnswer> {
+  const {
+    shop: { db, kind },
+    place,
+  } = finding
+  const plain = plainDeviceText(number)
+  const found = plain.length < fewestSigns ? [] : await devicesByText(db, kind, plain, mostHits)
+  const [only] = found
+  if (only && found.length === 1) return { kind: 'go', path: place.partsOf(only.slug) }
+  const choices = found.map((device) => ({
+    name: deviceName(device),
+    path: place.partsOf(device.slug),
+    note: device.type_numbers,
+  }))
+  return pageOf(finding, { step: 'number', number, brand: '', series: '', choices })
+}
+
+async function byName(finding: Finding): Promise<FinderAnswer> {
+  const {
+    shop: { db },
+    query,
+    place,
+  } = finding
+  const series = query.brand ? await deviceSeries(db, query.brand) : []
+  const brand = series.length > 0 ? (query.brand ?? '') : ''
+  const models = brand && query.series ? await deviceModels(db, brand, query.series) : []
+  if (models.length > 0)
+    return pageOf(finding, {
+      step: 'model',
+      brand,
+      series: query.series ?? '',
+      number: '',
+      choices: modelChoices(models, place),
+    })
+  const choices = series.map((name) => ({ name, path: finderPath(finding, { brand, series: name }), note: '' }))
+  return pageOf(finding, { step: brand ? 'series' : 'brand', brand, series: '', number: '', choices })
+}
+
+function modelChoices(models: Devices, place: FinderPlace): FinderChoice[] {
+  return models.map((device) => ({
+    name: modelName(device),
+    path: place.partsOf(device.slug),
+    note: device.type_numbers,
+  }))
+}
+
+type Shown = Pick<FindPartsPage, 'step' | 'brand' | 'series' | 'number' | 'choices'>
+
+async function pageOf(finding: Finding, shown: Shown): Promise<FinderAnswer> {
+  const { shop, language, place } = finding
+  const form = await finderForm(shop, place.kept)
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const choices =
+    shown.step === 'brand'
+      ? form.brands.map((name) => ({ name, path: finderPath(finding, { brand: name }), note: '' }))
+      : shown.choices.toSorted((one, other) => compare(one.name, other.name))
+  const { brand, series, number } = shown
+  const paths = languages.map((each) => [each, href(each, 'find-parts', {}, { ...place.kept, brand, series, number })])
+  return {
+    kind: 'page',
+    tags: ['catalog'],
+    changesAt: null,
+    page: {
+      ...shown,
+      choices,
+      form,
+      place: place.name,
+      alternates: Object.fromEntries(paths),
+      crumbs: crumbsOf(finding, shown),
+    },
+  }
+}
+
+/** The way back: to the makers, and from a model to its maker's lines. */
+function crumbsOf(finding: Finding, { brand, series }: Shown): Crumb[] {
+  const { language, place } = finding
+  const steps: Crumb[] = [
+    { name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.kept) },
+  ]
+  if (brand) steps.push({ name: brand, path: finderPath(finding, { brand }) })
+  if (series) steps.push({ name: series, path: finderPath(finding, { brand, series }) })
+  return steps
+}
+
+function finderPath({ language, place }: Finding, step: { brand: string; series?: string }): string {
+  return href(language, 'find-parts', {}, { ...place.kept, ...step })
+}

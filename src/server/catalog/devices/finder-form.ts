@@ -1,0 +1,13 @@
+import type { FinderForm } from '../../../contracts/find-parts-page.ts'
+import type { Shop } from '../../shop.ts'
+import { deviceBrands } from './device-queries.ts'
+
+const keptMs = 600_000
+
+/** The finder's form for a page; a shop without devices has none to offer. */
+export async function finderForm(
+  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  kept: FinderForm['kept'] = {},
+): Promise<FinderForm> {
+  return { brands: await memory.remember('device-brands', keptMs, () => deviceBrands(db)), kept }
+}

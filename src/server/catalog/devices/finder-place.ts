@@ -1,0 +1,41 @@
+import type { FinderForm, FindPartsQuery } from '../../../contracts/find-parts-page.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { href } from '../../../routes.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { categoryHref } from '../categories/categories.ts'
+import { categoriesByIds } from '../categories/category-queries.ts'
+
+/** The list that a finder's form stands on, and where it leads once the device is known. */
+export type FinderPlace = {
+  kept: FinderForm['kept']
+  /** What the list is called; null where it is all parts of the device. */
+  name: string | null
+  category: { id: string; path: string } | null
+  partsOf: (device: string) => string
+}
+
+/** At the end of an address: the shopper has just said that this is the device. */
+const asked = '#your-device'
+
+/** The category or search of the form; a category that is not there is none. */
+export async function finderPlace(
+  db: Queryable,
+  language: Language,
+  { category, q }: FindPartsQuery,
+): Promise<FinderPlace> {
+  const [found] = category ? await categoriesByIds(db, language, [category]) : []
+  if (found) {
+    const path = categoryHref(language, found.path)
+    const partsOf = (device: string) => `${path}?${new URLSearchParams({ device })}${asked}`
+    return { kept: { category: found.id }, name: found.name, category: { id: found.id, path }, partsOf }
+  }
+  const text = q?.trim()
+  if (text)
+    return {
+      kept: { q: text },
+      name: text,
+      category: null,
+      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + asked,
+    }
+  return { kept: {}, name: null, category: null, partsOf: (slug) => href(language, 'device', { slug }) + asked }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { currencyCodes } from '../../../../domain/currencies.ts'
+import { profileAttribute } from './profile-attribute.ts'
+
+const column = z.string().min(1)
+const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
+const chain = z.array(z.string().min(1)).min(1).max(5)
+const texts = z.strictObject({
+  /**
+   * `{column}` is a cell, `{@attribute}` an attribute as shoppers read it; `[…]` is left out when one in it is empty.
+   */
+  name: z.string().min(1),
+  prefix: z.string().default(''),
+  description: z.string().default(''),
+})
+
+/** How a shop owner says what a feed's columns mean (docs/how-to/import-a-feed.md). */
+export const profileSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and hyphens, such as "my-supplier"'),
+  /** File names this profile is chosen for; `*` stands for any letters. */
+  match: z.array(z.string().min(1)).default([]),
+  /** Columns that are the same in two rows only when they mean the same product. */
+  id: z.array(column).min(1),
+  /** Columns that a feed may leave out. */
+  optional: z.array(column).default([]),
+  sku: z.union([z.strictObject({ column }), z.strictObject({ pattern: z.string().includes('{code}') })]),
+  texts: z.strictObject({ en: texts, sv: texts }),
+  brand: z
+    .union([
+      z.strictObject({ column }),
+      z.strictObject({ name: z.string().min(1) }),
+      /** The name begins with the brand: the longest of `brands` that it begins with, else its first word. */
+      z.strictObject({ startOf: column, brands: z.array(z.string()).default([]) }),
+    ])
+    .optional(),
+  category: z
+    .strictObject({ en: chain, sv: chain })
+    .refine(({ en, sv }) => en.length === sv.length, 'must have as many names in English as in Swedish'),
+  type: z.enum(['standard', 'gift-card']).default('standard'),
+  price: z
+    .strictObject({
+      column,
+      currency: z.enum(currencyCodes),
+      vat: z.enum(['inc', 'ex']),
+      /** Percent that is added to prices without VAT. */
+      vatRate: z.number().min(0).max(100).default(25),
+      /** Kronor that one unit of the currency costs; without it the shop's own rate counts. */
+      sekPerUnit: z.number().positive().optional(),
+      tiers: z.array(z.strictObject({ column, quantity: z.int().min(2).max(5000) })).default([]),
+    })
+    .optional(),
+  /** Rows whose cell is one of `values` are given away: their price is 0, and only then is that a price. */
+  free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
+  numbers: z
+    .strictObject({ decimal: z.enum(['.', ',']), thousands: z.enum(['', ' ', '.', ',', "'"]).default('') })
+    .refine(
+      ({ decimal, thousands }) => String(decimal) !== thousands,
+      'must have different marks for decimals and thousands',
+    )
+    .default({ decimal: '.', thousands: '' }),
+  stock: z.union([z.int().min(0).max(1_000_000), z.strictObject({ column })]).default(0),
+  /** Grams; `multiply` is 1000 for a column in kilograms. */
+  weight: z
+    .union([z.number().min(0), z.strictObject({ column, multiply: z.number().positive().default(1) })])
+    .default(0),
+  popularity: z.strictObject({ priced: z.int(), unpriced: z.int() }).default({ priced: 0, unpriced: 0 }),
+  partNumbers: z
+    .array(z.strictObject({ column, kind: z.enum(['maker', 'replaces']), separator: z.string().min(1).default(',') }))
+    .default([]),
+  devices: z.strictObject({ column, separator: z.string().min(1).default(',') }).optional(),
+  discountCategory: z.string().min(1).optional(),
+  picture: z
+    .union([
+      z.strictObject({ drawing: z.string().regex(/^[a-z0-9-]+$/), variants: z.int().min(1).max(6).default(6) }),
+      z.strictObject({ column }),
+    ])
+    .optional(),
+  attributes: z.array(profileAttribute).default([]),
+  /** What becomes of the columns that nothing else reads. */
+  rest: z.enum(['ignore', 'attributes']).default('ignore'),
+})
+
+export type Profile = z.output<typeof profileSchema>
+export type Words = z.output<typeof words>
+
+/** A profile that cannot be used; the message is a sentence for whoever wrote it. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError'
+}
+
+/** Reads a profile from parsed JSON; `source` is how the message names it. */
+export function parseProfile(json: unknown, source: string): Profile {
+  const parsed = profileSchema.safeParse(json)
+  if (!parsed.success)
+    throw new ProfileError(
+      `The profile ${source} cannot be used: ${parsed.error.issues.slice(0, 5).map(sentence).join('; ')}.`,
+    )
+  const ids = parsed.data.attributes.map((attribute) => attribute.id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined)
+    throw new ProfileError(`The profile ${source} cannot be used: the attribute "${twice}" is there twice.`)
+  return parsed.data
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.') || 'the profile'
+  if (issue.code === 'unrecognized_keys') return `${path} has no setting "${issue.keys.join('", "')}"`
+  if (issue.code === 'invalid_type')
+    return issue.message.includes('received undefined') ? `${path} is missing` : `${path} must be a ${issue.expected}`
+  if (issue.code === 'invalid_value')
+    return `${path} must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+  if (issue.code === 'invalid_union') return `${path} has none of the forms it may have`
+  if (issue.code === 'too_small') return `${path} must have at least ${issue.minimum}`
+  return `${path} ${issue.message[0]?.toLowerCase() ?? ''}${issue.message.slice(1)}`
+}

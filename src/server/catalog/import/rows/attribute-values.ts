@@ -1,0 +1,85 @@
+import { numberIn, numberText, type NumberStyle } from './cell-numbers.ts'
+import { cleanText, itemsOf, limitedText, piecesOf } from './cell-text.ts'
+import { RowProblem } from '../feeds/feed-row.ts'
+import type { ProfileAttribute } from '../profile/profile-attribute.ts'
+import type { Words } from '../profile/profile.ts'
+
+/** A value as it is stored and compared, and its words where they are not simply the value with its unit. */
+export type AttributeValue = { value: string; words?: Words }
+
+const longest = 200
+const yes: AttributeValue = { value: 'yes', words: { en: 'Yes', sv: 'Ja' } }
+const no: AttributeValue = { value: 'no', words: { en: 'No', sv: 'Nej' } }
+const yesWords = new Set(['true', 'yes', 'ja', '1', 'y', 'x'])
+const noWords = new Set(['false', 'no', 'nej', '0', 'n'])
+
+/** What a cell says about one attribute; none for an empty cell. */
+export function attributeValues(attribute: ProfileAttribute, cell: string, style: NumberStyle): AttributeValue[] {
+  const text = cell.trim()
+  if (text === '') return []
+  const mapped = mappedValue(attribute, cleanText(text))
+  if (mapped) return [mapped]
+  switch (attribute.kind) {
+    case 'yes-no':
+      return [yesOrNo(text, attribute.column)]
+    case 'range':
+      return [range(attribute, text, style)]
+    case 'number':
+      return [{ value: scaled(attribute, filled(attribute, text), style) }]
+    case 'capacity':
+      return [capacity(scaled(attribute, filled(attribute, text), style))]
+    case 'text':
+      return textValues(attribute, text)
+  }
+}
+
+function textValues(attribute: ProfileAttribute, text: string): AttributeValue[] {
+  if (attribute.template !== undefined) return [asValue(attribute, filled(attribute, text))]
+  const items = attribute.separator === undefined ? [cleanText(text)] : itemsOf(text, attribute.separator)
+  return items.filter((item) => item !== '').map((item) => asValue(attribute, item))
+}
+
+function asValue(attribute: ProfileAttribute, text: string): AttributeValue {
+  return mappedValue(attribute, text) ?? { value: limitedText(text, attribute.column, longest) }
+}
+
+function mappedValue({ values }: ProfileAttribute, text: string): AttributeValue | undefined {
+  const found = Object.hasOwn(values, text) ? values[text] : undefined
+  return found && { value: found.value ?? text, words: { en: found.en, sv: found.sv } }
+}
+
+/** The template with the cell's pieces in it, or the cell as it is. */
+function filled({ template, separator, column }: ProfileAttribute, text: string): string {
+  if (template === undefined) return text
+  const pieces = piecesOf(text, separator)
+  return template.replace(/\{(\d)\}/g, (_, place: string) => {
+    const piece = pieces[Number(place) - 1]
+    if (!piece) throw new RowProblem(column, `"${text.slice(0, 40)}" has no part ${place}.`)
+    return piece
+  })
+}
+
+function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, style: NumberStyle): string {
+  return numberText(numberIn(text, column, style) * multiply, decimals)
+}
+
+function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
+  const ends = piecesOf(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
+  if (ends.length > 2) throw new RowProblem(attribute.column, `"${text.slice(0, 40)}" has more than two ends.`)
+  return { value: [...new Set(ends)].join('–') }
+}
+
+function yesOrNo(text: string, column: string): AttributeValue {
+  const word = text.toLowerCase()
+  if (yesWords.has(word)) return yes
+  if (noWords.has(word)) return no
+  throw new RowProblem(column, `"${text.slice(0, 40)}" is neither yes nor no.`)
+}
+
+/** Gigabytes; from 1,000 on shoppers read terabytes. */
+function capacity(gigabytes: string): AttributeValue {
+  const terabytes = Number(gigabytes) / 1000
+  if (terabytes < 1) return { value: gigabytes }
+  const en = `${numberText(terabytes, 2)} TB`
+  return { value: gigabytes, words: { en, sv: en.replace('.', ',') } }
+}

@@ -1,0 +1,27 @@
+import { limitedText } from './cell-text.ts'
+import type { Definitions } from './definitions.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import type { Profile } from '../profile/profile.ts'
+
+const longest = 80
+
+/** Reads the id of a row's brand, and takes note of brands that the shop may not have yet. */
+export function brandReader({ brand }: Profile, definitions: Definitions): (row: FeedRow) => string | null {
+  if (!brand) return () => null
+  if ('name' in brand) return () => definitions.brand(brand.name)
+  if ('column' in brand) return (row) => definitions.brand(limitedText(row.get(brand.column), brand.column, longest))
+  const byFirstWord = Map.groupBy(
+    brand.brands.toSorted((a, b) => b.length - a.length),
+    (name) => firstWord(name).toLowerCase(),
+  )
+  return (row) => {
+    const text = limitedText(row.get(brand.startOf), brand.startOf, 250)
+    const first = firstWord(text)
+    const begins = (name: string) => `${text} `.toLowerCase().startsWith(`${name} `.toLowerCase())
+    return definitions.brand(byFirstWord.get(first.toLowerCase())?.find(begins) ?? first)
+  }
+}
+
+function firstWord(text: string): string {
+  return text.split(' ', 1)[0] ?? ''
+}

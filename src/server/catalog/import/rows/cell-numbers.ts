@@ -1,0 +1,67 @@
+import { currencyCodes } from '../../../../domain/currencies.ts'
+import { toMinor } from '../../../../domain/money.ts'
+import { RowProblem } from '../feeds/feed-row.ts'
+
+/** How a feed writes numbers. */
+export type NumberStyle = { decimal: string; thousands: string }
+
+const greatest = 1_000_000_000_000
+const highestPrice = 10_000_000
+const currencyAround = new RegExp(
+  `^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`,
+  'giu',
+)
+
+/** The number in a cell; anything but digits, the feed's own marks and a sign is a problem of that column. */
+export function numberIn(text: string, column: string, { decimal, thousands }: NumberStyle): number {
+  const [whole = '', decimals, ...more] = text.trim().split(decimal)
+  const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
+  const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
+  const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  if (Number.isNaN(value))
+    throw new RowProblem(
+      column,
+      `"${shown(text)}" is not a number that is written with "${decimal}" before its decimals.`,
+    )
+  if (Math.abs(value) > greatest) throw new RowProblem(column, `The number ${shown(text)} is too large.`)
+  return value
+}
+
+/** Takes the marks out where they part groups of three digits; elsewhere they stay and make the number unreadable. */
+function withoutMarks(whole: string, thousands: string): string {
+  const pieces = (thousands === ' ' ? whole.replace(/[\u00A0\u202F]/g, ' ') : whole).split(thousands)
+  const isGrouped = /^-?\d{1,3}$/.test(pieces[0] ?? '') && pieces.slice(1).every((piece) => /^\d{3}$/.test(piece))
+  return isGrouped ? pieces.join('') : whole
+}
+
+/** A price in minor units of its currency, as the feed has it; currency signs and letters around it are let through. */
+export function priceIn(text: string, column: string, style: NumberStyle): number {
+  const bare = text.trim().replace(currencyAround, '')
+  const value = numberIn(bare, column, style)
+  if (value <= 0)
+    throw new RowProblem(
+      column,
+      `The price ${shown(text)} is not above 0; leave the cell empty when there is no price.`,
+    )
+  if (value > highestPrice) throw new RowProblem(column, `The price ${shown(text)} is above ${highestPrice}.`)
+  const minor = toMinor(value)
+  if (minor === 0) throw new RowProblem(column, `The price ${shown(text)} is less than the smallest coin.`)
+  return minor
+}
+
+export function wholeNumberIn(text: string, column: string, style: NumberStyle, most: number): number {
+  const value = numberIn(text, column, style)
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new RowProblem(column, `"${shown(text)}" is not a whole number from 0 to ${most}.`)
+  }
+  return value
+}
+
+/** A number as attributes store it: a point before at most that many decimals, no zeros at the end. */
+export function numberText(value: number, decimals: number): string {
+  return String(Number(value.toFixed(decimals)))
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

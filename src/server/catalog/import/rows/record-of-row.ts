@@ -1,0 +1,195 @@
+import type { Language } from '../../../../domain/locales.ts'
+import { productType } from '../../../../domain/products.ts'
+import { slugify } from '../../../../domain/slugs.ts'
+import { stableId } from '../../../platform/ids.ts'
+import type { ProductRecord, ProductTexts } from '../../maintenance/product-record.ts'
+import { attributeValues, type AttributeValue } from './attribute-values.ts'
+import { brandReader } from './brand-of-row.ts'
+import { numberIn, wholeNumberIn } from './cell-numbers.ts'
+import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
+import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
+import type { ImportContext } from './import-context.ts'
+import { nameTemplate, type TemplateSource } from '../profile/name-template.ts'
+import { pricesOfRow } from './prices-of-row.ts'
+import { pictureReader } from './picture-of-row.ts'
+import type { ProfileAttribute } from '../profile/profile-attribute.ts'
+import type { Profile } from '../profile/profile.ts'
+import { restReader } from './rest-of-row.ts'
+
+const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, grams: 1_000_000 }
+
+/** Makes product records of rows; a row that cannot be one throws RowProblem. */
+export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
+  const texts = textReader(profile)
+  const brand = brandReader(profile, context.definitions)
+  const picture = pictureReader(profile, context)
+  const rest = restReader(profile, context.definitions)
+  for (const { id, en, sv, unit, facet } of profile.attributes)
+    context.definitions.attribute({ id, name: { en, sv }, unit, facet, from: 'given' })
+  return (row) => {
+    const id = idOf(profile, row)
+    const values = profile.attributes.map((attribute) => ({
+      attribute,
+      values: attributeValues(attribute, row.get(attribute.column), profile.numbers),
+    }))
+    for (const { attribute, values: found } of values)
+      for (const value of found) context.definitions.label(attribute.id, value)
+    const free = isFree(profile, row)
+    const prices = free ? freePrices : pricesOfRow(profile, row, context.sekPerUnit)
+    const pictureId = picture(row, id)
+    return {
+      ...plainProduct,
+      id,
+      type: profile.type === 'gift-card' ? productType.giftCard : productType.standard,
+      sku: skuOf(profile, row, id),
+      brand_id: brand(row),
+      main_category_id: context.categoryId,
+      category_ids: [context.categoryId],
+      texts: texts(row, values),
+      picture_ids: pictureId === undefined ? [] : [pictureId],
+      discount_category: profile.discountCategory ?? null,
+      weight_grams: weightOf(profile, row),
+      popularity: prices.length > 0 ? profile.popularity.priced : profile.popularity.unpriced,
+      published_at: context.now.toISOString(),
+      feed: profile.name,
+      prices,
+      stock: stockOf(profile, row),
+      attributes: [
+        ...values.flatMap(({ attribute, values: found }) =>
+          found.map(({ value }) => ({ attribute_id: attribute.id, value })),
+        ),
+        ...rest(row),
+      ],
+      part_numbers: partNumbersOf(profile, row),
+      device_ids: devicesOf(profile, context, row),
+      free,
+    }
+  }
+}
+
+/** What every product of a feed has in common. */
+const plainProduct = {
+  parent_id: null,
+  position: 0,
+  group_id: null,
+  group_size: 1,
+  vat_class: 'standard',
+  status: 'published',
+  notifyable: true,
+  decoration: '',
+  set_items: [],
+  relations: [],
+  subscription_days: [],
+} satisfies Partial<ProductRecord>
+
+const freePrices: ProductRecord['prices'] = [{ currency: 'SEK', min_quantity: 1, amount: 0 }]
+
+function isFree({ free }: Profile, row: FeedRow): boolean {
+  return free !== undefined && free.values.includes(cleanText(row.get(free.column)))
+}
+
+/** The same id for the same words in the id columns, in every import and on every machine. */
+function idOf({ name, id }: Profile, row: FeedRow): string {
+  const parts = id.map((column) => cleanText(row.get(column)))
+  if (parts.every((part) => part === ''))
+    throw new RowProblem(
+      id[0] ?? null,
+      `The row has nothing in ${id.join(', ')}, so it cannot be told from other rows.`,
+    )
+  return stableId(`${name}\n${parts.join('\u001F')}`)
+}
+
+function skuOf({ sku }: Profile, row: FeedRow, id: string): string {
+  if ('pattern' in sku) return sku.pattern.replaceAll('{code}', codeOf(id))
+  const text = limitedText(row.get(sku.column), sku.column, most.number)
+  if (text === '') throw new RowProblem(sku.column, 'The article number is empty.')
+  return text
+}
+
+const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Nine letters and digits that are hard to misread: 45 of the id's 96 bits. */
+function codeOf(id: string): string {
+  return Array.from(Buffer.from(id, 'base64url').subarray(0, 9), (byte) => codeLetters[byte & 31]).join('')
+}
+
+type ReadAttribute = { attribute: ProfileAttribute; values: readonly AttributeValue[] }
+
+function textReader({ texts }: Profile) {
+  const templates = { en: textTemplates(texts.en), sv: textTemplates(texts.sv) }
+  return (row: FeedRow, values: readonly ReadAttribute[]): Record<Language, ProductTexts> => {
+    const source: TemplateSource = {
+      cell: (column) => cleanText(row.get(column)),
+      attribute: (id, language) =>
+        shownAttribute(
+          values.find((value) => value.attribute.id === id),
+          language,
+        ),
+    }
+    const inLanguage = (language: Language): ProductTexts => {
+      const { columns, name, description } = templates[language]
+      const full = limitedText(name.words(source, language), columns[0] ?? '', most.name)
+      checkName(full, row, columns)
+      const story = longText(
+        description.words({ ...source, cell: (column) => row.get(column) }, language),
+        'description',
+        most.description,
+      )
+      return { name: full, prefix: texts[language].prefix, slug: slugify(full), description: story, label: '' }
+    }
+    return { en: inLanguage('en'), sv: inLanguage('sv') }
+  }
+}
+
+function textTemplates(texts: Profile['texts'][Language]) {
+  const name = nameTemplate(texts.name)
+  return { name, columns: name.columns, description: nameTemplate(texts.description) }
+}
+
+function shownAttribute(found: ReadAttribute | undefined, language: Language): string {
+  if (!found) return ''
+  const { unit } = found.attribute
+  return found.values
+    .map(({ value, words }) => words?.[language] ?? (unit === '' ? value : `${value} ${unit}`))
+    .join(' / ')
+}
+
+/** A name must be words: not a formula, and not what an unclosed quotation mark swallowed. */
+function checkName(name: string, row: FeedRow, columns: readonly string[]): void {
+  const [column = null] = columns
+  if (column !== null && /[\r\n]/.test(row.get(column).trim()))
+    throw new RowProblem(column, 'The name has a line break in it: a quotation mark may be missing.')
+  if (!/[\p{L}\p{N}]/u.test(column === null ? name : row.get(column)))
+    throw new RowProblem(column, 'The row has no name.')
+  if (/^[=@]/.test(name)) throw new RowProblem(column, `The name begins with "${name[0]}", like a formula.`)
+}
+
+function stockOf({ stock, numbers }: Profile, row: FeedRow): ProductRecord['stock'] {
+  if (typeof stock === 'number') return { on_hand: stock, incoming_at: null }
+  const text = row.get(stock.column).trim()
+  return { on_hand: text === '' ? 0 : wholeNumberIn(text, stock.column, numbers, most.stock), incoming_at: null }
+}
+
+function weightOf({ weight, numbers }: Profile, row: FeedRow): number {
+  if (typeof weight === 'number') return Math.round(weight)
+  const text = row.get(weight.column).trim()
+  const grams = text === '' ? 0 : Math.round(numberIn(text, weight.column, numbers) * weight.multiply)
+  if (grams < 0 || grams > most.grams)
+    throw new RowProblem(weight.column, `The weight ${text} is not from 0 to ${most.grams / 1000} kg.`)
+  return grams
+}
+
+function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['part_numbers'] {
+  return partNumbers.flatMap(({ column, kind, separator }) =>
+    itemsOf(row.get(column), separator).map((number) => ({ number: limitedText(number, column, most.number), kind })),
+  )
+}
+
+function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): string[] {
+  if (!devices) return []
+  return itemsOf(row.get(devices.column), devices.separator).map((name) => {
+    const id = context.devices.get(slugify(name))
+    if (id === undefined) throw new RowProblem(devices.column, `The shop has no device "${name.slice(0, 60)}".`)
+    return id
+  })
+}

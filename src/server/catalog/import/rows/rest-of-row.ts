@@ -1,0 +1,28 @@
+import { slugify } from '../../../../domain/slugs.ts'
+import type { ProductRecord } from '../../maintenance/product-record.ts'
+import { limitedText } from './cell-text.ts'
+import type { Definitions } from './definitions.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import { profileColumns } from '../profile/profile-columns.ts'
+import type { Profile } from '../profile/profile.ts'
+
+const longest = 200
+const none = () => []
+
+/** Turns columns that the profile does not name into plain attributes, when the profile asks for it. */
+export function restReader(profile: Profile, definitions: Definitions): (row: FeedRow) => ProductRecord['attributes'] {
+  if (profile.rest === 'ignore') return none
+  const used = new Set(profileColumns(profile))
+  return (row) =>
+    row.columns
+      .filter((column) => !used.has(column))
+      .flatMap((column) => {
+        const value = limitedText(row.get(column), column, longest)
+        const id = slugify(column).replaceAll('-', '_')
+        if (value === '' || id === '') return []
+        const name = column.slice(0, 80)
+        if (!definitions.attributes.has(id))
+          definitions.attribute({ id, name: { en: name, sv: name }, unit: '', facet: false, from: 'found' })
+        return [{ attribute_id: id, value }]
+      })
+}

@@ -1,0 +1,30 @@
+import type { ListQuery } from '../../../contracts/list-query.ts'
+import type { Sort } from '../../../contracts/product-lists.ts'
+
+type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'filter'>>
+
+/** Spells the addresses around a listing: other pages, sorts and facet choices; defaults are left out. */
+export function listingAddress(path: string, query: ListQuery) {
+  const spell = (change: Partial<ListQuery>, anchor = '') => {
+    const merged = { ...query, ...change }
+    const search = new URLSearchParams()
+    for (const name of ['q', 'brand', 'stock', 'device', 'filter'] as const)
+      if (merged[name]) search.set(name, merged[name])
+    if (merged.sort !== 'popular') search.set('sort', merged.sort)
+    if (merged.page > 1) search.set('page', String(merged.page))
+    return search.size > 0 ? `${path}?${search}${anchor}` : `${path}${anchor}`
+  }
+  return {
+    paged: (page: number) => spell({ page }, '#grid'),
+    sorted: (sort: Sort) => spell({ sort, page: 1 }),
+    chosen: (choice: Choice) => spell({ ...choice, page: 1 }),
+  }
+}
+export type ListingAddress = ReturnType<typeof listingAddress>
+
+/** Adds a value to a list in the address, or takes it out; undefined when nothing is left. */
+export function toggled(list: string | undefined, value: string, separator: string): string | undefined {
+  const values = (list ?? '').split(separator).filter(Boolean)
+  const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+  return next.length > 0 ? next.join(separator) : undefined
+}

@@ -1,0 +1,13 @@
+import type { NamedDevice } from '../../../contracts/product-lists.ts'
+import { deviceName, type Device } from '../../../domain/devices.ts'
+import { href } from '../../../routes.ts'
+
+/** What a browser needs to remember a device by. */
+export function namedDevice(device: Device & { slug: string }): NamedDevice {
+  const { slug } = device
+  return {
+    slug,
+    name: deviceName(device),
+    paths: { en: href('en', 'device', { slug }), sv: href('sv', 'device', { slug }) },
+  }
+}

@@ -1,0 +1,70 @@
+import type { ListQuery } from '../../../contracts/list-query.ts'
+import type { NamedListPage } from '../../../contracts/named-list-page.ts'
+import type { Alternates } from '../../../contracts/product-lists.ts'
+import { languages } from '../../../domain/locales.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { href } from '../../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { ListingFilter } from './listing-queries.ts'
+import { readListing } from './listing.ts'
+import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts'
+
+type Named = {
+  name: string
+  description: string
+  scope: ListingFilter['scope']
+  alternates: Alternates
+  tags: string[]
+}
+type Result = PageResult<NamedListPage> | undefined
+
+/** A brand's products (spec section 2, /en/brand/:slug); undefined when the brand is unknown. */
+export async function brandPage(shop: Shop, context: ShoppingContext, slug: string, query: ListQuery): Promise<Result> {
+  const brand = await brandBySlug(shop.db, slug)
+  return (
+    brand &&
+    namedList(shop, context, query, {
+      name: brand.name,
+      description: '',
+      scope: { brand: brand.id },
+      tags: ['catalog'],
+      alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
+    })
+  )
+}
+
+/** A product tag's products (spec section 2, /en/product-tag/:slug); undefined when the tag is unknown. */
+export async function productTagPage(
+  shop: Shop,
+  context: ShoppingContext,
+  slug: string,
+  query: ListQuery,
+): Promise<Result> {
+  const tag = await tagBySlug(shop.db, context.language, slug)
+  if (!tag) return undefined
+  const slugs = new Map((await tagSlugs(shop.db, tag.tag_id)).map((row) => [row.language, row.slug]))
+  return namedList(shop, context, query, {
+    name: tag.name,
+    description: tag.description,
+    scope: { tag: tag.tag_id },
+    tags: ['catalog'],
+    alternates: alternates((language) => href(language, 'product-tag', { slug: slugs.get(language) ?? slug })),
+  })
+}
+
+function alternates(pathIn: (language: ShoppingContext['language']) => string): Alternates {
+  return Object.fromEntries(languages.map((language) => [language, pathIn(language)])) as Alternates
+}
+
+async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery, named: Named): Promise<Result> {
+  const path = named.alternates[context.language]
+  const listed = await readListing(shop, { context, query, scope: named.scope, path, now: shop.now() })
+  if (!listed) return undefined
+  const { name, description } = named
+  return {
+    page: { name, description, path, crumbs: [{ name, path }], alternates: named.alternates, listing: listed.listing },
+    tags: [...named.tags, ...listed.tags],
+    changesAt: listed.changesAt,
+  }
+}

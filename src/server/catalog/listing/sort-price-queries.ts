@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Database, Queryable } from '../../platform/db/tables.ts'
+
+/** A subquery of product ids. */
+export type Scope = RawBuilder<unknown>
+
+export const allProducts: Scope = sql`(select id from products)`
+
+/**
+ * A sort price is minor units times a million: what a rate makes of SEK is then exact, and no order depends on
+ * rounding.
+ */
+const million = sql.lit(1_000_000)
+
+/** Millionths of a currency per SEK in force at a moment. */
+function rateOf(currency: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
+  return sql`(select known.per_sek_micro from currency_rates known
+    where known.currency = ${currency} and known.valid_from <= ${at} order by known.valid_from desc limit 1)`
+}
+
+/**
+ * The lowest price of one piece in the currency's own list, else of the base list at the rate, as `shopperTiers`
+ * chooses.
+ */
+function lowestOf(rows: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
+  return sql`coalesce((select min(amount) from ${rows} own_list where currency = own.currency) * ${million},
+    (select min(amount) from ${rows} base_list where currency = 'SEK') * ${rateOf(sql`own.currency`, at)})`
+}
+
+/**
+ * Writes what the products of a scope, and those they are choices of, are sorted by in every currency in which
+ * something of them has a price of its own; in the others the order is that of SEK.
+ */
+async function writeProductSortPrices(db: Database, scope: Scope, at: string): Promise<void> {
+  const normal = sql`(select n.currency, n.amount from prices n
+    where n.product_id = own.product_id and n.min_quantity <= 1 and (n.amount > 0 or p.free = 1))`
+  const campaign = sql`(select r.currency, r.amount from campaign_prices r join campaigns c on c.id = r.campaign_id
+    where r.product_id = own.product_id and r.min_quantity <= 1 and (r.amount > 0 or p.free = 1)
+      and c.starts_at <= ${at} and c.ends_at > ${at})`
+  await sql`delete from product_sort_prices where product_id in ${scope}`.execute(db)
+  await sql`insert into product_sort_prices (product_id, currency, sort_price)
+    select product_id, currency, case when reduced < ordinary then reduced else ordinary end
+    from (select own.product_id, own.currency, ${lowestOf(normal, at)} as ordinary, ${lowestOf(campaign, at)} as reduced
+      from (select product_id, currency from prices where currency <> 'SEK' and product_id in ${scope}
+        union select product_id, currency from campaign_prices where currency <> 'SEK' and product_id in ${scope}) own
+      join products p on p.id = own.product_id) counted
+    where ordinary is not null`.execute(db)
+  await sql`insert into product_sort_prices (product_id, currency, sort_price)
+    select parent_id, currency, sort_price from (select own.parent_id, own.currency, (
+        select min(coalesce(s.sort_price, choice.sort_price * ${rateOf(sql`own.currency`, at)}))
+        from products choice left join product_sort_prices s on s.product_id = choice.id and s.currency = own.currency
+        where choice.parent_id = own.parent_id and choice.status = 'published') as sort_price
+      from (select distinct v.parent_id, o.currency from products v join product_sort_prices o on o.product_id = v.id
+        where v.parent_id in ${scope}) own) counted
+    where sort_price is not null
+    on conflict (product_id, currency) do update set sort_price = excluded.sort_price`.execute(db)
+}
+
+/** Rows of a category's listing as it is sorted in a currency; `pairs` names both, `product` narrows the products. */
+async function writeCategoryRows(
+  db: Database,
+  pairs: RawBuilder<unknown>,
+  product: RawBuilder<unknown>,
+  at: string,
+): Promise<void> {
+  await sql`insert into category_sort_prices (category_id, currency, product_id, unpriced, sort_price)
+    select category_id, currency, product_id, case when sort_price is null then 1 else 0 end, coalesce(sort_price, 0)
+    from (select pair.category_id, pair.currency, listed.product_id,
+        coalesce(own.sort_price, p.sort_price * ${rateOf(sql`pair.currency`, at)}) as sort_price
+      from ${pairs} pair join category_products listed on listed.category_id = pair.category_id
+      join products p on p.id = listed.product_id
+      left join product_sort_prices own on own.product_id = listed.product_id and own.currency = pair.currency
+      where ${product}) counted
+    where true`.execute(db)
+}
+
+/** False in a shop whose prices are all in the base currency, where nothing has to be kept. */
+async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{
+    found: number
+  }>`select 1 as found where exists (select 1 from category_currencies where category_id <> '')
+    or exists (select 1 from prices where currency <> 'SEK' and product_id in ${scope})
+    or exists (select 1 from campaign_prices where currency <> 'SEK' and product_id in ${scope})
+    or exists (select 1 from product_sort_prices where product_id in ${scope})`.execute(db)
+  return rows.length > 0
+}
+
+/** Brings the sort prices of products, and of the listings that they are in, up to date. */
+export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
+  const scope = sql`(select id from products where id in ${products}
+    union select parent_id from products where id in ${products} and parent_id is not null)`
+  if (!(await hasCurrencyPrices(db, scope))) return
+  await writeProductSortPrices(db, scope, at)
+  await sql`delete from category_sort_prices where product_id in ${scope}`.execute(db)
+  await writeCategoryRows(db, sql`category_currencies`, sql`listed.product_id in ${scope}`, at)
+  const added = await sql<{ category_id: string; currency: CurrencyCode }>`
+    select distinct listed.category_id, own.currency from category_products listed
+    join product_sort_prices own on own.product_id = listed.product_id
+    where listed.product_id in ${scope} and not exists (select 1 from category_currencies known
+      where known.category_id = listed.category_id and known.currency = own.currency)`.execute(db)
+  for (const { category_id: category, currency } of added.rows) {
+    await sql`insert into category_currencies (category_id, currency, per_sek_micro)
+      values (${category}, ${currency}, coalesce(${rateOf(sql`${currency}`, at)}, 0))`.execute(db)
+    const pair = sql`(select * from category_currencies where category_id = ${category} and currency = ${currency})`
+    await writeCategoryRows(db, pair, sql`1 = 1`, at)
+  }
+}
+
+/** Counts everything anew, after a rate of exchange has changed or where nothing was counted yet. */
+export async function recountCurrencySortPrices(db: Database, at: string): Promise<void> {
+  await db.deleteFrom('category_sort_prices').execute()
+  await db.deleteFrom('category_currencies').execute()
+  await refreshCurrencySortPrices(db, allProducts, at)
+}
+
+/** Whether listings are sorted by another rate than the one in force, or were never counted. */
+export async function hasRateTurned(db: Queryable, at: string): Promise<boolean> {
+  const stale = await sql<{
+    found: number
+  }>`select 1 as found from (select currency, per_sek_micro from category_currencies
+      group by currency, per_sek_micro) counted
+    where counted.per_sek_micro <> coalesce(${rateOf(sql`counted.currency`, at)}, 0) limit 1`.execute(db)
+  return stale.rows.length > 0
+}
+
+/** What products of a scope are sorted by, as a text that differs when their order does. */
+export async function sortPricesText(db: Queryable, scope: Scope): Promise<string> {
+  const { rows } = await sql`select product_id, currency, sort_price from product_sort_prices
+    where product_id in ${scope} order by product_id, currency`.execute(db)
+  return JSON.stringify(rows)
+}
+
+/** Whether a category's listing has an order of its own in a currency. */
+export async function isSortedIn(db: Queryable, categoryId: string, currency: CurrencyCode): Promise<boolean> {
+  if (currency === 'SEK') return false
+  const row = await db
+    .selectFrom('category_currencies')
+    .select('category_id')
+    .where('category_id', '=', categoryId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,58 @@
+import { cleaned } from '../../platform/sanitize.ts'
+import type { Shop } from '../../shop.ts'
+import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
+
+/** What cannot be set; the message is a sentence for the operator. */
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError'
+}
+
+type Desk = Pick<Shop, 'db' | 'now'>
+
+const longestDecoration = 200
+
+/**
+ * Makes a category's links lead elsewhere, or to its own page again; drops the pages that have them. Gives the
+ * category's id.
+ */
+export async function setCategoryUri({ db, now }: Desk, slug: string, uri: string | null): Promise<string> {
+  if (uri !== null && !isAddress(uri))
+    throw new CatalogError(
+      `"${uri}" is no address: write a path such as /en/find-parts, or one that begins with https://.`,
+    )
+  return db.transaction().execute(async (trx) => {
+    const [id, ...others] = await categoryIdsAt(trx, slug)
+    if (id === undefined) throw new CatalogError(`There is no category ${slug}.`)
+    if (others.length > 0)
+      throw new CatalogError(
+        `Several categories are called ${slug}: write the whole path of one, such as laptop/${slug}.`,
+      )
+    await updateCategoryUri(trx, id, uri)
+    await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
+    return id
+  })
+}
+
+/** A path of ours, or a secure address: nothing that runs, and no other site by two slashes. */
+function isAddress(uri: string): boolean {
+  if (/[\s\\"<>]/.test(uri)) return false
+  return /^\/(?!\/)/.test(uri) || (uri.startsWith('https://') && URL.canParse(uri))
+}
+
+/** Puts a short HTML text on a product's card, or takes it away; gives what is left of it once it is safe. */
+export async function setDecoration({ db, now }: Desk, sku: string, html: string): Promise<string> {
+  const decoration = cleaned(html).trim()
+  if (html.trim() !== '' && decoration.replace(/<[^>]*>/g, '').trim() === '')
+    throw new CatalogError('Nothing of that text may be shown: write words, with <strong> or <em> at most.')
+  if (decoration.length > longestDecoration)
+    throw new CatalogError(`A decoration has at most ${longestDecoration} characters.`)
+  const at = now().toISOString()
+  await db.transaction().execute(async (trx) => {
+    const id = await updateDecoration(trx, sku, decoration, at)
+    if (id === undefined) throw new CatalogError(`There is no product ${sku}.`)
+    const shown = await productsShowing(trx, [id])
+    await insertInvalidations(trx, ['catalog', ...shown.map((each) => `product:${each}`)], at)
+  })
+  return decoration
+}

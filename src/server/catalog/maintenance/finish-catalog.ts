@@ -1,0 +1,71 @@
+import { textList } from '../../platform/db/bulk.ts'
+import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import { settleIndex } from '../../search/index-products.ts'
+import { indexDevices } from '../devices/device-queries.ts'
+import {
+  allCategoryIds,
+  refreshFacets,
+  refreshProductCounts,
+  refreshSortPrices,
+  writeInvalidations,
+} from './finish-queries.ts'
+import type { SaveOptions, Touched } from './save-options.ts'
+import { recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
+
+/** Above this number of changed products every catalogue page is made anew instead of naming each. */
+const manyProducts = 200
+/** Above this number the search index is put in order, which takes as long as indexing some thousand products. */
+const mostlyNew = 5_000
+
+/**
+ * Brings what is computed from products up to date, once after all batches: sort prices with running campaigns, product
+ * counts, facet counts, and the page-cache tags to purge (`product:{id}` and `category:{id}`, or `catalog` for all).
+ * Without `touched` everything is refreshed, what devices are found by too. With `later`, facets and the order of the
+ * index are left to it.
+ */
+export async function finishCatalog(
+  trx: DatabaseTransaction,
+  options: Omit<SaveOptions, 'productPath'>,
+  touched?: Touched,
+  later?: LaterWork,
+): Promise<void> {
+  const at = options.now.toISOString()
+  if (touched && touched.productIds.length === 0) return
+  const categoryIds = touched?.categoryIds ?? (await allCategoryIds(trx))
+  if (!touched) await indexDevices(trx, options.kind)
+  await refreshSortPrices(trx, at, touched && textList(options.kind, touched.productIds))
+  if (!touched) await recountCurrencySortPrices(trx, at)
+  await refreshProductCounts(trx, options.kind, categoryIds)
+  const isMuch = !touched || touched.productIds.length > mostlyNew
+  if (later) later.note(categoryIds, isMuch)
+  else {
+    await refreshFacets(trx, options.kind, categoryIds)
+    if (isMuch) await settleIndex(trx, options.kind)
+  }
+  await writeInvalidations(trx, options.kind, tagsOf(touched), at)
+}
+
+/** What several imports in a row need only once, at their end: counted facets and an index in order. */
+export class LaterWork {
+  #categoryIds = new Set<string>()
+  #isMuch = false
+
+  note(categoryIds: readonly string[], isMuch: boolean): void {
+    for (const id of categoryIds) this.#categoryIds.add(id)
+    this.#isMuch ||= isMuch
+  }
+
+  async carryOut(db: Database, { kind, now }: Omit<SaveOptions, 'productPath'>): Promise<void> {
+    if (this.#categoryIds.size === 0) return
+    await db.transaction().execute(async (trx) => {
+      await refreshFacets(trx, kind, [...this.#categoryIds])
+      if (this.#isMuch) await settleIndex(trx, kind)
+      await writeInvalidations(trx, kind, ['catalog'], now.toISOString())
+    })
+  }
+}
+
+function tagsOf(touched: Touched | undefined): string[] {
+  if (!touched || touched.productIds.length > manyProducts) return ['catalog']
+  return [...touched.productIds.map((id) => `product:${id}`), ...touched.categoryIds.map((id) => `category:${id}`)]
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { insertRows, textList } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { brandFacetId } from '../listing/listing-queries.ts'
+import { refreshCurrencySortPrices, sortPricesText, type Scope } from '../listing/sort-price-queries.ts'
+
+export async function allCategoryIds(db: Database): Promise<string[]> {
+  return (await db.selectFrom('categories').select('id').execute()).map((row) => row.id)
+}
+
+/** Products whose sort price depends on campaigns or on choices. */
+const reducedOrVaried: Scope = sql`(select product_id from campaign_prices
+  union select parent_id from products where parent_id is not null)`
+
+/**
+ * Counts running campaigns into the prices that listings sort by, and gives the product above variants the lowest price
+ * of its choices; in every currency with prices of its own. True when a listing's order may have changed.
+ */
+export async function refreshSortPrices(db: Database, at: string, changed?: Scope): Promise<boolean> {
+  const hasMoved = await refreshBaseSortPrices(db, at)
+  if (changed) {
+    await refreshCurrencySortPrices(
+      db,
+      sql`(select * from ${changed} touched union select * from ${reducedOrVaried} moving)`,
+      at,
+    )
+    return true
+  }
+  const before = await sortPricesText(db, reducedOrVaried)
+  await refreshCurrencySortPrices(db, reducedOrVaried, at)
+  return (await sortPricesText(db, reducedOrVaried)) !== before || hasMoved
+}
+
+async function refreshBaseSortPrices(db: Database, at: string): Promise<boolean> {
+  const normal = sql`select prices.amount from prices
+    where prices.product_id = products.id and prices.currency = 'SEK' and prices.min_quantity <= 1
+      and (prices.amount > 0 or products.free = 1)`
+  const campaign = sql`select reduced.amount from campaign_prices reduced
+    join campaigns on campaigns.id = reduced.campaign_id
+    where reduced.product_id = products.id and reduced.currency = 'SEK' and reduced.min_quantity <= 1
+      and campaigns.starts_at <= ${at} and campaigns.ends_at > ${at}
+      and (reduced.amount > 0 or products.free = 1) and exists (${normal})`
+  const choices = sql`select choice.sort_price as amount from products choice
+    where choice.parent_id = products.id and choice.status = 'published'`
+  await sql`update products set sort_price = (select min(amount) from (${normal} union all ${campaign}) offered)
+    where id in (select product_id from campaign_prices)`.execute(db)
+  await sql`update products
+    set sort_price = (select min(amount) from (${normal} union all ${campaign} union all ${choices}) offered)
+    where id in (select parent_id from products where parent_id is not null)`.execute(db)
+  const price = sql`(select coalesce(sort_price, 0) from products where id = product_id)`
+  const unpriced = sql`(select case when sort_price is null then 1 else 0 end from products where id = product_id)`
+  const { numAffectedRows: moved } =
+    await sql`update category_products set sort_price = ${price}, unpriced = ${unpriced}
+    where product_id in ${reducedOrVaried}
+      and (sort_price is distinct from ${price} or unpriced is distinct from ${unpriced})`.execute(db)
+  return moved !== 0n
+}
+
+export async function refreshProductCounts(
+  db: Database,
+  kind: DatabaseKind,
+  categoryIds: readonly string[],
+): Promise<void> {
+  await sql`update categories set product_count = (
+    select count(*) from category_products where category_id = categories.id)
+    where id in ${textList(kind, categoryIds)}`.execute(db)
+}
+
+/**
+ * Counts the brands and the values of facet attributes per category, its descendants' products included; one category
+ * at a time bounds memory.
+ */
+export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()
+  for (const id of categoryIds) {
+    await sql`insert into category_facets (category_id, attribute_id, value, products)
+      select listed.category_id, fact.attribute_id, fact.value, count(*)
+      from category_products listed join product_attributes fact on fact.product_id = listed.product_id
+      where listed.category_id = ${id} and fact.attribute_id in (select id from attributes where facet = 1)
+      group by listed.category_id, fact.attribute_id, fact.value`.execute(db)
+    await sql`insert into category_facets (category_id, attribute_id, value, products)
+      select listed.category_id, ${brandFacetId}, brands.slug, count(*)
+      from category_products listed join products on products.id = listed.product_id
+    join brands on brands.id = products.brand_id
+      where listed.category_id = ${id} group by listed.category_id, brands.slug`.execute(db)
+  }
+}
+
+export function writeInvalidations(
+  db: Database,
+  kind: DatabaseKind,
+  tags: readonly string[],
+  at: string,
+): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'invalidations',
+    tags.map((tag) => ({ tag, created_at: at })),
+  )
+}

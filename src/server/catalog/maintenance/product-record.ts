@@ -1,0 +1,45 @@
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { ProductType } from '../../../domain/products.ts'
+
+export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
+
+/**
+ * One product with all that belongs to it, as an import or the demo shop hands it to `saveProducts`.
+ * Money is minor units including VAT at the home rate; `prices` without rows, or of 0 where it is not
+ * `free`, make it shown but not orderable.
+ */
+export type ProductRecord = {
+  id: string
+  type: ProductType
+  sku: string
+  parent_id: string | null
+  position: number
+  brand_id: string | null
+  main_category_id: string | null
+  /** Categories it is listed in directly, the main one included; ancestors are added by the listing. */
+  category_ids: readonly string[]
+  texts: Record<Language, ProductTexts>
+  picture_ids: readonly string[]
+  group_id: string | null
+  group_size: number
+  discount_category: string | null
+  vat_class: string
+  weight_grams: number
+  status: 'published' | 'draft'
+  notifyable: boolean
+  decoration: string
+  popularity: number
+  published_at: string
+  feed: string | null
+  /** Given away: it may be ordered at a price of 0. */
+  free?: boolean
+  prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
+  stock: { on_hand: number; incoming_at: string | null } | null
+  attributes: readonly { attribute_id: string; value: string }[]
+  part_numbers: readonly { number: string; kind: 'own' | 'maker' | 'replaces' }[]
+  device_ids: readonly string[]
+  set_items: readonly { product_id: string; quantity: number }[]
+  relations: readonly { related_id: string; kind: 'accessory' | 'bundle' | 'alternative'; discount_percent: number }[]
+  subscription_days: readonly number[]
+}

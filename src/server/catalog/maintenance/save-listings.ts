@@ -1,0 +1,52 @@
+import type { Database, NewRow } from '../../platform/db/tables.ts'
+import type { ProductRecord } from './product-record.ts'
+import { categoryParents } from './write-queries.ts'
+
+/** A category with all of its ancestors, nearest first. */
+export type Lineage = (categoryId: string) => readonly string[]
+
+/** Reads the category tree once; unknown categories are a mistake of the caller and throw. */
+export async function readLineage(db: Database): Promise<Lineage> {
+  const parents = new Map((await categoryParents(db)).map((row) => [row.id, row.parent_id]))
+  const known = new Map<string, readonly string[]>()
+  const lineage = (id: string): readonly string[] => {
+    const found = known.get(id)
+    if (found) return found
+    const parent = parents.get(id)
+    if (parent === undefined)
+      throw new Error(`There is no category ${id}: write categories before the products in them.`)
+    const line = parent === null ? [id] : [id, ...lineage(parent)]
+    known.set(id, line)
+    return line
+  }
+  return lineage
+}
+
+type Shown = { published_at: string; sort_price: number | undefined }
+
+/**
+ * The rows that list a product in its categories and in all of their ancestors; variants' choices and drafts are not
+ * listed.
+ */
+export function listingRows(
+  record: ProductRecord,
+  { published_at, sort_price }: Shown,
+  lineage: Lineage,
+): NewRow<'category_products'>[] {
+  if (record.status !== 'published' || record.parent_id !== null) return []
+  const direct = new Set(record.category_ids)
+  if (record.main_category_id !== null) direct.add(record.main_category_id)
+  const all = new Set([...direct].flatMap(lineage))
+  return [...all].map((category_id) => ({
+    category_id,
+    product_id: record.id,
+    direct: direct.has(category_id) ? 1 : 0,
+    main: category_id === record.main_category_id ? 1 : 0,
+    popularity: record.popularity,
+    published_at,
+    unpriced: sort_price === undefined ? 1 : 0,
+    sort_price: sort_price ?? 0,
+    name_en: record.texts.en.name,
+    name_sv: record.texts.sv.name,
+  }))
+}

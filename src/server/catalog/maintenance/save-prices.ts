@@ -1,0 +1,61 @@
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Database, NewRow } from '../../platform/db/tables.ts'
+import type { ProductRecord } from './product-record.ts'
+import type { SaveOptions } from './save-options.ts'
+import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices } from './write-queries.ts'
+
+type SinglePrices = Map<CurrencyCode, number>
+
+/** What one piece costs in each currency that the record has prices in, in minor units. */
+function singlePrices({ prices, free }: ProductRecord): SinglePrices {
+  const single = prices.filter(({ min_quantity: from, amount }) => from <= 1 && (amount > 0 || free === true))
+  return new Map(single.map((price) => [price.currency, price.amount]))
+}
+
+/** The lowest current price of one piece in öre, by product; products without one are missing. */
+export async function sortPrices(
+  db: Database,
+  options: SaveOptions,
+  records: readonly ProductRecord[],
+  changedIds: readonly string[],
+): Promise<Map<string, number>> {
+  const campaigns =
+    changedIds.length > 0 ? await runningCampaignPrices(db, options.kind, changedIds, options.now.toISOString()) : []
+  const reduced = new Map(campaigns.map((row) => [row.product_id, Number(row.amount)]))
+  return new Map(
+    records.flatMap((record): [string, number][] => {
+      const normal = singlePrices(record).get('SEK')
+      return normal === undefined ? [] : [[record.id, Math.min(normal, reduced.get(record.id) ?? normal)]]
+    }),
+  )
+}
+
+/** Keeps the history of single-piece prices: a price that ends closes its row, a new one opens its own. */
+export async function keepPriceHistory(
+  db: Database,
+  options: SaveOptions,
+  records: readonly ProductRecord[],
+  changedIds: readonly string[],
+): Promise<void> {
+  const at = options.now.toISOString()
+  const before = changedIds.length > 0 ? await openHistory(db, options.kind, changedIds) : []
+  const now = new Map(records.map((record) => [record.id, singlePrices(record)]))
+  const ended = before.filter((row) => now.get(row.product_id)?.get(row.currency) !== row.amount)
+  const endedByCurrency = Map.groupBy(ended, (row) => row.currency)
+  for (const [currency, rows] of endedByCurrency) {
+    await closeHistory(
+      db,
+      options.kind,
+      currency,
+      rows.map((row) => row.product_id),
+      at,
+    )
+  }
+  const open = new Map(before.map((row) => [`${row.currency} ${row.product_id}`, row.amount]))
+  const opened = records.flatMap((record): NewRow<'price_history'>[] =>
+    [...singlePrices(record)]
+      .filter(([currency, amount]) => open.get(`${currency} ${record.id}`) !== amount)
+      .map(([currency, amount]) => ({ product_id: record.id, currency, amount, valid_from: at, valid_until: null })),
+  )
+  await openHistoryRows(db, options.kind, opened)
+}

@@ -1,0 +1,180 @@
+import { insertRows } from '../../platform/db/bulk.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { indexProducts } from '../../search/index-products.ts'
+import { contentHash, withoutStock } from './content-hash.ts'
+import type { ProductRecord } from './product-record.ts'
+import type { Saved, SaveOptions } from './save-options.ts'
+import { listingRows, readLineage } from './save-listings.ts'
+import { keepPriceHistory, sortPrices } from './save-prices.ts'
+import {
+  attributeRows,
+  deviceRows,
+  intervalRows,
+  partNumberRows,
+  pictureRows,
+  priceRows,
+  productRow,
+  relationRows,
+  setRows,
+  stockRows,
+  textRows,
+} from './save-rows.ts'
+import { settleSlugs } from './save-slugs.ts'
+import {
+  deleteProductParts,
+  knownProducts,
+  listedIn,
+  setContentHashes,
+  upsertProducts,
+  upsertStock,
+  type KnownProduct,
+} from './write-queries.ts'
+
+type Hashes = ReadonlyMap<string, string>
+type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: ProductRecord[]; unchanged: number }
+
+/**
+ * Writes a batch of products (500 to 2,000 are best) with all that belongs to them, and skips those that are stored
+ * already just as the records say. Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are
+ * unique in the batch; `hashes` are their content hashes, where they are known. Call `finishCatalog` in the same
+ * transaction when all batches are written.
+ */
+export async function saveProducts(
+  trx: DatabaseTransaction,
+  records: readonly ProductRecord[],
+  options: SaveOptions,
+  hashes = contentHashes(records),
+): Promise<Saved> {
+  const known = new Map(
+    (
+      await knownProducts(
+        trx,
+        options.kind,
+        records.map((record) => record.id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const { created, changed, restocked, unchanged } = sortRecords(records, known, hashes)
+  const changedIds = changed.map((record) => record.id)
+  const written = [...created, ...changed]
+  const before = await listedIn(trx, options.kind, [...changedIds, ...restocked.map((record) => record.id)])
+  const after = written.length > 0 ? await writeRecords(trx, options, { written, changedIds, known, hashes }) : []
+  if (written.length > 0)
+    await indexProducts(
+      trx,
+      options.kind,
+      written.map((record) => record.id),
+    )
+  if (restocked.length > 0) await writeStock(trx, options, restocked, hashes)
+  return {
+    created: created.length,
+    changed: changed.length + restocked.length,
+    unchanged,
+    touched: {
+      productIds: [...written, ...restocked].flatMap(pagesShowing),
+      categoryIds: [...new Set([...before, ...after])],
+    },
+  }
+}
+
+function contentHashes(records: readonly ProductRecord[]): Hashes {
+  return new Map(records.map((record) => [record.id, contentHash(record)]))
+}
+
+function sortRecords(
+  records: readonly ProductRecord[],
+  known: ReadonlyMap<string, KnownProduct>,
+  hashes: Hashes,
+): Sorted {
+  const sorted: Sorted = { created: [], changed: [], restocked: [], unchanged: 0 }
+  const seen = new Set<string>()
+  for (const record of records) {
+    if (seen.has(record.id)) throw new Error(`The product ${record.id} is twice in one batch.`)
+    seen.add(record.id)
+    const stored = known.get(record.id)
+    const hash = hashes.get(record.id) ?? ''
+    if (!stored) sorted.created.push(record)
+    else if (stored.content_hash === hash) sorted.unchanged += 1
+    else if (withoutStock(stored.content_hash ?? '') === withoutStock(hash)) sorted.restocked.push(record)
+    else sorted.changed.push(record)
+  }
+  return sorted
+}
+
+type Batch = {
+  written: readonly ProductRecord[]
+  changedIds: readonly string[]
+  known: ReadonlyMap<string, KnownProduct>
+  hashes: Hashes
+}
+
+/** @returns the ids of the categories that list the products now. */
+async function writeRecords(
+  trx: DatabaseTransaction,
+  options: SaveOptions,
+  { written, changedIds, known, hashes }: Batch,
+): Promise<string[]> {
+  const { kind } = options
+  const at = options.now.toISOString()
+  const publishedAt = (record: ProductRecord): string => known.get(record.id)?.published_at ?? record.published_at
+  const slugs = await settleSlugs(trx, options, written, changedIds)
+  const prices = await sortPrices(trx, options, written, changedIds)
+  const lineage = await readLineage(trx)
+  await keepPriceHistory(trx, options, written, changedIds)
+  if (changedIds.length > 0) await deleteProductParts(trx, kind, changedIds)
+  const rows = written.map((record) =>
+    productRow(record, {
+      sort_price: prices.get(record.id) ?? null,
+      content_hash: hashes.get(record.id) ?? null,
+      published_at: publishedAt(record),
+      at,
+    }),
+  )
+  await upsertProducts(trx, kind, rows)
+  const texts = written.flatMap((record) => textRows(record, slugs))
+  await insertRows(trx, kind, 'product_texts', texts)
+  await insertProductParts(trx, kind, written)
+  const listings = written.flatMap((record) =>
+    listingRows(record, { published_at: publishedAt(record), sort_price: prices.get(record.id) }, lineage),
+  )
+  await insertRows(
+    trx,
+    kind,
+    'category_products',
+    listings.sort((one, other) => (one.category_id < other.category_id ? -1 : 1)),
+  )
+  return [...new Set(listings.map((row) => row.category_id))]
+}
+
+/** Everything that belongs to a product in other tables; an upsert of the stock keeps what is reserved. */
+async function insertProductParts(
+  trx: DatabaseTransaction,
+  kind: SaveOptions['kind'],
+  written: readonly ProductRecord[],
+): Promise<void> {
+  await insertRows(trx, kind, 'product_pictures', written.flatMap(pictureRows))
+  await insertRows(trx, kind, 'prices', written.flatMap(priceRows))
+  await insertRows(trx, kind, 'product_attributes', written.flatMap(attributeRows))
+  await insertRows(trx, kind, 'part_numbers', written.flatMap(partNumberRows))
+  await insertRows(trx, kind, 'product_devices', written.flatMap(deviceRows))
+  await insertRows(trx, kind, 'set_items', written.flatMap(setRows))
+  await insertRows(trx, kind, 'product_relations', written.flatMap(relationRows))
+  await insertRows(trx, kind, 'subscription_intervals', written.flatMap(intervalRows))
+  await upsertStock(trx, kind, written.flatMap(stockRows))
+}
+
+async function writeStock(
+  trx: DatabaseTransaction,
+  { kind, now }: SaveOptions,
+  records: readonly ProductRecord[],
+  hashes: Hashes,
+): Promise<void> {
+  await upsertStock(trx, kind, records.flatMap(stockRows))
+  const rows = records.map(({ id }) => ({ id, content_hash: hashes.get(id) ?? '' }))
+  await setContentHashes(trx, kind, rows, now.toISOString())
+}
+
+/** A variant's choice is shown on the page of the product it belongs to as well. */
+function pagesShowing({ id, parent_id }: ProductRecord): string[] {
+  return parent_id === null ? [id] : [id, parent_id]
+}

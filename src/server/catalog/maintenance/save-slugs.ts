@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import { languages, type Language } from '../../../domain/locales.ts'
+import { slugify } from '../../../domain/slugs.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { ProductRecord } from './product-record.ts'
+import type { SaveOptions } from './save-options.ts'
+import { redirect, slugOwners, slugsOf } from './write-queries.ts'
+
+/** The slug that each product gets, found by language and product id. */
+export type Slugs = Record<Language, Map<string, string>>
+
+/**
+ * Gives every record a slug that is its own in that language. The first product keeps the plain slug; another one that
+ * wants it gets a suffix made of its id, so that it is the same in every import. A product that had a slug already and
+ * gets another leaves a redirect behind.
+ */
+export async function settleSlugs(
+  db: Database,
+  options: SaveOptions,
+  records: readonly ProductRecord[],
+  changedIds: readonly string[],
+): Promise<Slugs> {
+  const stored = changedIds.length > 0 ? await slugsOf(db, options.kind, changedIds) : []
+  const settled: Slugs = { en: new Map(), sv: new Map() }
+  for (const language of languages) {
+    const before = new Map(stored.filter((row) => row.language === language).map((row) => [row.product_id, row.slug]))
+    settled[language] = await settleLanguage(db, options, language, records, before)
+    for (const [id, old] of before) {
+      const slug = settled[language].get(id)
+      if (slug && slug !== old)
+        await redirect(db, options.productPath(language, old), options.productPath(language, slug))
+    }
+  }
+  return settled
+}
+
+async function settleLanguage(
+  db: Database,
+  options: SaveOptions,
+  language: Language,
+  records: readonly ProductRecord[],
+  before: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const wanted = records.map((record) => ({ id: record.id, slug: wantedSlug(record, language) }))
+  const owners = new Map(
+    (
+      await slugOwners(
+        db,
+        options.kind,
+        language,
+        wanted.map(({ slug }) => slug),
+      )
+    ).map((row) => [row.slug, row.product_id]),
+  )
+  return new Map(
+    wanted.map(({ id, slug }) => {
+      const own = `${slug}-${suffix(id)}`
+      const isFree = (owners.get(slug) ?? id) === id && before.get(id) !== own
+      if (isFree) owners.set(slug, id)
+      return [id, isFree ? slug : own]
+    }),
+  )
+}
+
+/** Names without a single Latin letter or digit have no slug of their own: the article number stands in. */
+function wantedSlug({ id, sku, texts }: ProductRecord, language: Language): string {
+  const { slug, name } = texts[language]
+  return slug || slugify(name) || slugify(sku) || suffix(id)
+}
+
+function suffix(id: string): string {
+  return hash('sha256', id, 'hex').slice(0, 8)
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Database, NewRow, Row } from '../../platform/db/tables.ts'
+
+/** Tables whose rows belong to one product and are written anew when it changes. */
+const partTables = [
+  'product_texts',
+  'product_pictures',
+  'prices',
+  'product_attributes',
+  'part_numbers',
+  'product_devices',
+  'product_relations',
+  'subscription_intervals',
+  'category_products',
+  'product_sort_prices',
+  'category_sort_prices',
+] as const
+
+const productColumns = [
+  'type',
+  'sku',
+  'parent_id',
+  'position',
+  'brand_id',
+  'main_category_id',
+  'picture_id',
+  'group_id',
+  'group_size',
+  'discount_category',
+  'vat_class',
+  'weight_grams',
+  'status',
+  'notifyable',
+  'decoration',
+  'popularity',
+  'sort_price',
+  'free',
+  'feed',
+  'content_hash',
+  'updated_at',
+] as const satisfies readonly (keyof Row<'products'>)[]
+
+export type KnownProduct = Pick<Row<'products'>, 'id' | 'content_hash' | 'published_at'>
+
+export function knownProducts(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<KnownProduct[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'content_hash', 'published_at'])
+    .where('id', 'in', textList(kind, ids))
+    .execute()
+}
+
+/** A feed that says nothing of it leaves what the operator set. */
+const decorationKept = `case when excluded.decoration = '' then products.decoration else excluded.decoration end`
+
+/** Inserts products or overwrites all of their columns but `published_at` and `created_at`. */
+export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly NewRow<'products'>[]): Promise<void> {
+  const columns = productColumns
+    .map((column) => `${column} = ${column === 'decoration' ? decorationKept : `excluded.${column}`}`)
+    .join(', ')
+  return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
+}
+
+/** Sets what is on hand and coming in; what shoppers have reserved stays, and stays covered. */
+export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly NewRow<'stock'>[]): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'stock',
+    rows,
+    `on conflict (product_id) do update set incoming_at = excluded.incoming_at,
+    on_hand = case when excluded.on_hand < stock.reserved then stock.reserved else excluded.on_hand end`,
+  )
+}
+
+/** Remembers the new stock of products of which nothing else changed. */
+export async function setContentHashes(
+  db: Database,
+  kind: DatabaseKind,
+  hashes: readonly { id: string; content_hash: string }[],
+  at: string,
+): Promise<void> {
+  const rows = textRows(
+    kind,
+    hashes.map(({ id, content_hash }) => [id, content_hash]),
+  )
+  await sql`update products set content_hash = stored.value ->> 1, updated_at = ${at}
+    from ${rows} stored where products.id = stored.value ->> 0`.execute(db)
+}
+
+export async function deleteProductParts(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
+  for (const table of partTables) await db.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
+  await db.deleteFrom('set_items').where('set_id', 'in', textList(kind, ids)).execute()
+}
+
+/** The lowest price that a running campaign gives one piece of a product, in öre. */
+export function runningCampaignPrices(db: Database, kind: DatabaseKind, ids: readonly string[], at: string) {
+  return db
+    .selectFrom('campaign_prices')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_prices.campaign_id')
+    .select(({ fn }) => ['campaign_prices.product_id', fn.min('campaign_prices.amount').as('amount')])
+    .where('campaign_prices.product_id', 'in', textList(kind, ids))
+    .where('campaign_prices.currency', '=', 'SEK')
+    .where('campaign_prices.min_quantity', '<=', 1)
+    .where('campaigns.starts_at', '<=', at)
+    .where('campaigns.ends_at', '>', at)
+    .where('campaign_prices.amount', '>', 0)
+    .groupBy('campaign_prices.product_id')
+    .execute()
+}
+
+export function openHistory(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db
+    .selectFrom('price_history')
+    .select(['product_id', 'currency', 'amount'])
+    .where('product_id', 'in', textList(kind, ids))
+    .where('valid_until', 'is', null)
+    .execute()
+}
+
+export async function closeHistory(
+  db: Database,
+  kind: DatabaseKind,
+  currency: CurrencyCode,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('price_history')
+    .set({ valid_until: at })
+    .where('currency', '=', currency)
+    .where('valid_until', 'is', null)
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
+}
+
+/** Opens rows; one that began at the same moment is overwritten. */
+export function openHistoryRows(
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'price_history'>[],
+): Promise<void> {
+  return insertRows(
+    db,
+    kind,
+    'price_history',
+    rows,
+    'on conflict (product_id, currency, valid_from) do update set amount = excluded.amount, valid_until = null',
+  )
+}
+
+export function slugsOf(db: Database, kind: DatabaseKind, ids: readonly string[]) {
+  return db
+    .selectFrom('product_texts')
+    .select(['product_id', 'language', 'slug'])
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
+}
+
+export function slugOwners(db: Database, kind: DatabaseKind, language: 'en' | 'sv', slugs: readonly string[]) {
+  return db
+    .selectFrom('product_texts')
+    .select(['product_id', 'slug'])
+    .where('language', '=', language)
+    .where('slug', 'in', textList(kind, slugs))
+    .execute()
+}
+
+/**
+ * Sends old addresses to new ones: earlier redirects to them follow, and none stands on an address that is in use
+ * again.
+ */
+export async function redirect(db: Database, path: string, target: string): Promise<void> {
+  await db.updateTable('redirects').set({ target }).where('target', '=', path).execute()
+  await db.deleteFrom('redirects').where('path', '=', target).execute()
+  await db
+    .insertInto('redirects')
+    .values({ path, target, status: 301 })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ target, status: 301 }))
+    .execute()
+}
+
+export function categoryParents(db: Database) {
+  return db.selectFrom('categories').select(['id', 'parent_id']).execute()
+}
+
+export async function listedIn(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('category_products')
+    .select('category_id')
+    .distinct()
+    .where('product_id', 'in', textList(kind, ids))
+    .execute()
+  return rows.map((row) => row.category_id)
+}

@@ -1,0 +1,161 @@
+import type { InferResult, SelectQueryBuilder } from 'kysely'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
+
+/** Which products a reader may see: shoppers the published ones, a preview drafts too. */
+export type Seen = readonly Row<'products'>['status'][]
+export const publishedOnly: Seen = ['published']
+export const draftsToo: Seen = ['published', 'draft']
+
+/** Products by their ids, which may be a query themselves. */
+export type Ids = readonly string[] | SelectQueryBuilder<Tables, 'products', { id: string }>
+
+/** Products with their texts in one language. */
+function productRows(db: Queryable, language: Language, ids: Ids, seen: Seen) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .leftJoin('brands as b', 'b.id', 'p.brand_id')
+    .leftJoin('category_texts as c', (join) =>
+      join.onRef('c.category_id', '=', 'p.main_category_id').on('c.language', '=', language),
+    )
+    .select([
+      'p.id',
+      'p.type',
+      'p.sku',
+      'p.parent_id',
+      'p.position',
+      'p.brand_id',
+      'p.picture_id',
+      'p.group_id',
+      'p.group_size',
+      'p.discount_category',
+      'p.vat_class',
+      'p.weight_grams',
+      'p.notifyable',
+      'p.decoration',
+      'p.main_category_id',
+      'p.free',
+      't.name',
+      't.prefix',
+      't.slug',
+      't.label',
+      'b.name as brand',
+      'c.name as category',
+    ])
+    .where('p.id', 'in', ids)
+    .where('p.status', 'in', seen)
+}
+export type ProductRow = InferResult<ReturnType<typeof productRows>>[number]
+
+export async function variantIds(db: Queryable, parentIds: readonly string[], seen = publishedOnly) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'parent_id'])
+    .where('parent_id', 'in', parentIds)
+    .where('status', 'in', seen)
+    .orderBy('position')
+    .execute()
+}
+
+function priceRows(db: Queryable, currency: CurrencyCode, ids: Ids) {
+  return db
+    .selectFrom('prices')
+    .select(['product_id', 'currency', 'min_quantity', 'amount'])
+    .where('product_id', 'in', ids)
+    .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
+}
+
+/** Campaign prices that run at a moment or are still to come. */
+function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: string) {
+  return db
+    .selectFrom('campaign_prices as cp')
+    .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .select(['cp.product_id', 'cp.currency', 'cp.min_quantity', 'cp.amount', 'c.starts_at', 'c.ends_at'])
+    .where('cp.product_id', 'in', ids)
+    .where('cp.currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
+    .where('c.ends_at', '>', at)
+}
+
+type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: string }
+
+/** Products with their texts, normal prices, campaign prices and stock. */
+export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {
+  return batchQueries(
+    db,
+    productRows(db, language, ids, seen),
+    priceRows(db, currency, ids),
+    campaignRows(db, currency, ids, at),
+    stockOf(db, ids),
+  )
+}
+
+/** The prices that products had at any time between two moments, and what campaigns asked for one piece. */
+export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
+  return batchQueries(
+    db,
+    db
+      .selectFrom('price_history')
+      .select(['product_id', 'currency', 'amount', 'valid_from', 'valid_until'])
+      .where('product_id', 'in', ids)
+      .where('valid_from', '<', until)
+      .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', from)])),
+    db
+      .selectFrom('campaign_prices as cp')
+      .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+      .select(['cp.product_id', 'cp.currency', 'cp.amount', 'c.starts_at as valid_from', 'c.ends_at as valid_until'])
+      .where('cp.product_id', 'in', ids)
+      .where('cp.min_quantity', '<=', 1)
+      .where('c.starts_at', '<', until)
+      .where('c.ends_at', '>', from),
+  )
+}
+
+export const stockColumns = ['product_id', 'on_hand', 'reserved', 'incoming_at'] as const
+
+export async function stockRows(db: Queryable, ids: readonly string[]) {
+  return stockOf(db, ids).execute()
+}
+
+function stockOf(db: Queryable, ids: Ids) {
+  return db.selectFrom('stock').select(stockColumns).where('product_id', 'in', ids)
+}
+
+/** The contents of sets with the stock of each piece. */
+export async function setStockRows(db: Queryable, setIds: readonly string[]) {
+  return db
+    .selectFrom('set_items as i')
+    .leftJoin('stock as s', 's.product_id', 'i.product_id')
+    .select(['i.set_id', 'i.product_id', 'i.quantity', 's.on_hand', 's.reserved', 's.incoming_at'])
+    .where('i.set_id', 'in', setIds)
+    .orderBy('i.position')
+    .execute()
+}
+
+/** Every category that the products stand in themselves, the main one of each first. */
+export async function ownCategories(db: Queryable, language: Language, ids: readonly string[]) {
+  return db
+    .selectFrom('category_products as c')
+    .innerJoin('category_texts as t', (join) =>
+      join.onRef('t.category_id', '=', 'c.category_id').on('t.language', '=', language),
+    )
+    .select(['c.product_id', 'c.category_id', 't.name', 'c.main'])
+    .where('c.product_id', 'in', ids)
+    .where('c.direct', '=', 1)
+    .orderBy('c.main', 'desc')
+    .orderBy('t.name')
+    .execute()
+}
+
+export async function deviceNames(db: Queryable, ids: readonly string[]) {
+  return db
+    .selectFrom('product_devices as f')
+    .innerJoin('devices as d', 'd.id', 'f.device_id')
+    .select(['f.product_id', 'd.brand', 'd.model'])
+    .where('f.product_id', 'in', ids)
+    .orderBy('d.brand')
+    .orderBy('d.model')
+    .execute()
+}

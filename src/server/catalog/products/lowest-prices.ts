@@ -1,0 +1,53 @@
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { StoredTier } from '../../../domain/product-prices.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { priceSpans } from './card-queries.ts'
+
+type Campaign = { product_id: string; starts_at: string }
+/** A price of one piece while it was in force. */
+type PriceSpan = {
+  product_id: string
+  currency: CurrencyCode
+  amount: number
+  valid_from: string
+  valid_until: string | null
+}
+
+const thirtyDays = 30 * 24 * 3600 * 1000
+
+/**
+ * The lowest prices, one of the price list's and one of earlier campaigns', of the 30 days before a campaign began
+ * (7 a § prisinformationslagen, EU 98/6/EC article 6a).
+ */
+export async function lowestPrices(db: Queryable, currency: CurrencyCode, campaigns: readonly Campaign[]) {
+  const ids = [...new Set(campaigns.map((campaign) => campaign.product_id))]
+  const starts = campaigns.map((campaign) => campaign.starts_at).sort()
+  const [first, last] = [starts[0], starts.at(-1)]
+  const lists: readonly (readonly PriceSpan[])[] =
+    first && last ? await priceSpans(db, ids, daysBefore(first), last) : []
+  const byProduct = lists.map((spans) => Map.groupBy(spans, (span) => span.product_id))
+  return (productId: string, running: readonly Campaign[]): StoredTier[] => {
+    const start = running.map((campaign) => campaign.starts_at).sort()[0]
+    if (!start) return []
+    return byProduct.flatMap((spans) => lowestBefore(start, spans.get(productId) ?? [], currency) ?? [])
+  }
+}
+
+/** The shopper's currency goes before the base currency, as it does in the price list. */
+function lowestBefore(start: string, spans: readonly PriceSpan[], currency: CurrencyCode): StoredTier | undefined {
+  const from = daysBefore(start)
+  const inForce = spans.filter(
+    (span) => span.valid_from < start && (span.valid_until === null || span.valid_until > from),
+  )
+  const own = inForce.filter((span) => span.currency === currency)
+  const list = own.length > 0 ? own : inForce.filter((span) => span.currency === 'SEK')
+  const found = list.reduce<PriceSpan | undefined>(
+    (low, span) => (!low || span.amount < low.amount ? span : low),
+    undefined,
+  )
+  return found && { currency: found.currency, amount: found.amount, min_quantity: 1 }
+}
+
+function daysBefore(iso: string): string {
+  return new Date(Date.parse(iso) - thirtyDays).toISOString()
+}

@@ -1,0 +1,131 @@
+import type { ProductCard } from '../../../contracts/product-lists.ts'
+import {
+  imageEdge,
+  imageKind,
+  productType,
+  type ImageKind,
+  type SearchProduct,
+  type Thumb,
+} from '../../../domain/products.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import { stockStatus } from '../../../domain/stock.ts'
+import { vatPercent } from '../../../domain/vat.ts'
+import { pictureHref } from '../../../routes.ts'
+import { sanitized } from '../../platform/sanitize.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { deviceNames, publishedOnly, variantIds } from './card-queries.ts'
+import { productFacts, type ProductFacts } from './product-facts.ts'
+
+export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
+
+/** Cards of these products, in this order; what is unknown or not to be seen is left out. */
+export async function productCards(
+  db: Queryable,
+  context: ShoppingContext,
+  ids: readonly string[],
+  now: Date,
+  seen = publishedOnly,
+): Promise<Cards> {
+  if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map() }
+  const children = await variantIds(db, ids, seen)
+  const facts = await productFacts(db, context, [...new Set([...ids, ...children.map((child) => child.id)])], now, {
+    seen,
+  })
+  const devices = devicesByProduct(await deviceNames(db, ids))
+  const cards = ids.flatMap((id) => {
+    const own = facts.get(id)
+    if (!own) return []
+    const variants = children.filter((child) => child.parent_id === id).flatMap((child) => facts.get(child.id) ?? [])
+    const fits = devices.get(id) ?? []
+    return [card(own, variants, fits)]
+  })
+  return { cards, changesAt: firstChange([...facts.values()]), facts }
+}
+
+function firstChange(facts: readonly ProductFacts[]): string | null {
+  return facts.reduce<string | null>(
+    (first, { changesAt }) => (changesAt !== null && (first === null || changesAt < first) ? changesAt : first),
+    null,
+  )
+}
+
+function devicesByProduct(
+  rows: readonly { product_id: string; brand: string; model: string }[],
+): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const { product_id: id, brand, model } of rows) names.set(id, [...(names.get(id) ?? []), `${brand} ${model}`])
+  return names
+}
+
+function card(own: ProductFacts, variants: readonly ProductFacts[], fits: readonly string[]): ProductCard {
+  return {
+    ...searchProduct(own, variants),
+    featured: picture(own.row.picture_id, imageKind.featured),
+    devices: fits.slice(0, 3),
+    device_count: fits.length,
+  }
+}
+
+/** The wire form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
+export function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
+  const { row } = own
+  const shown = row.type === productType.variant ? (cheapest(variants) ?? own) : own
+  const priced = shown.prices.n.length > 0
+  const available = row.type === productType.variant ? bestStock(variants) : own.stock
+  return {
+    product_id: row.id,
+    type: row.type,
+    sku: row.sku,
+    name: row.name,
+    prefix: row.prefix,
+    brand: row.brand ?? '',
+    slug: row.slug,
+    url_fragment: '',
+    thumb: picture(row.picture_id, imageKind.thumb),
+    metadata: { decoration: row.decoration && sanitized(row.decoration) },
+    categories:
+      row.main_category_id && row.category ? [{ id: row.main_category_id, name: row.category, main: true }] : [],
+    orderable: priced && available.available > 0,
+    notifyable: row.notifyable === 1 && priced && available.available <= 0,
+    stock_status: stockStatus(priced, available),
+    prices: shown.prices,
+    variations: variants.map((variant) => ({
+      sku: variant.row.sku,
+      name: variant.row.label || variant.row.name,
+      prices: variant.prices,
+      vat: vatPercent(variant.vatRate),
+    })),
+    group_id: row.group_id,
+    group_size: Math.max(row.group_size, 1),
+    discount_category: row.discount_category,
+    vat: vatPercent(own.vatRate),
+    lowest_30_days: shown.lowest30Days,
+  }
+}
+
+function cheapest(variants: readonly ProductFacts[]): ProductFacts | undefined {
+  return variants.reduce<ProductFacts | undefined>(
+    (low, each) => (price(each) < (low ? price(low) : Infinity) ? each : low),
+    undefined,
+  )
+}
+
+function price({ prices }: ProductFacts): number {
+  return prices.c?.[0]?.p ?? prices.n[0]?.p ?? Infinity
+}
+
+function bestStock(variants: readonly ProductFacts[]) {
+  return variants.reduce(
+    (best, { stock }) => ({
+      available: Math.max(best.available, stock.available),
+      incoming: best.incoming || stock.incoming,
+    }),
+    { available: 0, incoming: false },
+  )
+}
+
+/** A picture's address in one kind, in the format every browser of the day reads. */
+export function picture(pictureId: string | null, kind: ImageKind): Thumb | null {
+  const edge = imageEdge[kind]
+  return pictureId && edge ? { url: pictureHref(pictureId, kind, 'webp'), width: edge, height: edge } : null
+}

@@ -1,0 +1,67 @@
+import { shopperPrices } from '../../../domain/product-prices.ts'
+import type { Prices } from '../../../domain/price-tiers.ts'
+import type { ShoppingContext } from '../../../domain/shopping-context.ts'
+import type { VatRate } from '../../../domain/vat.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { factRows, publishedOnly, type Ids, type ProductRow, type Seen } from './card-queries.ts'
+import { lowestPrices } from './lowest-prices.ts'
+import { readPricing, type Pricing } from '../rates.ts'
+import { stockFacts, type StockFacts } from './stock-facts.ts'
+
+/** A product with what it costs this shopper now and how many can be had. */
+export type ProductFacts = StockFacts & {
+  row: ProductRow
+  prices: Prices
+  lowest30Days: number | null
+  vatRate: VatRate
+  /** When a campaign ends or begins next, so that nothing caches the price for longer. */
+  changesAt: string | null
+}
+
+/** `pricing` are the rates, where the caller reads them. */
+type Reading = { seen?: Seen; pricing?: Pricing | Promise<Pricing> | undefined }
+
+/**
+ * Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are
+ * left out.
+ */
+export async function productFacts(
+  db: Queryable,
+  context: ShoppingContext,
+  ids: Ids,
+  now: Date,
+  { seen = publishedOnly, pricing: known }: Reading = {},
+): Promise<Map<string, ProductFacts>> {
+  if ('length' in ids && ids.length === 0) return new Map()
+  const { code } = context.currency
+  const at = now.toISOString()
+  const [pricing, [rows, prices, campaigns, shelf]] = await Promise.all([
+    known ?? readPricing(db, context, now),
+    factRows(db, ids, { language: context.language, currency: code, seen, at }),
+  ])
+  const normal = Map.groupBy(prices, (row) => row.product_id)
+  const byProduct = Map.groupBy(campaigns, (row) => row.product_id)
+  const lowest = await lowestPrices(
+    db,
+    code,
+    campaigns.filter((campaign) => campaign.starts_at <= at),
+  )
+  const stock = await stockFacts(db, rows, shelf)
+  return new Map(
+    rows.map((row) => {
+      const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
+      const told = byProduct.get(row.id) ?? []
+      const running = told.filter((campaign) => campaign.starts_at <= at)
+      const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
+      return [
+        row.id,
+        { row, ...priced, ...stock(row), vatRate: pricing.rate(row.vat_class), changesAt: nextChange(told, at) },
+      ]
+    }),
+  )
+}
+
+function nextChange(campaigns: readonly { starts_at: string; ends_at: string }[], at: string): string | null {
+  const moments = campaigns.map(({ starts_at: start, ends_at: end }) => (start > at ? start : end))
+  return moments.sort()[0] ?? null
+}

@@ -1,0 +1,213 @@
+import type { Language } from '../../../domain/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { publishedOnly } from './card-queries.ts'
+
+function heads(db: Queryable, language: Language, seen = publishedOnly) {
+  return db
+    .selectFrom('product_texts as t')
+    .innerJoin('products as p', 'p.id', 't.product_id')
+    .select(['p.id', 'p.parent_id', 'p.main_category_id', 'p.brand_id', 'p.type', 'p.weight_grams', 't.description'])
+    .where('t.language', '=', language)
+    .where('p.status', 'in', seen)
+}
+
+/** The product that has a page at a slug: of a variant's choice it is the product above it. */
+export async function productBySlug(db: Queryable, language: Language, slug: string) {
+  const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
+  return found?.parent_id ? heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst() : found
+}
+
+export type ProductHead = NonNullable<Awaited<ReturnType<typeof productBySlug>>>
+
+export async function productById(
+  db: Queryable,
+  language: Language,
+  id: string,
+  seen = publishedOnly,
+): Promise<ProductHead | undefined> {
+  return heads(db, language, seen).where('p.id', '=', id).executeTakeFirst()
+}
+
+export async function slugsOf(db: Queryable, productId: string) {
+  return db.selectFrom('product_texts').select(['language', 'slug']).where('product_id', '=', productId).execute()
+}
+
+export async function pictureIds(db: Queryable, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_pictures')
+    .select('picture_id')
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.picture_id)
+}
+
+/** Attribute names, units and values of a product in one language. */
+export async function specificationRows(db: Queryable, language: Language, productId: string) {
+  return db
+    .selectFrom('product_attributes as a')
+    .innerJoin('attributes as d', 'd.id', 'a.attribute_id')
+    .innerJoin('attribute_texts as t', (join) =>
+      join.onRef('t.attribute_id', '=', 'a.attribute_id').on('t.language', '=', language),
+    )
+    .leftJoin('attribute_value_texts as v', (join) =>
+      join
+        .onRef('v.attribute_id', '=', 'a.attribute_id')
+        .onRef('v.value', '=', 'a.value')
+        .on('v.language', '=', language),
+    )
+    .select(['t.name', 'd.unit', 'a.value', 'v.label'])
+    .where('a.product_id', '=', productId)
+    .orderBy('d.position')
+    .orderBy('a.position')
+    .execute()
+}
+
+export async function fittingDevices(db: Queryable, productId: string) {
+  return db
+    .selectFrom('product_devices as f')
+    .innerJoin('devices as d', 'd.id', 'f.device_id')
+    .select(['d.brand', 'd.series', 'd.model', 'd.slug', 'd.type_numbers'])
+    .where('f.product_id', '=', productId)
+    .orderBy('d.brand')
+    .orderBy('d.series')
+    .orderBy('d.model')
+    .execute()
+}
+
+export async function partNumbers(db: Queryable, productId: string) {
+  return db
+    .selectFrom('part_numbers')
+    .select(['number', 'kind'])
+    .where('product_id', '=', productId)
+    .orderBy('number')
+    .execute()
+}
+
+export async function relatedProducts(db: Queryable, productId: string) {
+  return db
+    .selectFrom('product_relations')
+    .select(['related_id', 'kind', 'discount_percent'])
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function setContents(db: Queryable, language: Language, setId: string) {
+  return db
+    .selectFrom('set_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .select(['t.name', 't.slug', 'p.sku', 'i.quantity'])
+    .where('i.set_id', '=', setId)
+    .orderBy('i.position')
+    .execute()
+}
+
+export async function subscriptionDays(db: Queryable, productId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscription_intervals')
+    .select('days')
+    .where('product_id', '=', productId)
+    .orderBy('days')
+    .execute()
+  return rows.map((row) => row.days)
+}
+
+export async function brandById(db: Queryable, id: string) {
+  return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function brandBySlug(db: Queryable, slug: string) {
+  return db.selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst()
+}
+
+export async function tagBySlug(db: Queryable, language: Language, slug: string) {
+  return db
+    .selectFrom('product_tag_texts')
+    .selectAll()
+    .where('language', '=', language)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}
+
+export async function tagSlugs(db: Queryable, tagId: string) {
+  return db.selectFrom('product_tag_texts').select(['language', 'slug']).where('tag_id', '=', tagId).execute()
+}
+
+/** Ids of products in a running campaign, the most popular first. */
+export async function campaignIds(db: Queryable, at: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaign_prices as cp')
+    .innerJoin('campaigns as c', 'c.id', 'cp.campaign_id')
+    .innerJoin('products as p', 'p.id', 'cp.product_id')
+    .select(['p.id', 'p.popularity'])
+    .distinct()
+    .where('c.starts_at', '<=', at)
+    .where('c.ends_at', '>', at)
+    .where('p.parent_id', 'is', null)
+    .where('p.status', '=', 'published')
+    .orderBy('p.popularity', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** When the next campaign begins after a moment. */
+export async function nextCampaignStart(db: Queryable, at: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('starts_at')
+    .where('starts_at', '>', at)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.starts_at ?? null
+}
+
+export async function listedIds(db: Queryable, order: 'popularity' | 'published_at', limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .where('status', '=', 'published')
+    .orderBy(order, 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The brands with the most products. */
+export async function biggestBrands(db: Queryable, limit: number) {
+  return db
+    .selectFrom('brands as b')
+    .innerJoin('products as p', 'p.brand_id', 'b.id')
+    .select(['b.name', 'b.slug'])
+    .where('p.parent_id', 'is', null)
+    .where('p.status', '=', 'published')
+    .groupBy(['b.id', 'b.name', 'b.slug'])
+    .orderBy((row) => row.fn.countAll(), 'desc')
+    .orderBy('b.name')
+    .limit(limit)
+    .execute()
+}
+
+export async function catalogCounts(db: Queryable): Promise<{ products: number; devices: number }> {
+  const row = await db
+    .selectNoFrom((row) => [
+      row
+        .selectFrom('products')
+        .select((each) => each.fn.countAll<number>().as('n'))
+        .where('parent_id', 'is', null)
+        .where('status', '=', 'published')
+        .as('products'),
+      row
+        .selectFrom('devices')
+        .select((each) => each.fn.countAll<number>().as('n'))
+        .as('devices'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { products: Number(row.products), devices: Number(row.devices) }
+}

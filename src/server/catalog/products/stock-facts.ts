@@ -1,0 +1,42 @@
+import { productType } from '../../../domain/products.ts'
+import { stockLevel, type StockLevel } from '../../../domain/stock.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
+import { setStockRows, type ProductRow } from './card-queries.ts'
+
+/** What one of a product takes from a shelf: itself, or each piece of a set. */
+export type ShelfPart = { product_id: string; quantity: number; available: number }
+export type StockFacts = { stock: StockLevel; parts: ShelfPart[] }
+
+/**
+ * How many of each product can be had, of a set as many as its scarcest piece allows; `shelf` is the products' own
+ * stock.
+ */
+export async function stockFacts(
+  db: Queryable,
+  rows: readonly ProductRow[],
+  shelf: readonly Row<'stock'>[],
+): Promise<(row: ProductRow) => StockFacts> {
+  const own = new Map(shelf.map((row) => [row.product_id, row]))
+  const setIds = rows.filter((row) => row.type === productType.set).map((row) => row.id)
+  const pieces = Map.groupBy(setIds.length > 0 ? await setStockRows(db, setIds) : [], (piece) => piece.set_id)
+  return ({ id, type }) => {
+    if (type === productType.set) return ofSet(pieces.get(id) ?? [])
+    const stock = stockLevel(type, own.get(id))
+    return {
+      stock,
+      parts: type === productType.giftCard ? [] : [{ product_id: id, quantity: 1, available: stock.available }],
+    }
+  }
+}
+
+type Piece = Awaited<ReturnType<typeof setStockRows>>[number]
+
+function ofSet(pieces: readonly Piece[]): StockFacts {
+  const parts = pieces.map(({ product_id, quantity, on_hand, reserved }) => ({
+    product_id,
+    quantity,
+    available: (on_hand ?? 0) - (reserved ?? 0),
+  }))
+  const available = parts.length > 0 ? Math.min(...parts.map((part) => Math.floor(part.available / part.quantity))) : 0
+  return { stock: { available, incoming: pieces.some((piece) => piece.incoming_at !== null) }, parts }
+}

@@ -1,0 +1,86 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { languages, type Language } from '../../../domain/locales.ts'
+import { href, type Screen } from '../../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import {
+  brandPages,
+  categoryPages,
+  devicePages,
+  idBefore,
+  productPagesAfter,
+  tagPages,
+  writtenPages,
+  type SitemapRow,
+} from './sitemap-queries.ts'
+
+export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'] as const
+export type SitemapKind = (typeof sitemapKinds)[number]
+
+/** A page for search engines, with its path in each language that has it. */
+export type SitemapEntry = {
+  paths: Partial<Record<Language, string>>
+  pictureId: string | null
+  updatedAt: string | null
+}
+
+type Reading = Pick<Shop, 'db' | 'now'>
+type Part = { skip: number; most: number }
+
+/** Products per query: what is in memory at once, however many there are. */
+const batchSize = 500
+const screens = {
+  categories: 'product-category-all',
+  brands: 'brand',
+  tags: 'product-tag',
+  devices: 'device',
+  products: 'product',
+} as const
+
+/** The entries of one kind in batches; a part of them for the products, which are many. */
+export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
+  if (kind === 'products') yield* products(shop, part)
+  else if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
+  else {
+    const read = { categories: categoryPages, brands: brandPages, tags: tagPages, devices: devicePages }[kind]
+    yield (await read(shop.db)).map((row) => entry(screens[kind], row))
+  }
+}
+
+/**
+ * By keyset: each query begins behind the last id of the one before it, and between two of them others have their turn.
+ */
+async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<SitemapEntry[], void> {
+  let last = await idBefore(db, skip)
+  for (let left = most; left > 0 && last !== undefined; left -= batchSize) {
+    const rows = await productPagesAfter(db, last, Math.min(batchSize, left))
+    if (rows.length > 0) yield rows.map((row) => entry(screens.products, row))
+    last = rows.length < batchSize ? undefined : rows.at(-1)?.id
+    await breathe()
+  }
+}
+
+function pages(rows: Awaited<ReturnType<typeof writtenPages>>): SitemapEntry[] {
+  const home: SitemapEntry = {
+    paths: { en: href('en', 'home'), sv: href('sv', 'home') },
+    pictureId: null,
+    updatedAt: null,
+  }
+  const written = [...Map.groupBy(rows, (row) => row.id).values()].map((versions) => ({
+    paths: Object.fromEntries(versions.map(({ language, slug }) => [language, href(language, 'page', { slug })])),
+    pictureId: null,
+    updatedAt:
+      versions
+        .map((version) => version.updated_at)
+        .sort()
+        .at(-1) ?? null,
+  }))
+  return [home, ...written]
+}
+
+function entry(screen: Screen, row: SitemapRow): SitemapEntry {
+  const paths = languages.flatMap((language) => {
+    const slug = row[language]
+    return slug === null ? [] : [[language, href(language, screen, { slug })]]
+  })
+  return { paths: Object.fromEntries(paths), pictureId: row.picture_id, updatedAt: row.updated_at }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Language } from '../../../domain/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+
+/** An address in each language that it exists in: what a sitemap's entry is made of. */
+export type SitemapRow = {
+  id: string
+  en: string | null
+  sv: string | null
+  picture_id: string | null
+  updated_at: string | null
+}
+
+/**
+ * Products that stand for themselves, in a form that no index answers: nearly all do, and their order by id is the
+ * primary key's.
+ */
+const ownPage = sql<boolean>`coalesce(products.parent_id, '') = '' and products.status = 'published'`
+
+/** How many products have a page of their own. */
+export async function productPageCount(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select((each) => each.fn.countAll<number>().as('products'))
+    .where(ownPage)
+    .executeTakeFirstOrThrow()
+  return Number(row.products)
+}
+
+/** The id before the n-th product page in the order of ids; '' before the first. */
+export async function idBefore(db: Queryable, skipped: number): Promise<string | undefined> {
+  if (skipped === 0) return ''
+  const row = await db
+    .selectFrom('products')
+    .select('id')
+    .where(ownPage)
+    .orderBy('id')
+    .offset(skipped - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The next product pages behind an id, in the order of ids. */
+export async function productPagesAfter(db: Queryable, id: string, limit: number): Promise<SitemapRow[]> {
+  return db
+    .selectFrom('products')
+    .leftJoin('product_texts as en', (join) =>
+      join.onRef('en.product_id', '=', 'products.id').on('en.language', '=', 'en'),
+    )
+    .leftJoin('product_texts as sv', (join) =>
+      join.onRef('sv.product_id', '=', 'products.id').on('sv.language', '=', 'sv'),
+    )
+    .select(['products.id', 'en.slug as en', 'sv.slug as sv', 'products.picture_id', 'products.updated_at'])
+    .where(ownPage)
+    .where('products.id', '>', id)
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Categories with products, whose pages are not elsewhere (`uri`). */
+export async function categoryPages(db: Queryable): Promise<SitemapRow[]> {
+  return db
+    .selectFrom('categories as c')
+    .leftJoin('category_texts as en', (join) => join.onRef('en.category_id', '=', 'c.id').on('en.language', '=', 'en'))
+    .leftJoin('category_texts as sv', (join) => join.onRef('sv.category_id', '=', 'c.id').on('sv.language', '=', 'sv'))
+    .select(['c.id', 'en.path as en', 'sv.path as sv', 'c.picture_id'])
+    .where('c.uri', 'is', null)
+    .where('c.product_count', '>', 0)
+    .orderBy('c.id')
+    .execute()
+    .then(unchanged)
+}
+
+export async function brandPages(db: Queryable): Promise<SitemapRow[]> {
+  return db
+    .selectFrom('brands as b')
+    .select(['b.id', 'b.slug as en', 'b.slug as sv'])
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('products as p')
+          .select('p.id')
+          .whereRef('p.brand_id', '=', 'b.id')
+          .where('p.parent_id', 'is', null)
+          .where('p.status', '=', 'published'),
+      ),
+    )
+    .orderBy('b.id')
+    .execute()
+    .then(withoutPicture)
+}
+
+export async function tagPages(db: Queryable): Promise<SitemapRow[]> {
+  return db
+    .selectFrom('product_tags as g')
+    .leftJoin('product_tag_texts as en', (join) => join.onRef('en.tag_id', '=', 'g.id').on('en.language', '=', 'en'))
+    .leftJoin('product_tag_texts as sv', (join) => join.onRef('sv.tag_id', '=', 'g.id').on('sv.language', '=', 'sv'))
+    .select(['g.id', 'en.slug as en', 'sv.slug as sv'])
+    .orderBy('g.id')
+    .execute()
+    .then(withoutPicture)
+}
+
+/** Devices that there are parts for. */
+export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
+  return db
+    .selectFrom('devices as d')
+    .select(['d.id', 'd.slug as en', 'd.slug as sv'])
+    .where((row) =>
+      row.exists(row.selectFrom('product_devices as f').select('f.product_id').whereRef('f.device_id', '=', 'd.id')),
+    )
+    .orderBy('d.id')
+    .execute()
+    .then(withoutPicture)
+}
+
+/** Addresses of content pages that are published, or due to be, at a moment. */
+export async function writtenPages(db: Queryable, at: string) {
+  return db
+    .selectFrom('content_pages')
+    .select(['id', 'language', 'slug', 'updated_at'])
+    .where((row) =>
+      row.or([row('published', 'is not', null), row.and([row('publish_at', '<=', at), row('draft', 'is not', null)])]),
+    )
+    .orderBy('id')
+    .execute() satisfies Promise<{ id: string; language: Language; slug: string; updated_at: string }[]>
+}
+
+function unchanged<Found extends Omit<SitemapRow, 'updated_at'>>(rows: readonly Found[]): SitemapRow[] {
+  return rows.map((row) => ({ ...row, updated_at: null }))
+}
+
+function withoutPicture<Found extends Pick<SitemapRow, 'id' | 'en' | 'sv'>>(rows: readonly Found[]): SitemapRow[] {
+  return rows.map((row) => ({ ...row, picture_id: null, updated_at: null }))
+}

@@ -1,0 +1,92 @@
+import { imageKind } from '../../../domain/products.ts'
+import { languages, type Language } from '../../../domain/locales.ts'
+import { apiPaths, href, pictureHref } from '../../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import { readEntries, type SitemapEntry, type SitemapKind, sitemapKinds } from './sitemap-entries.ts'
+import { productPageCount } from './sitemap-queries.ts'
+
+type Reading = Pick<Shop, 'db' | 'now' | 'env'>
+
+/** Addresses per file: with pictures and both languages about a kilobyte each, far below 50,000 and 50 MB. */
+export const urlsPerFile = 10_000
+const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespaces =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+
+/** The sitemap index: files per language and kind, as many for the products as they need. */
+export async function sitemapIndex({ db, env }: Reading): Promise<string> {
+  const productFiles = Math.ceil((await productPageCount(db)) / urlsPerFile)
+  const names = languages.flatMap((language) =>
+    sitemapKinds.flatMap((kind) =>
+      Array.from({ length: kind === 'products' ? productFiles : 1 }, (_, at) => `${language}-${kind}-${at + 1}`),
+    ),
+  )
+  const entries = names.map((name) => `<sitemap><loc>${env.ORIGIN}${apiPaths.sitemap}/${name}.xml</loc></sitemap>\n`)
+  return (
+    `${header}<sitemapindex ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`
+  )
+}
+
+/** Which file a name of the index means: `en-products-2`. */
+export function sitemapFile(name: string): { language: Language; kind: SitemapKind; number: number } | undefined {
+  const [, language, kind, number] = /^([a-z]+)-([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
+  const known = languages.find((each) => each === language)
+  const of = sitemapKinds.find((each) => each === kind)
+  return known && of && (of === 'products' || number === '1')
+    ? { language: known, kind: of, number: Number(number) }
+    : undefined
+}
+
+/** One file's text, piece by piece as the database gives it; undefined when there is no such file. */
+export async function sitemapText(shop: Reading, name: string): Promise<AsyncGenerator<string> | undefined> {
+  const file = sitemapFile(name)
+  if (!file) return undefined
+  const batches = readEntries(shop, file.kind, { skip: (file.number - 1) * urlsPerFile, most: urlsPerFile })
+  const first = await batches.next()
+  if (first.done && file.number > 1) return undefined
+  return written(shop.env.ORIGIN, file.language, first, batches)
+}
+
+async function* written(
+  origin: string,
+  language: Language,
+  first: IteratorResult<SitemapEntry[], void>,
+  rest: AsyncIterator<SitemapEntry[], void>,
+): AsyncGenerator<string> {
+  yield `${header}<urlset ${namespaces}>\n`
+  for (let batch = first; !batch.done; batch = await rest.next()) {
+    yield batch.value.map((entry) => urlText(origin, language, entry)).join('')
+  }
+  yield '</urlset>\n'
+}
+
+function urlText(origin: string, language: Language, { paths, pictureId, updatedAt }: SitemapEntry): string {
+  const path = paths[language]
+  if (path === undefined) return ''
+  const known = languages.flatMap((each) => (paths[each] === undefined ? [] : [[each, paths[each]] as const]))
+  const others = [...known, ['x-default', paths.en ?? path] as const].map(
+    ([each, to]) => `<xhtml:link rel="alternate" hreflang="${each}" href="${origin}${to}"/>`,
+  )
+  const picture = pictureId
+    ? `<image:image><image:loc>${origin}${pictureHref(pictureId, imageKind.zoom, 'webp')}</image:loc></image:image>`
+    : ''
+  const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''
+  return `<url><loc>${origin}${path}</loc>${changed}${others.join('')}${picture}</url>\n`
+}
+
+/** What crawlers may not fetch, and where the sitemap is. */
+export function robotsText({ ORIGIN }: Shop['env']): string {
+  const screens = ['checkout-id', 'my-account', 'my-order', 'page-preview'] as const
+  const closed = [
+    '/api/',
+    apiPaths.clientErrors,
+    apiPaths.excelToCart,
+    ...languages.flatMap((language) => screens.map((screen) => href(language, screen))),
+  ]
+  return (
+    `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ` +
+    `${ORIGIN}${apiPaths.sitemap}.xml\n`
+  )
+}

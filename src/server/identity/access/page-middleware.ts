@@ -1,0 +1,33 @@
+import type { APIContext } from 'astro'
+import type { Screen } from '../../../routes.ts'
+import { requireAccount } from './require-account.ts'
+import type { Env } from '../../platform/env.ts'
+import { PublicError } from '../../platform/http/calls/public-error.ts'
+
+type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response | undefined>
+
+/**
+ * What an owner may put before a page with PAGE_MIDDLEWARE; each lets the visitor on or answers instead of the page.
+ */
+const middleware: Readonly<Record<string, PageMiddleware>> = {
+  /** Customers who are signed in; everybody else is led to the login and back. */
+  async account({ locals }) {
+    const account = await requireAccount(locals.shop, { locals })
+    return account instanceof Response ? account : undefined
+  },
+}
+
+/** Runs the middleware of a screen in turn. An unknown name is a 500 whose page says the name (spec section 8). */
+export async function runPageMiddleware(
+  env: Pick<Env, 'PAGE_MIDDLEWARE'>,
+  screen: Screen,
+  context: Pick<APIContext, 'locals'>,
+): Promise<Response | undefined> {
+  for (const name of env.PAGE_MIDDLEWARE.get(screen) ?? []) {
+    const run = Object.hasOwn(middleware, name) ? middleware[name] : undefined
+    if (!run) throw new PublicError(500, 'error.unknown_middleware', { name })
+    const answer = await run(context)
+    if (answer) return answer
+  }
+  return undefined
+}

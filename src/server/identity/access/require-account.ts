@@ -1,0 +1,41 @@
+import type { APIContext } from 'astro'
+import type { AccountFrame } from '../../../contracts/my-account.ts'
+import { customerScope } from '../../../domain/scopes.ts'
+import { href } from '../../../routes.ts'
+import { goTo } from '../../platform/http/pages/page-answers.ts'
+import type { Shop } from '../../shop.ts'
+import type { CustomerSession } from '../sessions/guards.ts'
+import { invitationsTo, membershipOf, type Membership } from '../organizations/organization-queries.ts'
+
+/** The request to a page of my account, as Astro has it. */
+export type AccountRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>
+export type Account = { session: CustomerSession; membership: Membership | undefined; frame: AccountFrame }
+
+/** The customer who asks; everybody else is led to the login, which leads back here, or a guest to the order. */
+export async function requireAccount(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { locals }: Pick<AccountRequest, 'locals'>,
+): Promise<Account | Response> {
+  const {
+    session,
+    shopping: { language },
+    matched,
+  } = locals
+  if (!session?.customer || !session.scopes.includes(customerScope)) {
+    return goTo(
+      href(language, 'login', {}, session || !matched ? {} : { next: href(language, matched.screen, matched.params) }),
+    )
+  }
+  const { name, email, id } = session.customer
+  const membership = await membershipOf(db, id)
+  const invitations = (await invitationsTo(db, email, now().toISOString())).length
+  return { session, membership, frame: { name, email, organization: membership?.name ?? null, invitations } }
+}
+
+/** Whose quotes and organization's orders this account may read. */
+export function readerOf({ session, membership }: Pick<Account, 'session' | 'membership'>) {
+  return {
+    customerId: session.customer.id,
+    organization: membership ? { id: membership.id, isAdmin: membership.role === 'admin' } : null,
+  }
+}

@@ -1,0 +1,50 @@
+import { addressFields, type Address, type AddressField } from '../../../contracts/profile-page.ts'
+import { checkoutErrors, normalizedForm, readCheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
+import type { PostedFields } from '../../platform/http/pages/page-answers.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
+
+export const mostAddresses = 20
+
+type Written = Record<AddressField, string>
+export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'wrong'; errors: FieldErrors }
+
+/** Saves a new address, or a known one of this owner, by the rules of the checkout. */
+export async function saveAddress(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  owner: AddressOwner,
+  id: string,
+  posted: PostedFields,
+): Promise<SavedAddress> {
+  const form = readCheckoutForm((field) => (isAddressField(field) ? posted(field) : undefined))
+  const errors = Object.fromEntries(Object.entries(checkoutErrors(form, [])).filter(([field]) => isAddressField(field)))
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  const written = pick(normalizedForm(form))
+  if (id !== '') {
+    await updateAddress(db, owner, id, written)
+    return { kind: 'saved' }
+  }
+  if ((await addressesOf(db, owner)).length >= mostAddresses) return { kind: 'too_many' }
+  const [customer, organization] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.organizationId]
+  await insertAddress(db, {
+    ...written,
+    id: newId(now().getTime()),
+    customer_id: customer,
+    organization_id: organization,
+  })
+  return { kind: 'saved' }
+}
+
+export function addressView({ id, ...row }: AddressRow): Address {
+  return { id, ...pick(row) }
+}
+
+function pick(from: Written): Written {
+  const { name, line1, line2, postal_code, city, country } = from
+  return { name, line1, line2, postal_code, city, country }
+}
+
+function isAddressField(field: string): field is AddressField {
+  return addressFields.some((each) => each === field)
+}

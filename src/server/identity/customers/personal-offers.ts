@@ -1,0 +1,30 @@
+import type { PersonalOffer } from '../../../contracts/my-account.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
+import type { Shop } from '../../shop.ts'
+import { placesOf } from './personal-offer-queries.ts'
+
+const mostNamed = 4
+const keptMs = 600_000
+
+/** A customer's own percents, the largest first, each with the shop's categories where most of those parts lie. */
+export async function personalOffers(
+  { db, memory }: Pick<Shop, 'db' | 'memory'>,
+  language: Language,
+  customerId: string,
+): Promise<PersonalOffer[]> {
+  const percents = Object.entries(await personalDiscounts(db, customerId)).filter(([, percent]) => percent > 0)
+  if (percents.length === 0) return []
+  const categories = percents.map(([category]) => category).sort()
+  const rows = await memory.remember(`offers:${language}:${categories.join()}`, keptMs, () =>
+    placesOf(db, language, categories),
+  )
+  const places = Map.groupBy(rows, ({ discount_category: category }) => category)
+  return percents
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([category, percent]) => ({
+      category,
+      percent,
+      places: (places.get(category) ?? []).slice(0, mostNamed).map(({ name, path }) => ({ name, path })),
+    }))
+}

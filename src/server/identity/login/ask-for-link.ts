@@ -1,0 +1,68 @@
+import type { ForgotPassword, Register } from '../../../contracts/register.ts'
+import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { markBrowser } from './asking-browser.ts'
+import { takeTry } from './login-tries.ts'
+
+/** What the mail is made of when it is written: no token, which would then lie readable in the outbox. */
+export type LinkRequest = {
+  purpose: Exclude<LinkPurpose, 'email_stop'>
+  email: string
+  name: string
+  language: string
+  country: string
+  currency_id: string
+  customer_id: string
+  /** Who asked: the mark of the browser, and for a new address the session. Rows from before have neither. */
+  browser?: string
+  session_id?: string
+}
+
+/** POST /api/auth/register: one answer for every address. */
+export const register: Operation<typeof Register> = async (shop, { body }, call) => {
+  const { language, country, currency } = call.locals.shopping
+  await askForLink(shop, call.clientAddress, {
+    purpose: 'register',
+    email: body.email,
+    name: body.name,
+    language,
+    country,
+    currency_id: String(currency.id),
+    customer_id: '',
+    browser: markBrowser(shop, call),
+  })
+  return {}
+}
+
+/** POST /api/auth/forgot: one answer for every address. */
+export const forgotPassword: Operation<typeof ForgotPassword> = async (shop, { body }, call) => {
+  const { language, country, currency } = call.locals.shopping
+  await askForLink(shop, call.clientAddress, {
+    purpose: 'reset',
+    email: body.email,
+    name: '',
+    language,
+    country,
+    currency_id: String(currency.id),
+    customer_id: '',
+    browser: markBrowser(shop, call),
+  })
+  return {}
+}
+
+/**
+ * Writes the mail's request and nothing else: whether the address has an account is looked up when the mail is written,
+ * so that neither the answer nor its time tells. An address gets three such mails an hour; further requests are dropped
+ * unseen, and only the caller is told.
+ */
+export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
+  await takeTry([[shop.limits.loginMailsByAddress, clientAddress]])
+  if (!(await isWithin(shop.limits.loginMailsByAccount, request.email))) return false
+  const effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
+  await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+  return true
+}

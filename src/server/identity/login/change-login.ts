@@ -1,0 +1,115 @@
+import type { ChangeEmail, ChangePassword } from '../../../contracts/change-login.ts'
+import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { askForLink } from './ask-for-link.ts'
+import { markBrowser } from './asking-browser.ts'
+import { updateCustomer } from '../customer-queries.ts'
+import { customerOf, type CustomerSession } from '../sessions/guards.ts'
+import { deleteLinksOf } from './link-queries.ts'
+import { giveTryBack, passwordTries, rememberDevice, takeTry, type Trier } from './login-tries.ts'
+import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+
+/** Who has come by a mailed link may choose a password within this time without knowing the old one. */
+const freshMs = 15 * 60_000
+
+type NewPassword = { password: string; currentPassword: string | undefined }
+
+/** POST /api/auth/password: 403 wrong_password, 422 for a password that is too easy. */
+export const changePassword: Operation<typeof ChangePassword> = async (shop, { body }, call) => {
+  await setPassword(shop, call, customerOf(call), { password: body.password, currentPassword: body.current_password })
+  return {}
+}
+
+/** Sets the password, ends every other session, makes earlier links useless and tells the customer by mail. */
+export async function setPassword(
+  shop: Shop,
+  call: Trier,
+  session: CustomerSession,
+  { password, currentPassword }: NewPassword,
+): Promise<void> {
+  const { customer } = session
+  const fault = await shop.commonPasswords.faultOf(password, { email: customer.email, origin: shop.env.ORIGIN })
+  if (fault) throw new ProblemError(422, fault)
+  await proveAgain(shop, call, session, currentPassword)
+  const passwordHash = await shop.passwords.hash(password)
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    await updateCustomer(trx, customer.id, { password_hash: passwordHash })
+    await deleteLinksOf(trx, customer.id)
+    await deleteSessions(
+      trx,
+      (await sessionIdsOf(trx, customer.id)).filter((id) => id !== session.id),
+    )
+    const payload = { email: customer.email, language: customer.language }
+    await addToOutbox(
+      trx,
+      { kind: 'mail.password_changed', dedupeKey: `mail.password_changed:${newId()}`, payload },
+      now,
+    )
+  })
+  rememberDevice(shop, call, { ...customer, password_hash: passwordHash })
+}
+
+/**
+ * POST /api/auth/email: nothing changes before the link in the new address's mail is used; taken addresses answer
+ * alike.
+ */
+export const changeEmail: Operation<typeof ChangeEmail> = async (shop, { body }, call) => {
+  const session = customerOf(call)
+  await proveAgain(shop, call, session, body.current_password)
+  await askForNewAddress(shop, call, session, body.email)
+  return {}
+}
+
+/** Mails the new address a link that works in this session alone, and the old one a link that stops the change. */
+export async function askForNewAddress(
+  shop: Shop,
+  call: Trier,
+  session: CustomerSession,
+  email: string,
+): Promise<void> {
+  const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
+  const isAsked = await askForLink(shop, call.clientAddress, {
+    purpose: 'email',
+    email,
+    name,
+    language,
+    country,
+    currency_id: String(currencyId),
+    customer_id: id,
+    browser: markBrowser(shop, call),
+    session_id: session.id,
+  })
+  if (!isAsked) return
+  const effect = {
+    kind: 'mail.email_change_asked',
+    dedupeKey: `mail.email_change_asked:${newId()}`,
+    payload: { customerId: id, email: from, to: email, language },
+  }
+  await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+}
+
+/**
+ * Whether a session may change its login without the old password: it has just come by a mailed link, or there is none.
+ */
+export function isFresh({ now }: Pick<Shop, 'now'>, { method, createdAt, customer }: CustomerSession): boolean {
+  return (method === 'link' && now().getTime() - Date.parse(createdAt) <= freshMs) || customer.password_hash === null
+}
+
+/** Asks who has been signed in for longer for the password once more: 403 wrong_password, 429 too_many_tries. */
+export async function proveAgain(
+  shop: Shop,
+  call: Pick<CallContext, 'clientAddress' | 'cookies'>,
+  session: CustomerSession,
+  password: string | undefined,
+): Promise<void> {
+  if (isFresh(shop, session)) return
+  const tries = passwordTries(shop, call, session.customer.email, session.customer)
+  await takeTry(tries)
+  if (!(await shop.passwords.matches(password ?? '', session.customer.password_hash)))
+    throw new ProblemError(403, 'wrong_password')
+  await giveTryBack(tries)
+}

@@ -1,0 +1,136 @@
+import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/passwords.ts'
+import { sellers } from '../../../domain/seller.ts'
+
+/** What Swedish shoppers take and the list, which is of the whole world, lacks. */
+const swedish = [
+  'lösenord',
+  'fotboll',
+  'sverige',
+  'svenska',
+  'stockholm',
+  'göteborg',
+  'malmö',
+  'hammarby',
+  'djurgården',
+  'ifkgöteborg',
+  'semester',
+  'älskling',
+  'jagälskardig',
+  'blomma',
+  'hästen',
+  'katten',
+  'hunden',
+  'sommaren',
+  'midsommar',
+  'hemligt',
+  'hejhej',
+  'hejhejhej',
+  'hejhopp',
+  'tjejen',
+  'killen',
+  'mamma',
+  'pappa',
+]
+
+/** Seasons, months and days: with a year they are what people take who must change a password. */
+const times = [
+  'spring',
+  'summer',
+  'autumn',
+  'fall',
+  'winter',
+  'vår',
+  'var',
+  'sommar',
+  'höst',
+  'host',
+  'vinter',
+  'jul',
+  'midsommar',
+  'semester',
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+  'januari',
+  'februari',
+  'mars',
+  'maj',
+  'juni',
+  'juli',
+  'augusti',
+  'oktober',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+  'måndag',
+  'tisdag',
+  'onsdag',
+  'torsdag',
+  'fredag',
+  'lördag',
+  'söndag',
+]
+const timeAndYear = new RegExp(`^[^\\p{L}\\d]*(?:${times.join('|')})[^\\p{L}\\d]*(?:19|20)?\\d{2}[^\\p{L}\\d]*$`, 'u')
+const unfolded: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+/** More around a word than this makes it something else. */
+const mostAround = 5
+
+/**
+ * Which passwords anybody would guess: the 49,233 most common of @zxcvbn-ts/language-common, one of its words with a
+ * few digits around it, a season and a year, and what is known of the account and the shop. Compared without case. The
+ * list is loaded when a password is first chosen: 23 MB of resident memory that an idle shop does not hold.
+ */
+export class CommonPasswords {
+  #words: Promise<ReadonlySet<string>> | undefined
+
+  /** Why a new password is refused, or undefined. */
+  async faultOf(
+    password: string,
+    { email, origin }: { email: string; origin: string },
+  ): Promise<PasswordFault | undefined> {
+    const fault = passwordFault(password)
+    if (fault) return fault
+    const plain = normalizedPassword(password).toLowerCase()
+    if (timeAndYear.test(plain) || namesIn(email, origin).some((name) => plain.includes(name)))
+      return 'password_too_common'
+    return isCommon(await this.#load(), plain) ? 'password_too_common' : undefined
+  }
+
+  #load(): Promise<ReadonlySet<string>> {
+    this.#words ??= import('@zxcvbn-ts/language-common').then(
+      ({ dictionary }) => new Set([...dictionary['passwords-common'].map((word) => word.toLowerCase()), ...swedish]),
+    )
+    return this.#words
+  }
+}
+
+function isCommon(words: ReadonlySet<string>, plain: string): boolean {
+  const core = plain.replace(/^[^\p{L}@$]{0,200}/u, '').replace(/[^\p{L}]{1,200}$/u, '')
+  const forms = core.length >= 4 && plain.length - core.length <= mostAround ? [plain, core] : [plain]
+  return forms.some(
+    (form) => words.has(form) || words.has(form.replace(/[0134570@$!]/g, (sign) => unfolded[sign] ?? sign)),
+  )
+}
+
+/** The address's own name and the shop's; shorter ones are in too many words. */
+function namesIn(email: string, origin: string): string[] {
+  const [local = ''] = email.toLowerCase().split('@')
+  const hosts = new URL(origin).hostname.split('.')
+  const shop = Object.values(sellers).flatMap(({ name }) => name.toLowerCase().split(' '))
+  return [local, local.replace(/[._+-]/g, ''), ...hosts, ...shop].filter(
+    (name) => name.length >= 4 && !/^(?:example|www\d*|\d+)$/.test(name),
+  )
+}

@@ -1,0 +1,67 @@
+import type { Language } from '../../../domain/locales.ts'
+import { href } from '../../../routes.ts'
+import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
+import { hashSecret, newSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { insertLink, insertOrderLink } from './link-queries.ts'
+
+/** A login link is at most ten minutes old when it is used (design, "Login reply"). */
+export const linkMinutes = 10
+const orderLinkDays = 180
+/** How long the old address can take a change back. */
+export const stopLinkDays = 7
+
+export type LinkTarget = {
+  customerId: string | null
+  email: string
+  name: string
+  language: Language
+  country: string
+  currencyId: number
+}
+/** The mark of the browser that asked, and the session that a new address is asked for in; '' where there is none. */
+export type AskedBy = { browser: string; sessionId: string }
+type Linking = Pick<Shop, 'db' | 'env'> & { now: () => Date }
+
+/** The address of a link that signs in once; the token itself is stored nowhere. */
+export async function loginLink(
+  { db, env, now }: Linking,
+  purpose: LinkPurpose,
+  target: LinkTarget,
+  { browser, sessionId }: AskedBy = { browser: '', sessionId: '' },
+): Promise<string> {
+  const token = newSecret()
+  const { customerId, email, name, language, country, currencyId } = target
+  await insertLink(db, {
+    hash: hashSecret(token),
+    purpose,
+    customer_id: customerId,
+    email,
+    name,
+    language,
+    country,
+    currency_id: currencyId,
+    expires_at: new Date(
+      now().getTime() + (purpose === 'email_stop' ? stopLinkDays * 1440 : linkMinutes) * 60_000,
+    ).toISOString(),
+    spent_at: null,
+    browser,
+    session_id: sessionId || null,
+  })
+  return linkTo(env.ORIGIN, language, token)
+}
+
+/** The address of a link for an order's guest; the order's page is behind it for half a year. */
+export async function orderLink({ db, env, now }: Linking, order: { id: string; language: Language }): Promise<string> {
+  const token = newSecret()
+  await insertOrderLink(db, {
+    hash: hashSecret(token),
+    order_id: order.id,
+    expires_at: new Date(now().getTime() + orderLinkDays * 86_400_000).toISOString(),
+  })
+  return linkTo(env.ORIGIN, order.language, token)
+}
+
+function linkTo(origin: string, language: Language, token: string): string {
+  return origin + href(language, 'login', {}, { token })
+}

@@ -1,0 +1,86 @@
+import type { LogIn } from '../../../contracts/log-in.ts'
+import type { LoginReply } from '../../../contracts/auth-user.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { Shop } from '../../shop.ts'
+import { isAskingBrowser } from './asking-browser.ts'
+import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-queries.ts'
+import { finishLogin, type LoginContext } from './finish-login.ts'
+import type { LinkRow } from './link-queries.ts'
+import { logged, logLogin, type LoginAttempt } from './log-login.ts'
+import { giveTryBack, passwordTries, rememberDevice, takeTry, tokenTries, type Trier } from './login-tries.ts'
+import { isOutdated } from './password-hasher.ts'
+import { scopesOf } from '../sessions/session.ts'
+import { redeemLink } from './redeem-link.ts'
+
+type Typed = { email: string; password: string; cookie: boolean }
+type Mailed = { token: string; cookie: boolean }
+type Locals = { locals: Pick<App.Locals, 'session'> }
+type LinkLogin = { login: LoginReply; wantsPassword: boolean }
+
+/** POST /api/auth/login: 401 wrong_login, link_over or link_elsewhere, 429 too_many_tries. */
+export const logIn: Operation<typeof LogIn> = async (shop, { body }, call) => {
+  const cookie = body.cookie ?? false
+  if (!('token' in body)) return logInByPassword(shop, call, { ...body, cookie })
+  const { login } = await logInByLink(shop, call, { token: body.token, cookie })
+  return login
+}
+
+/** An unknown account, one without a password and a wrong password take the same time and give the same answer. */
+export async function logInByPassword(
+  shop: Shop,
+  call: Trier & LoginContext,
+  { email, password, cookie }: Typed,
+): Promise<LoginReply> {
+  const customer = await customerByEmail(shop.db, email)
+  const tries = passwordTries(shop, call, email, customer)
+  const attempt: LoginAttempt = {
+    method: 'password',
+    customer: customer?.id ?? null,
+    network: networkOf(call.clientAddress),
+  }
+  await logged(shop, attempt, takeTry(tries))
+  const isRight = await shop.passwords.matches(password, customer?.password_hash ?? null)
+  if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) {
+    logLogin(shop, attempt, 'wrong_login')
+    throw new ProblemError(401, 'wrong_login')
+  }
+  logLogin(shop, attempt, 'signed_in')
+  await giveTryBack(tries)
+  const current = await renewHash(shop, customer, password)
+  if (cookie) rememberDevice(shop, call, current)
+  return finishLogin(shop, call, { holder: { customerId: customer.id }, method: 'password', cookie })
+}
+
+/**
+ * The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen
+ * next.
+ */
+export async function logInByLink(
+  shop: Shop,
+  call: Trier & LoginContext & Locals,
+  { token, cookie }: Mailed,
+): Promise<LinkLogin> {
+  const tries = tokenTries(shop, call)
+  const attempt: LoginAttempt = { method: 'link', customer: null, network: networkOf(call.clientAddress) }
+  await logged(shop, attempt, takeTry(tries))
+  const redeemer = {
+    isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link),
+    sessionId: call.locals.session?.id,
+  }
+  const used = await logged(shop, attempt, redeemLink(shop, token, redeemer))
+  logLogin(shop, { ...attempt, customer: used?.customerId ?? null }, used ? 'signed_in' : 'link_over')
+  if (!used) throw new ProblemError(401, 'link_over')
+  await giveTryBack(tries)
+  const login = await finishLogin(shop, call, { holder: { customerId: used.customerId }, method: 'link', cookie })
+  return { login, wantsPassword: used.purpose !== 'email' }
+}
+
+/** A hash of an earlier cost is made anew while the password is at hand. */
+async function renewHash(shop: Shop, customer: CustomerRow, password: string): Promise<CustomerRow> {
+  if (customer.password_hash === null || !isOutdated(customer.password_hash)) return customer
+  const renewed = { ...customer, password_hash: await shop.passwords.hash(password) }
+  await updateCustomer(shop.db, customer.id, { password_hash: renewed.password_hash })
+  return renewed
+}

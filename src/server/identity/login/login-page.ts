@@ -1,0 +1,110 @@
+import type { APIContext } from 'astro'
+import type { LoginMode, LoginPage } from '../../../contracts/login-page.ts'
+import { href, matchScreen } from '../../../routes.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { isAskingBrowser } from './asking-browser.ts'
+import { isFresh } from './change-login.ts'
+import { customerById } from '../customer-queries.ts'
+import { liveLink, orderOfLink, type LinkRow } from './link-queries.ts'
+import { linkMinutes } from './links.ts'
+import { isAskingSession } from './redeem-link.ts'
+import type { Session } from '../sessions/session.ts'
+import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+
+/** The request to the login screen, as Astro has it. */
+export type LoginRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>
+export type LoginAnswer = { kind: 'page'; page: LoginPage; status: number } | { kind: 'go'; path: string }
+export type LoginForm = Extract<LoginPage, { kind: 'form' }>
+
+/**
+ * The login screen as it is asked for. A mailed token moves from the address into a cookie that no script reads, so
+ * that no history, log or Referer has it; nothing is spent by looking.
+ */
+export async function showLogin(shop: Shop, { url, cookies, locals }: LoginRequest): Promise<LoginAnswer> {
+  const {
+    shopping: { language },
+    session,
+  } = locals
+  const token = url.searchParams.get('token')
+  if (token !== null) {
+    writeSecretCookie(shop.env, cookies, 'login_link', token.slice(0, 200), linkMinutes * 60)
+    return { kind: 'go', path: href(language, 'login', {}, { link: 1 }) }
+  }
+  if (url.searchParams.has('link')) return showLink(shop, { cookies, locals })
+  const mode = askedMode(url, session)
+  if (session && mode !== 'change_password') return { kind: 'go', path: ownPath(locals) }
+  return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
+}
+
+/** The question whether to use the link in this browser's cookie; one that opens nothing leads back to the form. */
+export async function showLink(
+  shop: Shop,
+  { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
+): Promise<Extract<LoginAnswer, { kind: 'page' }>> {
+  const hash = hashSecret(readSecretCookie(shop.env, cookies, 'login_link') ?? '')
+  const at = shop.now().toISOString()
+  const link = await liveLink(shop.db, hash, at)
+  if (link) return shown(await questionOf(shop, { cookies, locals }, link))
+  const order = await orderOfLink(shop.db, hash, at)
+  if (order) return shown({ kind: 'order', number: order.number, isAlone: locals.session === null })
+  return shown({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
+}
+
+/** Names the account and what will happen to it, so that nobody confirms what somebody else has asked for. */
+async function questionOf(
+  shop: Shop,
+  { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
+  link: LinkRow,
+): Promise<LoginPage> {
+  if (link.purpose === 'email_stop') return { kind: 'stop_email', from: link.email, to: link.name }
+  if (link.purpose !== 'email')
+    return {
+      kind: 'link',
+      email: link.email,
+      isNew: link.purpose === 'register',
+      isElsewhere: !isAskingBrowser(shop, { cookies }, link),
+    }
+  const account = await customerById(shop.db, link.customer_id ?? '')
+  return {
+    kind: 'new_email',
+    from: account?.email ?? '',
+    to: link.email,
+    isHere: isAskingSession(link, locals.session?.id),
+  }
+}
+
+export function emptyForm(
+  shop: Shop,
+  { session }: Pick<App.Locals, 'session'>,
+  mode: LoginMode,
+  next: string,
+): LoginForm {
+  const asksCurrent = session?.customer ? !isFresh(shop, session) : false
+  return { kind: 'form', mode, email: '', name: '', asksCurrent, next }
+}
+
+/** Where somebody who is signed in belongs (spec section 2, "Account icon"). */
+export function ownPath({ shopping: { language }, session }: Pick<App.Locals, 'shopping' | 'session'>): string {
+  return session?.order ? href(language, 'my-order', { id: session.order.number }) : href(language, 'my-account-orders')
+}
+
+/** A path of this shop to go on to, or nothing; no other address is ever taken. */
+export function safeNext(next: string | null): string {
+  return next !== null &&
+    next.length <= 500 &&
+    /^\/(?:en|sv)(?:[/?][!-~]*)?$/.test(next) &&
+    matchScreen(next.split('?', 1)[0] ?? '')
+    ? next
+    : ''
+}
+
+function askedMode(url: URL, session: Session | null): LoginMode {
+  if (url.searchParams.has('change_password') && session?.customer) return 'change_password'
+  const mode = url.searchParams.get('mode')
+  return mode === 'register' || mode === 'forgot' ? mode : 'login'
+}
+
+function shown(page: LoginPage): Extract<LoginAnswer, { kind: 'page' }> {
+  return { kind: 'page', page, status: 200 }
+}

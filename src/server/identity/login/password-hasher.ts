@@ -1,0 +1,82 @@
+import { argon2, argon2Sync, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+import { normalizedPassword } from '../../../domain/passwords.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+
+/** OWASP's second choice, of the same strength as 46 MiB in one pass and lighter on a small machine's memory. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+const AT_ONCE = 2
+const MOST_WAITING = 200
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,64})\$([\w+/]{16,128})$/
+
+const argon2Async = promisify(argon2)
+
+/** A hash that no password has: a login to an unknown account takes the same time and fails. */
+const nobodysHash = phcText(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+
+/**
+ * Hashes and checks passwords with argon2id, at most two at once, so that logins never take all memory or processors.
+ */
+export class PasswordHasher {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** PHC text with the cost in it, so that a later change of cost leaves old hashes readable. */
+  async hash(password: string): Promise<string> {
+    const nonce = randomBytes(SALT_BYTES)
+    return phcText(nonce, await this.#inTurn(parametersOf(password, nonce)))
+  }
+
+  /** Whether the password has this hash; null costs the same time and is never equal. 503 when too many wait. */
+  async matches(password: string, hash: string | null): Promise<boolean> {
+    const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash ?? nobodysHash) ?? []
+    if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
+    const expected = Buffer.from(tag, 'base64')
+    const found = await this.#inTurn({
+      ...parametersOf(password, Buffer.from(salt, 'base64')),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    })
+    return timingSafeEqual(found, expected) && hash !== null
+  }
+
+  async #inTurn(parameters: Argon2Parameters): Promise<Buffer> {
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '2' } })
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running += 1
+    try {
+      return await argon2Async('argon2id', parameters)
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+}
+
+/** The same hash for commands, which have nobody to wait for. */
+export function hashPasswordSync(password: string): string {
+  const nonce = randomBytes(SALT_BYTES)
+  return phcText(nonce, argon2Sync('argon2id', parametersOf(password, nonce)))
+}
+
+/** Whether a hash was made with another cost than today's. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(costText)
+}
+
+function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
+  return { message: normalizedPassword(password), nonce, tagLength: TAG_BYTES, ...cost }
+}
+
+const costText = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+
+function phcText(salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`
+}

@@ -1,0 +1,87 @@
+import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { customerByEmail, customerById, insertCustomer, updateCustomer, type CustomerRow } from '../customer-queries.ts'
+import { deleteLinksOf, liveLink, spendLink, type LinkRow } from './link-queries.ts'
+import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+import { scopesOf } from '../sessions/session.ts'
+
+export type RedeemedLink = { customerId: string; purpose: LinkPurpose }
+/** Who uses a link: whether it is the browser that asked for it, and the session it is signed in with. */
+export type Redeemer = { isAsking: (link: LinkRow) => boolean; sessionId: string | undefined }
+
+/**
+ * Spends a link, makes or changes the account as it was mailed for, and gives whose it is; null when it opens nothing.
+ * A new address is taken in the session that asked for it alone: 401 link_elsewhere, and nothing is spent. All sessions
+ * end with a new address, and where another browser than the one that asked signs in.
+ */
+export async function redeemLink(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  token: string,
+  redeemer: Redeemer,
+): Promise<RedeemedLink | null> {
+  return db.transaction().execute(async (trx) => {
+    const hash = hashSecret(token)
+    const at = now().toISOString()
+    const link = await liveLink(trx, hash, at)
+    if (!link || link.purpose === 'email_stop') return null
+    if (link.purpose === 'email' && !isAskingSession(link, redeemer.sessionId))
+      throw new ProblemError(401, 'link_elsewhere')
+    if (!(await spendLink(trx, hash, at))) return null
+    const customer = link.purpose === 'email' ? await moveAddress(trx, link, now()) : await ownerOf(trx, link, now())
+    if (!customer || (await scopesOf(trx, customer)).length === 0) return null
+    if (link.purpose === 'email' || !redeemer.isAsking(link))
+      await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
+    return { customerId: customer.id, purpose: link.purpose }
+  })
+}
+
+/** Whether a session is the one that asked for a new address. */
+export function isAskingSession(
+  { session_id: asking }: Pick<LinkRow, 'session_id'>,
+  sessionId: string | undefined,
+): boolean {
+  return asking !== null && asking === sessionId
+}
+
+/** Whoever reads an address's mail owns it: the account is made now, or is there and counts as verified. */
+async function ownerOf(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
+  const at = now.toISOString()
+  if (link.purpose === 'register') {
+    await insertCustomer(trx, {
+      id: newId(now.getTime()),
+      email: link.email,
+      password_hash: null,
+      name: link.name,
+      phone: '',
+      language: link.language,
+      country: link.country,
+      currency_id: link.currency_id,
+      mail_consent: 0,
+      verified_at: at,
+      created_at: at,
+    })
+    return customerByEmail(trx, link.email)
+  }
+  const customer = await customerById(trx, link.customer_id ?? '')
+  if (customer?.email !== link.email) return undefined
+  if (customer.verified_at === null) await updateCustomer(trx, customer.id, { verified_at: at })
+  return customer
+}
+
+/**
+ * The customer's address becomes the one that the link was mailed to, unless another account took it meanwhile; the old
+ * one is told.
+ */
+async function moveAddress(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
+  const customer = await customerById(trx, link.customer_id ?? '')
+  if (!customer || (await customerByEmail(trx, link.email))) return undefined
+  await updateCustomer(trx, customer.id, { email: link.email, verified_at: now.toISOString() })
+  await deleteLinksOf(trx, customer.id)
+  const payload = { customerId: customer.id, email: customer.email, to: link.email, language: customer.language }
+  await addToOutbox(trx, { kind: 'mail.email_changed', dedupeKey: `mail.email_changed:${link.hash}`, payload }, now)
+  return { ...customer, email: link.email }
+}

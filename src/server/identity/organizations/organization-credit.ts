@@ -1,0 +1,49 @@
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import { divideRounded, type Minor } from '../../../domain/money.ts'
+import { exchangeRates } from '../../catalog/rate-queries.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type OrganizationRow } from './organization-queries.ts'
+
+export type Debt = { total: Minor; currency: CurrencyCode }
+
+/** What an organization owes on unpaid invoices, in minor units of SEK at the rates of the day. */
+export async function usedCredit(db: Queryable, organizationId: string, now: Date): Promise<Minor> {
+  return unpaidInSek(db, { organizationId }, { total: 0, currency: 'SEK' }, now)
+}
+
+/** What somebody owes on unpaid invoices, and one more debt, in minor units of SEK. */
+export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt, now: Date): Promise<Minor> {
+  let used = await inSek(db, debt, now)
+  for (const { currency, amount } of await unpaidByCurrency(db, owner))
+    used += await inSek(db, { total: amount, currency }, now)
+  return used
+}
+
+/** Whether the limit leaves room for one more invoice. */
+export async function hasCreditFor(
+  db: Queryable,
+  { id, credit_limit: limit }: OrganizationRow,
+  debt: Debt,
+  now: Date,
+): Promise<boolean> {
+  return (await usedCredit(db, id, now)) + (await inSek(db, debt, now)) <= limit
+}
+
+/** The same in the transaction that writes the order: two orders at once cannot both take what is left for one. */
+export async function takeCredit(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  debt: Debt,
+  now: Date,
+): Promise<boolean> {
+  const organization = await lockOrganization(trx, organizationId)
+  return organization !== undefined && hasCreditFor(trx, organization, debt, now)
+}
+
+/** An amount in minor units of SEK at the rate of the day. */
+export async function inSek(db: Queryable, { total, currency }: Debt, now: Date): Promise<Minor> {
+  if (currency === 'SEK') return total
+  const perSekMicro = await exchangeRates(db, currency, now.toISOString())
+  if (perSekMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)
+  return divideRounded(total * 1_000_000, perSekMicro)
+}

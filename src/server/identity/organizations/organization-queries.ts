@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import type { Minor } from '../../../domain/money.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { OrganizationRole } from '../../../domain/scopes.ts'
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type OrganizationRow = Row<'organizations'>
+export type Membership = OrganizationRow & { role: OrganizationRole }
+export type InvitationRow = Row<'organization_invitations'>
+
+/** The organization that a customer belongs to, with the customer's role in it. */
+export async function membershipOf(db: Queryable, customerId: string | null): Promise<Membership | undefined> {
+  if (customerId === null) return undefined
+  return db
+    .selectFrom('organization_members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .selectAll('o')
+    .select('m.role')
+    .where('m.customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+export async function membersOf(db: Queryable, organizationId: string) {
+  return db
+    .selectFrom('organization_members as m')
+    .innerJoin('customers as c', 'c.id', 'm.customer_id')
+    .select(['c.id', 'c.name', 'c.email', 'm.role'])
+    .where('m.organization_id', '=', organizationId)
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .execute()
+}
+
+/** The organization, which nobody else changes until the transaction ends: neither its members nor what it owes. */
+export async function lockOrganization(trx: DatabaseTransaction, id: string): Promise<OrganizationRow | undefined> {
+  return trx
+    .updateTable('organizations')
+    .set((row) => ({ credit_limit: row.ref('credit_limit') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateOrganization(db: Queryable, id: string, change: Partial<OrganizationRow>): Promise<void> {
+  await db.updateTable('organizations').set(change).where('id', '=', id).execute()
+}
+
+export async function insertMember(trx: DatabaseTransaction, member: NewRow<'organization_members'>): Promise<void> {
+  await trx.insertInto('organization_members').values(member).execute()
+}
+
+export async function setRole(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  customerId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await trx
+    .updateTable('organization_members')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+export async function deleteMember(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  customerId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organizationId)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+export async function invitationsOf(db: Queryable, organizationId: string, at: string): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('organization_invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('expires_at', '>', at)
+    .orderBy('email')
+    .execute()
+}
+
+/** Invitations to an address, with who invites. */
+export async function invitationsTo(db: Queryable, email: string, at: string) {
+  return db
+    .selectFrom('organization_invitations as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .selectAll('i')
+    .select('o.name as organization')
+    .where('i.email', '=', email)
+    .where('i.expires_at', '>', at)
+    .orderBy('i.created_at')
+    .execute()
+}
+
+export async function invitationById(db: Queryable, id: string) {
+  return db
+    .selectFrom('organization_invitations as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .selectAll('i')
+    .select(['o.name as organization', 'o.country'])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The newest invitation of an address is the one that counts. */
+export async function putInvitation(trx: DatabaseTransaction, invitation: InvitationRow): Promise<void> {
+  await trx
+    .deleteFrom('organization_invitations')
+    .where('organization_id', '=', invitation.organization_id)
+    .where('email', '=', invitation.email)
+    .execute()
+  await trx.insertInto('organization_invitations').values(invitation).execute()
+}
+
+/** Takes an invitation away; gives it if it was there. */
+export async function takeInvitation(
+  trx: DatabaseTransaction,
+  id: string,
+  of: { email: string } | { organization_id: string },
+): Promise<InvitationRow | undefined> {
+  const named = trx.deleteFrom('organization_invitations').where('id', '=', id)
+  const own =
+    'email' in of ? named.where('email', '=', of.email) : named.where('organization_id', '=', of.organization_id)
+  return own.returningAll().executeTakeFirst()
+}
+
+/** An order that came to nothing owes nothing. */
+const nothing: OrderStatus[] = ['failed', 'expired', 'cancelled']
+
+/**
+ * Whose invoices are counted: an organization's, a customer's own, or those of guests with an e-mail address or from a
+ * network.
+ */
+export type InvoiceOwner =
+  | { organizationId: string }
+  | { customerId: string }
+  | { guestEmail: string }
+  | { guestNetwork: string }
+
+function invoicesOf(db: Queryable, owner: InvoiceOwner) {
+  const orders = db.selectFrom('orders').where('payment_method', '=', 'invoice')
+  if ('organizationId' in owner) return orders.where('organization_id', '=', owner.organizationId)
+  if ('customerId' in owner)
+    return orders.where('organization_id', 'is', null).where('customer_id', '=', owner.customerId)
+  const guests = orders.where('organization_id', 'is', null).where('customer_id', 'is', null)
+  return 'guestEmail' in owner
+    ? guests.where('email', '=', owner.guestEmail)
+    : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
+}
+
+/** What stands unpaid on somebody's invoices, by currency, less what was credited. */
+export async function unpaidByCurrency(
+  db: Queryable,
+  owner: InvoiceOwner,
+): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
+  const credited = sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
+  const rows = await invoicesOf(db, owner)
+    .select(['currency', 'total', 'gift_card_total', credited.as('credited')])
+    .where('invoice_paid_at', 'is', null)
+    .where('status', 'not in', nothing)
+    .execute()
+  const sums = new Map<CurrencyCode, Minor>()
+  for (const row of rows)
+    sums.set(
+      row.currency,
+      (sums.get(row.currency) ?? 0) + Math.max(0, row.total - row.gift_card_total - Number(row.credited)),
+    )
+  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+}
+
+export async function listOrganizations(db: Queryable): Promise<OrganizationRow[]> {
+  return db.selectFrom('organizations').selectAll().orderBy('name').orderBy('id').execute()
+}
+
+/** Notes that an order's invoice has been paid; tells whether it was an unpaid invoice. */
+export async function payInvoice(db: Queryable, number: string, at: string): Promise<boolean> {
+  const result = await db
+    .updateTable('orders')
+    .set({ invoice_paid_at: at })
+    .where('number', '=', number)
+    .where('payment_method', '=', 'invoice')
+    .where('invoice_paid_at', 'is', null)
+    .where('status', 'not in', nothing)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function replaceOrganizationDiscounts(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  rows: readonly NewRow<'personal_discounts'>[],
+): Promise<void> {
+  await trx.deleteFrom('personal_discounts').where('organization_id', '=', organizationId).execute()
+  if (rows.length > 0)
+    await trx
+      .insertInto('personal_discounts')
+      .values([...rows])
+      .execute()
+}

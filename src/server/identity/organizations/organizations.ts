@@ -1,0 +1,146 @@
+import type { OrganizationFault } from '../../../contracts/organization.ts'
+import { isEmail } from '../../../domain/checkout-form.ts'
+import { normalizedEmail } from '../../../domain/passwords.ts'
+import { organizationRoles, type OrganizationRole } from '../../../domain/scopes.ts'
+import { formatVatNumber, readVatNumber } from '../../../domain/vat-numbers.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import type { Shop } from '../../shop.ts'
+import type { CustomerRow } from '../customer-queries.ts'
+import {
+  deleteMember,
+  insertMember,
+  invitationById,
+  invitationsOf,
+  lockOrganization,
+  membersOf,
+  membershipOf,
+  putInvitation,
+  setRole,
+  takeInvitation,
+  updateOrganization,
+  type Membership,
+} from './organization-queries.ts'
+
+export const invitationDays = 14
+const mostInvitations = 50
+
+type Desk = Pick<Shop, 'db' | 'now'>
+/** Null when it was done. */
+export type Done = Promise<OrganizationFault | null>
+
+export function roleOf(text: string): OrganizationRole | undefined {
+  return organizationRoles.find((role) => role === text)
+}
+
+/**
+ * Invites an address; who has it accepts when signed in with it, so that the mail holds nothing secret. An address gets
+ * three such mails an hour, whichever organizations invite it: its owner did not ask for them.
+ */
+export async function invite(
+  { db, now, limits }: Desk & Pick<Shop, 'limits'>,
+  organization: Membership,
+  { email: typed, role }: { email: string; role: OrganizationRole },
+): Done {
+  const email = normalizedEmail(typed)
+  if (!isEmail(email)) return 'email_invalid'
+  if (!(await isWithin(limits.loginMailsByAccount, `invitation ${email}`))) return 'asked_too_often'
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organization.id)
+    if ((await membersOf(trx, organization.id)).some((member) => member.email === email)) return 'already_member'
+    if ((await invitationsOf(trx, organization.id, at.toISOString())).length >= mostInvitations) return 'too_many'
+    const id = newId(at.getTime())
+    const expires = new Date(at.getTime() + invitationDays * 86_400_000).toISOString()
+    await putInvitation(trx, {
+      id,
+      organization_id: organization.id,
+      email,
+      role,
+      created_at: at.toISOString(),
+      expires_at: expires,
+    })
+    await addToOutbox(
+      trx,
+      {
+        kind: 'mail.organization_invitation',
+        dedupeKey: `mail.organization_invitation:${id}`,
+        payload: { invitationId: id },
+      },
+      at,
+    )
+    return null
+  })
+}
+
+export async function callOffInvitation({ db }: Desk, organization: Membership, id: string): Done {
+  await db.transaction().execute((trx) => takeInvitation(trx, id, { organization_id: organization.id }))
+  return null
+}
+
+/** Makes the customer a member, once the address has been proved to be the customer's. */
+export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow, id: string): Done {
+  if (customer.verified_at === null) return 'invitation_over'
+  return db.transaction().execute(async (trx) => {
+    const known = await invitationById(trx, id)
+    if (!known || known.email !== customer.email || known.expires_at <= now().toISOString()) return 'invitation_over'
+    await lockOrganization(trx, known.organization_id)
+    if (await membershipOf(trx, customer.id)) return 'has_organization'
+    const taken = await takeInvitation(trx, id, { email: customer.email })
+    if (!taken) return 'invitation_over'
+    await insertMember(trx, { organization_id: taken.organization_id, customer_id: customer.id, role: taken.role })
+    return null
+  })
+}
+
+export async function declineInvitation({ db }: Desk, { email }: Pick<CustomerRow, 'email'>, id: string): Done {
+  await db.transaction().execute((trx) => takeInvitation(trx, id, { email }))
+  return null
+}
+
+/** Changes a member's role, or takes the member out with null; the last administrator stays. */
+export async function changeMember(
+  { db }: Desk,
+  organizationId: string,
+  customerId: string,
+  role: OrganizationRole | null,
+): Done {
+  return db.transaction().execute((trx) => changeMemberIn(trx, organizationId, customerId, role))
+}
+
+async function changeMemberIn(
+  trx: DatabaseTransaction,
+  organizationId: string,
+  customerId: string,
+  role: OrganizationRole | null,
+): Promise<OrganizationFault | null> {
+  await lockOrganization(trx, organizationId)
+  const members = await membersOf(trx, organizationId)
+  const member = members.find(({ id }) => id === customerId)
+  if (!member) return null
+  const isLastAdmin =
+    member.role === 'admin' && !members.some(({ id, role: other }) => id !== customerId && other === 'admin')
+  if (isLastAdmin && role !== 'admin') return 'last_admin'
+  if (role === null) await deleteMember(trx, organizationId, customerId)
+  else await setRole(trx, organizationId, customerId, role)
+  return null
+}
+
+/** What an administrator may change by itself; the registration number is what contracts hang on and stays. */
+export async function saveOrganization(
+  { db }: Desk,
+  { id }: Membership,
+  { name, vatNumber, costCentre }: { name: string; vatNumber: string; costCentre: string },
+): Done {
+  if (name === '') return 'required'
+  const read = readVatNumber(vatNumber)
+  const written = read ? formatVatNumber(read) : vatNumber.slice(0, 20)
+  await updateOrganization(db, id, {
+    name: name.slice(0, 120),
+    vat_number: written === '' ? null : written,
+    cost_centre: costCentre.slice(0, 60),
+  })
+  return null
+}

@@ -1,0 +1,47 @@
+import type { AuthUser } from '../../../contracts/auth-user.ts'
+import { currencyByCode, currencyById } from '../../../domain/currencies.ts'
+import { defaultCurrency, locales } from '../../../domain/locales.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
+import { guestOrder } from './session-queries.ts'
+import type { Session } from './session.ts'
+
+/** What the browser may know of who is signed in (spec section 3, "Auth user"). */
+export async function authUserOf(db: Queryable, session: Session): Promise<AuthUser> {
+  return session.customer ? customerUser(db, session) : guestUser(db, session)
+}
+
+async function customerUser(
+  db: Queryable,
+  { customer, scopes }: Session & { customer: NonNullable<Session['customer']> },
+): Promise<AuthUser> {
+  const currency = currencyById(customer.currency_id) ?? defaultCurrency(locales[customer.language])
+  return {
+    id: customer.id,
+    order_id: null,
+    country_code: customer.country,
+    currency: currency.code,
+    currency_id: currency.id,
+    is_organization: scopes.some((scope) => scope.startsWith('organization:')),
+    scopes: [...scopes],
+    discounts: { ...(await personalDiscounts(db, customer.id)) },
+  }
+}
+
+async function guestUser(
+  db: Queryable,
+  { order: reference, scopes }: Session & { order: NonNullable<Session['order']> },
+): Promise<AuthUser> {
+  const order = await guestOrder(db, reference.id)
+  const currency = currencyByCode(order?.currency ?? '') ?? defaultCurrency(locales[order?.language ?? 'en'])
+  return {
+    id: reference.id,
+    order_id: reference.number,
+    country_code: order?.country ?? '',
+    currency: currency.code,
+    currency_id: currency.id,
+    is_organization: order?.customer_kind === 'organization',
+    scopes: [...scopes],
+    discounts: {},
+  }
+}

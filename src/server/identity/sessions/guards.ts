@@ -1,0 +1,28 @@
+import { customerScope, orderScope } from '../../../domain/scopes.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { Session } from './session.ts'
+
+type Asking = Pick<CallContext, 'locals'>
+export type CustomerSession = Extract<Session, { order: null }>
+export type GuestSession = Extract<Session, { customer: null }>
+
+/** The customer who asks: 401 not_signed_in for nobody, 403 wrong_scope for an order's guest. */
+export function customerOf({ locals }: Asking): CustomerSession {
+  const { session } = locals
+  if (!session) throw notSignedIn()
+  if (session.customer === null || !session.scopes.includes(customerScope)) throw new ProblemError(403, 'wrong_scope')
+  return session
+}
+
+/** The guest who asks: 401 not_signed_in for nobody, 403 wrong_scope for a customer. */
+export function guestOf({ locals }: Asking): GuestSession {
+  const { session } = locals
+  if (!session) throw notSignedIn()
+  if (session.order === null || !session.scopes.includes(orderScope)) throw new ProblemError(403, 'wrong_scope')
+  return session
+}
+
+function notSignedIn(): ProblemError {
+  return new ProblemError(401, 'not_signed_in', { headers: { 'WWW-Authenticate': 'Bearer' } })
+}

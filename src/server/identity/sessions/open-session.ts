@@ -1,0 +1,38 @@
+import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
+import { insertSession, insertTokens } from './session-queries.ts'
+
+/** Who is signed in from now on: the customer, or the guest of one order. */
+export type Holder = { customerId: string } | { orderId: string }
+type Opening = { holder: Holder; method: 'password' | 'link'; userAgent: string }
+export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; sessionEnd: string }
+
+/**
+ * Signs somebody in and gives the tokens, which are stored as hashes alone. Whoever has proved who they are, here or at
+ * another identity provider, ends here (docs/how-to/sessions.md).
+ */
+export async function openSession(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { holder, method, userAgent }: Opening,
+): Promise<IssuedTokens> {
+  const at = now()
+  const id = newId(at.getTime())
+  const isGuest = 'orderId' in holder
+  const sessionEnd = new Date(at.getTime() + (isGuest ? guestIdleSeconds : idleSeconds) * 1000).toISOString()
+  const pair = newPair()
+  await db.transaction().execute(async (trx) => {
+    await insertSession(trx, {
+      id,
+      method,
+      customer_id: isGuest ? null : holder.customerId,
+      order_id: isGuest ? holder.orderId : null,
+      user_agent: userAgent.slice(0, 200),
+      created_at: at.toISOString(),
+      last_used_at: at.toISOString(),
+      expires_at: sessionEnd,
+    })
+    await insertTokens(trx, tokenRows(id, pair, at, sessionEnd))
+  })
+  return { ...pair, sessionId: id, expiresIn: accessSeconds, sessionEnd }
+}

@@ -1,0 +1,31 @@
+import type { APIContext } from 'astro'
+import type { AuthUser } from '../../../contracts/auth-user.ts'
+import { choiceDays, currencyChoice } from '../../../domain/choice-cookies.ts'
+import { countryByCode } from '../../../domain/countries.ts'
+import { currencyById } from '../../../domain/currencies.ts'
+import type { Env } from '../../platform/env.ts'
+
+const DAY_S = 86_400
+
+/** Takes the user's choices out of the browser with the session: whoever comes next sees the locale's own. */
+export function clearRegion(cookies: APIContext['cookies']): void {
+  for (const name of ['cid', 'cuc', 'cc']) cookies.delete(name, { path: '/' })
+}
+
+/**
+ * Country and currency cookies from the user (spec section 4, "Login by token"), for the very next page; scripts may
+ * change them.
+ */
+export function writeRegion({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: APIContext['cookies'], user: AuthUser): void {
+  const currency = currencyById(user.currency_id)
+  const country = countryByCode(user.country_code)
+  const choices = [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
+  for (const [name, value] of choices) {
+    cookies.set(name, value, {
+      path: '/',
+      sameSite: 'lax',
+      secure: ORIGIN.startsWith('https:'),
+      maxAge: choiceDays[name] * DAY_S,
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+
+export type SessionRow = Row<'sessions'>
+export type TokenRow = Row<'session_tokens'>
+
+export async function insertSession(trx: DatabaseTransaction, session: NewRow<'sessions'>): Promise<void> {
+  await trx.insertInto('sessions').values(session).execute()
+}
+
+export async function insertTokens(
+  trx: DatabaseTransaction,
+  tokens: readonly NewRow<'session_tokens'>[],
+): Promise<void> {
+  await trx
+    .insertInto('session_tokens')
+    .values([...tokens])
+    .execute()
+}
+
+export async function tokenByHash(db: Queryable, hash: string): Promise<TokenRow | undefined> {
+  return db.selectFrom('session_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+export async function sessionById(db: Queryable, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The session that an access token opens at a moment, with its order's number where it is a guest's. */
+export async function sessionByAccess(db: Queryable, hash: string, at: string) {
+  return db
+    .selectFrom('session_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .leftJoin('orders as o', 'o.id', 's.order_id')
+    .selectAll('s')
+    .select('o.number as order_number')
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', at)
+    .where('s.expires_at', '>', at)
+    .executeTakeFirst()
+}
+
+/** Marks a refresh token as used; tells whether this was the first use. */
+export async function markUsed(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('session_tokens')
+    .set({ used_at: at })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function prolongSession(
+  trx: DatabaseTransaction,
+  id: string,
+  at: string,
+  expiresAt: string,
+): Promise<void> {
+  await trx.updateTable('sessions').set({ last_used_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function sessionsOf(db: Queryable, customerId: string, at: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Ends sessions with all of their tokens, at once and for every process. */
+export async function deleteSessions(trx: DatabaseTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.deleteFrom('session_tokens').where('session_id', 'in', ids).execute()
+  await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+export async function sessionIdsOf(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('customer_id', '=', customerId).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function expiredSessionIds(db: Queryable, at: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('expires_at', '<=', at).limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes some expired tokens; gives how many. */
+export async function deleteExpiredTokens(db: Queryable, at: string, limit: number): Promise<number> {
+  const expired = db
+    .selectFrom('session_tokens')
+    .select('hash')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+  const result = await db.deleteFrom('session_tokens').where('hash', 'in', expired).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** What a guest's session shows of its order. */
+export async function guestOrder(db: Queryable, id: string) {
+  return db
+    .selectFrom('orders')
+    .select(['language', 'currency', 'country', 'customer_kind'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import type { NewRow } from '../../platform/db/tables.ts'
+import { hashSecret, newSecret } from '../../platform/ids.ts'
+
+/** Lifetimes in seconds. Access is spec section 9, "Auth tokens". */
+export const accessSeconds = 3600
+export const idleSeconds = 30 * 24 * 3600
+export const guestIdleSeconds = 24 * 3600
+/** A session ends after half a year however often it is used. */
+export const longestSeconds = 180 * 24 * 3600
+
+export type TokenPair = { access: string; refresh: string }
+
+/** 192 random bits each. */
+export function newPair(): TokenPair {
+  return { access: newSecret(), refresh: newSecret() }
+}
+
+/**
+ * What follows a refresh token. It is computed from the token, which only the browser has, and a nonce, which only the
+ * shop has: everybody who shows the same token within its time of grace gets the same answer, and nothing readable is
+ * stored.
+ */
+export function successorOf(refreshToken: string, nonce: string): TokenPair {
+  const derive = (kind: string) => createHmac('sha256', nonce).update(`${kind} ${refreshToken}`).digest('base64url')
+  return { access: derive('access'), refresh: derive('refresh') }
+}
+
+/** The rows of a pair issued at a moment. */
+export function tokenRows(
+  sessionId: string,
+  pair: TokenPair,
+  now: Date,
+  sessionEnd: string,
+): NewRow<'session_tokens'>[] {
+  const accessEnd = new Date(now.getTime() + accessSeconds * 1000).toISOString()
+  const row = (token: string, kind: 'access' | 'refresh', expires_at: string) => ({
+    hash: hashSecret(token),
+    session_id: sessionId,
+    kind,
+    nonce: kind === 'refresh' ? newSecret() : '',
+    expires_at,
+    used_at: null,
+  })
+  return [row(pair.access, 'access', accessEnd), row(pair.refresh, 'refresh', sessionEnd)]
+}

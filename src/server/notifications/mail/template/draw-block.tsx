@@ -1,0 +1,126 @@
+import { Button } from '@react-email/button'
+import { Link } from '@react-email/link'
+import { Text } from '@react-email/text'
+import { createElement, Fragment } from 'react'
+import type { Language } from '../../../../domain/locales.ts'
+import { GoodsTable, PiecesTable } from './draw-goods.tsx'
+import type { Block, Fact } from './email-template.ts'
+import { paint, shapes } from './email-theme.ts'
+
+export function MailBlock({ block, language }: { block: Block; language: Language }) {
+  switch (block.kind) {
+    case 'text':
+      return <Text {...paint(['ink'], shapes.text)}>{block.text}</Text>
+    case 'typed':
+      return <Typed text={block.text} />
+    case 'action':
+      return <Action {...block} />
+    case 'goods':
+      return <GoodsTable {...block} language={language} />
+    case 'pieces':
+      return <PiecesTable {...block} language={language} />
+    case 'facts':
+      return <Facts facts={block.facts} />
+    case 'codes':
+      return (
+        <>
+          {block.codes.map((card) => (
+            <Code key={card.code} {...card} />
+          ))}
+        </>
+      )
+  }
+}
+
+function Typed({ text }: { text: string }) {
+  const rule = paint(['ink', 'mark'], {
+    ...shapes.text,
+    borderLeftWidth: '3px',
+    borderLeftStyle: 'solid',
+    paddingLeft: '12px',
+  })
+  return (
+    <Text {...rule}>
+      <Rows rows={text.split(/\r\n?|\n/)} />
+    </Text>
+  )
+}
+
+function Action({ label, href, isQuiet = false }: { label: string; href: string; isQuiet?: boolean }) {
+  if (isQuiet) {
+    return (
+      <Text {...paint(['ink'], shapes.text)}>
+        <Link href={href} {...paint(['accent'], { textDecorationLine: 'underline' })}>
+          {label}
+        </Link>
+      </Text>
+    )
+  }
+  const look = paint(['button'], {
+    ...shapes.font,
+    fontWeight: 600,
+    padding: '11px 20px',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderRadius: '4px',
+    textDecorationLine: 'none',
+  })
+  return (
+    <div style={{ margin: '4px 0 20px' }}>
+      <Button href={href} {...look}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={{ margin: '0 0 16px' }}>
+      <tbody>
+        {facts.map(({ name, rows }) => (
+          <tr key={name}>
+            <td
+              {...paint(['soft', 'rule'], {
+                ...shapes.small,
+                lineHeight: '22px',
+                ...factCell,
+                width: '32%',
+                paddingRight: '12px',
+              })}
+            >
+              {name}
+            </td>
+            <td {...paint(['ink', 'rule'], { ...shapes.font, ...factCell })}>
+              <Rows rows={rows} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const factCell = { borderTopWidth: '1px', borderTopStyle: 'solid', padding: '8px 0', verticalAlign: 'top' } as const
+
+function Code({ amount, code }: { amount: string; code: string }) {
+  return (
+    <div
+      {...paint(['wash', 'mark'], {
+        borderWidth: '1px',
+        borderStyle: 'dashed',
+        borderRadius: '4px',
+        padding: '14px 16px',
+        margin: '0 0 12px',
+      })}
+    >
+      <div {...paint(['soft'], shapes.small)}>{amount}</div>
+      <div {...paint(['ink'], { ...shapes.code, fontSize: '19px', lineHeight: '28px', fontWeight: 600 })}>{code}</div>
+    </div>
+  )
+}
+
+/** Rows one below the other; two may read the same, so none can be a key. */
+function Rows({ rows: [first, ...others] }: { rows: readonly string[] }) {
+  return createElement(Fragment, null, first, ...others.flatMap((row) => [createElement('br'), row]))
+}

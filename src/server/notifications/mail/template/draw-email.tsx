@@ -1,0 +1,130 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { locales } from '../../../../domain/locales.ts'
+import { translator } from '../../../../i18n/translator.ts'
+import { MailBlock } from './draw-block.tsx'
+import { footerOf } from './email-footer.ts'
+import type { Letter } from './email-template.ts'
+import { paint, shapes, styleSheet } from './email-theme.ts'
+
+type Props = { letter: Letter; origin: string }
+
+/** What old mail programs lay tables out by. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
+  '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/**
+ * A letter as the HTML of a mail: one column of at most 600 px, nothing loaded from anywhere, light or dark as the
+ * reader has it.
+ */
+export function drawLetter(letter: Letter, origin: string): string {
+  return doctype + renderToStaticMarkup(<MailLayout letter={letter} origin={origin} />)
+}
+
+function MailLayout({ letter, origin }: Props) {
+  const { language, subject, blocks } = letter
+  const first = blocks.find((block) => block.kind === 'text')
+  return (
+    <Html lang={locales[language].iso}>
+      <Head>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{styleSheet}</style>
+      </Head>
+      <Body style={{ margin: '0', padding: '0', backgroundColor: '#f3f5f8' }}>
+        <Preview>{first?.text ?? subject}</Preview>
+        <Section {...paint(['ground'])}>
+          <Container style={{ maxWidth: '600px' }}>
+            <Wordmark {...footerOf(language, origin)} />
+            <Section {...card}>
+              <div className="pad" style={{ padding: '24px 28px 12px' }}>
+                <Heading as="h1" {...paint(['ink'], shapes.title)}>
+                  {subject}
+                </Heading>
+                {blocks.map((block) => (
+                  <MailBlock key={JSON.stringify(block)} block={block} language={language} />
+                ))}
+              </div>
+            </Section>
+            <Footer letter={letter} origin={origin} />
+          </Container>
+        </Section>
+      </Body>
+    </Html>
+  )
+}
+
+const cardPaint = paint(['paper', 'rule'], {
+  borderWidth: '1px',
+  borderStyle: 'solid',
+  borderRadius: '4px',
+  borderCollapse: 'separate',
+})
+const card = { ...cardPaint, className: `card ${cardPaint.className}` }
+
+/** The shop's name with the pin of its logo, in letters: pictures are often not loaded. */
+function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
+  return (
+    <div className="pad" style={{ padding: '20px 28px 12px' }}>
+      <Link
+        href={home}
+        {...paint(['ink'], {
+          ...shapes.font,
+          fontSize: '20px',
+          fontWeight: 750,
+          letterSpacing: '-0.02em',
+          textDecorationLine: 'none',
+        })}
+      >
+        {brand}
+        <span {...paint(['accent'])}>.</span>
+      </Link>
+    </div>
+  )
+}
+
+function Footer({ letter: { language, unsubscribe }, origin }: Props) {
+  const t = translator(language)
+  const { home, email, company, address, phone } = footerOf(language, origin)
+  const link = paint(['soft'], { textDecorationLine: 'underline' })
+  const [brand = '', motto = ''] = t('mail:signature').split('\n')
+  return (
+    <div className="pad" style={{ padding: '16px 28px 32px' }}>
+      <Text {...paint(['soft'], { ...shapes.small, margin: '0' })}>
+        <Link href={home} {...paint(['ink'], { fontWeight: 600, textDecorationLine: 'none' })}>
+          {brand}
+        </Link>{' '}
+        {motto}
+        <br />
+        {company}
+        <br />
+        {address}
+        <br />
+        <Link href={`mailto:${email}`} {...link}>
+          {email}
+        </Link>
+        , {phone}
+        {unsubscribe && (
+          <>
+            <br />
+            <Link href={unsubscribe} {...link}>
+              {t('mail:unsubscribe')}
+            </Link>
+          </>
+        )}
+      </Text>
+    </div>
+  )
+}

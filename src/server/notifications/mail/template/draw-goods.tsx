@@ -1,0 +1,147 @@
+import type { PieceView } from '../../../../contracts/order-page.ts'
+import type { Language } from '../../../../domain/locales.ts'
+import { translator } from '../../../../i18n/translator.ts'
+import type { GoodsLine, Sum } from './email-template.ts'
+import { paint, shapes } from './email-theme.ts'
+
+const cell = {
+  ...shapes.font,
+  borderTopWidth: '1px',
+  borderTopStyle: 'solid',
+  padding: '9px 0',
+  verticalAlign: 'top',
+} as const
+const head = { ...shapes.small, fontWeight: 400, padding: '0 0 6px', textAlign: 'left' } as const
+const table = { width: '100%', border: 0, cellPadding: '0', cellSpacing: '0', style: { margin: '0 0 16px' } } as const
+
+/** What was ordered, a row for each line, and what it comes to. */
+export function GoodsTable({
+  lines,
+  sums,
+  language,
+}: {
+  lines: readonly GoodsLine[]
+  sums: readonly Sum[]
+  language: Language
+}) {
+  const t = translator(language)
+  return (
+    <table {...table}>
+      <thead>
+        <tr>
+          <th scope="col" {...paint(['soft'], { ...head, width: '100%' })}>
+            {t('checkout:confirmation.part')}
+          </th>
+          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+            {t('checkout:confirmation.quantity')}
+          </th>
+          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+            {t('checkout:confirmation.price')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <GoodsRow key={JSON.stringify(line)} {...line} />
+        ))}
+        {sums.map((sum, at) => (
+          <SumRow key={sum.name} {...sum} isFirst={at === 0} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function GoodsRow({ quantity, name, sku, unit, total }: GoodsLine) {
+  const figure = { ...cell, ...shapes.figure, paddingLeft: '12px' }
+  return (
+    <tr>
+      <td {...paint(['ink', 'rule'], cell)}>
+        <Part name={name} sku={sku} />
+      </td>
+      <td {...paint(['ink', 'rule'], figure)}>{quantity}</td>
+      <td {...paint(['ink', 'rule'], figure)}>
+        {total}
+        {unit !== '' && <div {...paint(['soft'], shapes.small)}>{unit}</div>}
+      </td>
+    </tr>
+  )
+}
+
+function SumRow({ name, amount, weight, isFirst }: Sum & { isFirst: boolean }) {
+  const ruled = isFirst || weight === 'total'
+  const size = weight === 'total' ? { fontSize: '17px', fontWeight: 650 } : weight === 'soft' ? shapes.small : {}
+  const look = {
+    ...cell,
+    ...size,
+    ...(ruled ? {} : { borderTopStyle: 'none' as const }),
+    padding: weight === 'total' ? '9px 0 4px' : '3px 0',
+    ...(isFirst ? { paddingTop: '9px' } : {}),
+  }
+  const ink = weight === 'soft' ? 'soft' : 'ink'
+  return (
+    <tr>
+      <th
+        scope="row"
+        colSpan={2}
+        {...paint([ink, 'rule'], { ...look, fontWeight: weight === 'total' ? 650 : 400, textAlign: 'left' })}
+      >
+        {name}
+      </th>
+      <td {...paint([ink, 'rule'], { ...look, ...shapes.figure, paddingLeft: '12px' })}>{amount}</td>
+    </tr>
+  )
+}
+
+/** Pieces without prices: what is in a parcel, a return or a refund. */
+export function PiecesTable({
+  pieces,
+  besides,
+  language,
+}: {
+  pieces: readonly PieceView[]
+  besides?: string
+  language: Language
+}) {
+  const t = translator(language)
+  return (
+    <table {...table}>
+      <thead>
+        <tr>
+          <th scope="col" {...paint(['soft'], { ...head, width: '100%' })}>
+            {t('checkout:confirmation.part')}
+          </th>
+          <th scope="col" {...paint(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
+            {t('checkout:confirmation.quantity')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pieces.map(({ quantity, name, sku }) => (
+          <tr key={`${sku} ${quantity}`}>
+            <td {...paint(['ink', 'rule'], cell)}>
+              <Part name={name} sku={sku} />
+            </td>
+            <td {...paint(['ink', 'rule'], { ...cell, ...shapes.figure, paddingLeft: '12px' })}>{quantity}</td>
+          </tr>
+        ))}
+        {besides && (
+          <tr>
+            <td colSpan={2} {...paint(['ink', 'rule'], cell)}>
+              {besides}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Part({ name, sku }: { name: string; sku: string }) {
+  return (
+    <>
+      {name}
+      <div {...paint(['soft'], { ...shapes.code })}>{sku}</div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { locales, type Language } from '../../../../domain/locales.ts'
+import { sellers } from '../../../../domain/seller.ts'
+import { href } from '../../../../routes.ts'
+
+/**
+ * Who writes: the shop's name and address, as lag (2002:562) om elektronisk handel wants them, and the way to the shop.
+ */
+export function footerOf(language: Language, origin: string) {
+  const { name, organizationNumber, address, email, phone } = sellers[language]
+  return {
+    brand: locales[language].brand,
+    home: origin + href(language, 'home'),
+    email,
+    company: `${name}, ${organizationNumber}`,
+    address: address.join(', '),
+    phone,
+  }
+}

@@ -1,0 +1,51 @@
+import { mostGiftCards, parseGiftCardCode } from '../../../domain/gift-cards.ts'
+import type { CurrencyCode } from '../../../domain/currencies.ts'
+import { updateCart, type CartRow } from './queries.ts'
+import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Shop } from '../../shop.ts'
+import { usableCardOf } from '../gift-cards/queries.ts'
+
+/** `refused` is what was typed where it cannot be used. */
+export type GiftCardAnswer = { cart: CartRow; refused: string | null }
+
+/**
+ * Puts a typed gift card (field `gift_card`) to the checkout's, or takes one off (`remove_gift_card`). A code that is
+ * unknown, empty, over, of another currency or tried once too often makes no difference to the answer.
+ */
+export async function changeGiftCards(
+  shop: Shop,
+  cart: CartRow,
+  posted: (name: string) => string | undefined,
+  guesser: Guesser,
+): Promise<GiftCardAnswer> {
+  const [typed, removed] = [posted('gift_card')?.trim() ?? '', posted('remove_gift_card')]
+  if (typed === '' && removed === undefined) return { cart, refused: null }
+  const kept = (JSON.parse(cart.gift_cards) as string[]).filter((id) => id !== removed)
+  const found = typed === '' ? undefined : await guardedCard(shop, guesser, cart.currency, typed)
+  const next = found === undefined || kept.includes(found) || kept.length >= mostGiftCards ? kept : [...kept, found]
+  await updateCart(shop.db, cart.checkout_id, {
+    gift_cards: JSON.stringify(next),
+    updated_at: shop.now().toISOString(),
+  })
+  return {
+    cart: { ...cart, gift_cards: JSON.stringify(next) },
+    refused: typed !== '' && found === undefined ? typed.slice(0, 64) : null,
+  }
+}
+
+async function guardedCard(
+  shop: Shop,
+  guesser: Guesser,
+  currency: CurrencyCode,
+  typed: string,
+): Promise<string | undefined> {
+  if (await isTrying(shop, guesser, [typed])) return undefined
+  const code = parseGiftCardCode(typed)
+  const card =
+    code === undefined
+      ? undefined
+      : await usableCardOf(shop.db, hashSecret(code), { currency, at: shop.now().toISOString() })
+  await countMisses(shop, guesser, [typed], card ? [{ code: typed }] : [])
+  return card?.id
+}

@@ -1,0 +1,152 @@
+import { carriedAmount, documentTexts } from './document-texts.ts'
+import type { DocumentContent, DocumentLine } from './document-content.ts'
+import type { Language } from '../../../domain/locales.ts'
+import {
+  bottom,
+  heightOf,
+  left,
+  openPaper,
+  right,
+  row,
+  rule,
+  stack,
+  top,
+  write,
+  type Cell,
+  type Column,
+  type Paper,
+} from './pdf-page.ts'
+
+const columns = {
+  sku: { at: left, width: 95, align: 'left' },
+  name: { at: 150, width: 140, align: 'left' },
+  quantity: { at: 292, width: 36, align: 'right' },
+  unit: { at: 330, width: 90, align: 'right' },
+  rate: { at: 422, width: 42, align: 'right' },
+  amount: { at: 466, width: 79, align: 'right' },
+} as const satisfies Record<string, Column>
+const wide: Column = { at: left, width: right - left, align: 'left' }
+const total = {
+  name: { at: 150, width: 200, align: 'right' },
+  amount: { at: 355, width: 190, align: 'right' },
+} as const satisfies Record<string, Column>
+const aside: Column = { at: 330, width: right - 330, align: 'left' }
+const half: Column = { at: left, width: 260, align: 'left' }
+
+/** Draws a document on A4; nothing of today goes in, so that the same content gives the same bytes. */
+export async function drawDocument(content: DocumentContent, language: Language): Promise<Buffer> {
+  const texts = documentTexts(content, language)
+  const { paper, finished } = openPaper({
+    title: `${texts.title} ${content.number}`,
+    author: content.seller.name,
+    at: content.issuedAt,
+    language,
+  })
+  drawHead(paper, content, texts)
+  for (const line of content.lines) drawLine(paper, line, texts)
+  drawSums(paper, content, texts)
+  drawFeet(paper, content, texts)
+  paper.end()
+  return finished
+}
+
+type Texts = ReturnType<typeof documentTexts>
+
+function drawHead(paper: Paper, { seller, number }: DocumentContent, texts: Texts): void {
+  write(paper, 'bold', 16)
+  row(paper, top, [
+    [seller.name, half],
+    [`${texts.title} ${number}`, aside],
+  ])
+  write(paper, 'regular', 9.5)
+  const facts = texts.facts.map(([name, value]) => `${name}: ${value}`)
+  const ends = [stack(paper, 90, texts.buyer, half), stack(paper, 90, facts, aside)]
+  paper.y = Math.max(...ends) + 24
+  drawTableHead(paper, texts)
+}
+
+function drawTableHead(paper: Paper, { heads }: Texts): void {
+  write(paper, 'bold', 9)
+  const y = paper.y
+  const end = row(paper, y, [
+    [heads.sku, columns.sku],
+    [heads.name, columns.name],
+    [heads.quantity, columns.quantity],
+    [heads.unit, columns.unit],
+    [heads.rate, columns.rate],
+    [heads.amount, columns.amount],
+  ])
+  write(paper, 'regular', 9)
+  rule(paper, end + 3)
+  paper.y = end + 9
+}
+
+function drawLine(paper: Paper, line: DocumentLine, texts: Texts): void {
+  const cells: Cell[] = [
+    [line.sku, columns.sku],
+    [line.name, columns.name],
+    [String(line.quantity), columns.quantity],
+    [texts.amount(line.unit), columns.unit],
+    [texts.rate(line.rate), columns.rate],
+    [texts.amount(line.amount + line.discount), columns.amount],
+  ]
+  room(paper, heightOf(paper, cells) + (line.discount > 0 ? 16 : 4), texts)
+  paper.y = row(paper, paper.y, cells) + 3
+  if (line.discount > 0)
+    paper.y =
+      row(paper, paper.y, [
+        [texts.discount, columns.name],
+        [texts.amount(-line.discount), columns.amount],
+      ]) + 3
+}
+
+function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
+  room(paper, 90 + content.rates.length * 14 + texts.notes.length * 14, texts)
+  rule(paper, paper.y)
+  paper.y += 8
+  const sums: [string, string][] = [
+    ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
+    ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
+    ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
+    ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
+  ]
+  for (const [name, value] of sums)
+    paper.y =
+      row(paper, paper.y, [
+        [name, { at: 150, width: 310, align: 'right' }],
+        [value, columns.amount],
+      ]) + 3
+  write(paper, 'bold', 11)
+  paper.y =
+    row(paper, paper.y + 4, [
+      [texts.total, total.name],
+      [carriedAmount(content, texts), total.amount],
+    ]) + 18
+  write(paper, 'regular', 9.5)
+  for (const note of texts.notes) paper.y = row(paper, paper.y, [[note, wide]]) + 3
+}
+
+/** Goes on to a new page, under the table's head again, where there is too little room. */
+function room(paper: Paper, height: number, texts: Texts): void {
+  if (paper.y + height <= bottom) return
+  paper.addPage()
+  paper.y = top
+  drawTableHead(paper, texts)
+}
+
+/** The seller's details under every page, with its number. */
+function drawFeet(paper: Paper, { seller }: DocumentContent, texts: Texts): void {
+  const { start, count } = paper.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    paper.switchToPage(page)
+    write(paper, 'regular', 8)
+    rule(paper, 765)
+    const third = (right - left) / 3
+    const parts = [
+      [seller.name, ...seller.address],
+      texts.legal,
+      [seller.email, seller.phone, texts.page(page - start + 1, count)],
+    ]
+    parts.forEach((lines, at) => stack(paper, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }))
+  }
+}

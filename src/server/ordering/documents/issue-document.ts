@@ -1,0 +1,110 @@
+import { sumOfPaid } from '../../../domain/paid-pieces.ts'
+import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
+import { isBilled } from '../refunds/billing.ts'
+import { documentContent, type DocumentContent } from './document-content.ts'
+import { documentOf, insertDocument } from './document-queries.ts'
+import { nextNumber } from './number-series.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
+import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
+
+/** How long an invoice may be paid. */
+export const invoiceDays = 30
+
+type Issue =
+  | { order: OrderRow; kind: Exclude<DocumentKind, 'credit_note'>; refund?: never; now: Date }
+  | { order: OrderRow; kind: 'credit_note'; refund: RefundRow; now: Date }
+
+/** Issues a document within the transaction that has the order in hand, once; gives its number. */
+export async function issueDocument(trx: DatabaseTransaction, { order, kind, refund, now }: Issue): Promise<string> {
+  const subject = refund?.id ?? ''
+  const known = await documentOf(trx, order.id, kind, subject)
+  if (known) return known.number
+  const lines = await orderLineRows(trx, order.id)
+  const issuedAt = now.toISOString()
+  const given = {
+    kind,
+    number: await nextNumber(trx, kind),
+    issuedAt,
+    dueAt: dueAt(order, kind, now),
+    creditOf: refund ? await chargedBy(trx, order) : null,
+    giftCard: refund ? 0 : await paidWithCards(trx, order.id),
+  }
+  const content = refund ? await credited(trx, order, lines, refund, given) : await charged(trx, order, lines, given)
+  await insertDocument(trx, {
+    number: given.number,
+    kind,
+    order_id: order.id,
+    subject,
+    content: JSON.stringify(content),
+    issued_at: issuedAt,
+  })
+  return given.number
+}
+
+/**
+ * What was charged has its document before anything of it is credited: the invoice or receipt that is there, else a
+ * receipt.
+ */
+export async function issueCharge(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+  if ((await chargedBy(trx, order)) === null)
+    await issueDocument(trx, { order, kind: isBilled(order) ? 'invoice' : 'receipt', now })
+}
+
+type Given = Parameters<typeof documentContent>[4]
+
+/** What was charged is all that was not taken off before; what was paid back later has credit notes. */
+async function charged(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  given: Given,
+): Promise<DocumentContent> {
+  const takenOff = (await refundsOf(trx, order.id)).filter((refund) => refund.number === null)
+  const rows = (await Promise.all(takenOff.map((refund) => refundLinesOf(trx, refund.id)))).flat()
+  const pieces = lines.map(({ position, quantity }) => {
+    const before = rows.filter((row) => row.position === position).reduce((sum, row) => sum + row.quantity, 0)
+    return { position, before, quantity: quantity - before }
+  })
+  const isDeliveryOff = takenOff.some((refund) => refund.delivery > 0)
+  const delivery = isDeliveryOff ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
+  const recalculated = sumOfPaid(takenOff.map(({ deduction, deduction_vat: vat }) => ({ amount: deduction, vat })))
+  return documentContent(
+    order,
+    lines,
+    pieces.filter(({ quantity }) => quantity > 0),
+    { delivery, recalculated },
+    given,
+  )
+}
+
+/** Written after the refund's pieces have been counted. */
+async function credited(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  refund: RefundRow,
+  given: Given,
+): Promise<DocumentContent> {
+  const rows = await refundLinesOf(trx, refund.id)
+  const pieces = rows.map(({ position, quantity }) => {
+    const refunded = lines.find((line) => line.position === position)?.refunded ?? quantity
+    return { position, quantity, before: refunded - quantity }
+  })
+  const besides = {
+    delivery: { amount: refund.delivery, vat: refund.delivery_vat },
+    recalculated: { amount: -refund.deduction, vat: -refund.deduction_vat },
+  }
+  return documentContent(order, lines, pieces, besides, given)
+}
+
+async function chargedBy(trx: DatabaseTransaction, order: OrderRow): Promise<string | null> {
+  const document = (await documentOf(trx, order.id, 'invoice')) ?? (await documentOf(trx, order.id, 'receipt'))
+  return document?.number ?? null
+}
+
+function dueAt(order: OrderRow, kind: DocumentKind, now: Date): string | null {
+  return kind === 'invoice' && isBilled(order) ? new Date(now.getTime() + invoiceDays * 86_400_000).toISOString() : null
+}

@@ -1,0 +1,51 @@
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import type { Language } from '../../../domain/locales.ts'
+import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
+import { isBilled, isCharged } from '../refunds/billing.ts'
+import { lockOrder, type OrderDesk } from '../orders/transition.ts'
+import type { DocumentContent } from './document-content.ts'
+import { documentByNumber, documentOf, type DocumentRow } from './document-queries.ts'
+import { drawDocument } from './draw-document.ts'
+import { issueDocument } from './issue-document.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
+
+export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'credit_note']
+
+/**
+ * An order's document as a PDF in a language, the same bytes every time. It is issued when it is first asked for;
+ * undefined where the order has none: an invoice to be paid comes with the parcel, a receipt when the money has come, a
+ * credit note with a refund.
+ */
+export async function orderDocument(
+  desk: OrderDesk,
+  orderId: string,
+  kind: DocumentKind,
+  language: Language,
+  number?: string,
+): Promise<{ number: string; pdf: Buffer } | undefined> {
+  const order = await orderById(desk.db, orderId)
+  const row = order && (await documentRow(desk, order, kind, number))
+  if (!row) return undefined
+  return { number: row.number, pdf: await drawDocument(JSON.parse(row.content) as DocumentContent, language) }
+}
+
+async function documentRow(
+  desk: OrderDesk,
+  order: OrderRow,
+  kind: DocumentKind,
+  number: string | undefined,
+): Promise<DocumentRow | undefined> {
+  if (number !== undefined) {
+    const named = await documentByNumber(desk.db, number)
+    return named?.order_id === order.id && named.kind === kind ? named : undefined
+  }
+  const known = await documentOf(desk.db, order.id, kind)
+  if (known || kind === 'credit_note') return known
+  await desk.db.transaction().execute(async (trx) => {
+    const now = desk.now()
+    const held = await lockOrder(trx, order.id, now)
+    if (wasConfirmed(held.status) && !isBilled(held) && (await isCharged(trx, held)))
+      await issueDocument(trx, { order: held, kind, now })
+  })
+  return documentOf(desk.db, order.id, kind)
+}

@@ -1,0 +1,64 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { payAllBack } from '../refunds/billing.ts'
+import { type OrderAction } from '../orders/order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { toRefund, toShip } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import type { RefundRow } from '../orders/refund-queries.ts'
+import { releaseOrder } from '../orders/release-order.ts'
+import { writeRefund } from '../refunds/write-refund.ts'
+
+export type Cancellation = { orderId: string; actor: string; reason: string }
+export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
+
+/** Calls an order off before anything of it was sent: stock and coupons go back, and so does what was paid. */
+export async function cancelOrder(
+  { db, now }: OrderDesk,
+  { orderId, actor, reason }: Cancellation,
+): Promise<Cancelled> {
+  const action: OrderAction = { actor, now: now(), note: reason }
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId, action.now)
+    if (order.status === 'cancelled') return { kind: 'already', order }
+    return { kind: 'cancelled', ...(await cancelIn(trx, order, action)) }
+  })
+}
+
+/** The same within a transaction that has the order in hand. */
+export async function cancelIn(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  action: OrderAction,
+): Promise<{ order: OrderRow; refund: RefundRow }> {
+  if (order.status !== 'confirmed' && order.status !== 'processing') throw notPossible(order, 'cancelled')
+  const lines = await orderLineRows(trx, order.id)
+  if (lines.some((line) => line.shipped > 0)) {
+    throw new OrderError(
+      'already_shipped',
+      `Parts of order ${order.number} have been shipped: refund what has not been, and register a return for the rest.`,
+    )
+  }
+  const pieces = lines
+    .map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  const refund = await writeRefund(
+    trx,
+    { order, lines, pieces, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
+    action,
+  )
+  await releaseOrder(trx, order, action.now)
+  await addToOutbox(
+    trx,
+    {
+      kind: 'mail.order_cancelled',
+      dedupeKey: `mail.order_cancelled:${order.id}`,
+      payload: { orderId: order.id, refundId: refund.id },
+    },
+    action.now,
+  )
+  const cancelled = await transition(trx, order, 'cancelled', action)
+  await payAllBack(trx, refund, action)
+  return { refund, order: cancelled }
+}

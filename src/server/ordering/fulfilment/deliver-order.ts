@@ -1,0 +1,60 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { setDelivered, shipmentsOf, type ShipmentRow } from '../orders/fulfilment-queries.ts'
+import { OrderError } from '../orders/order-error.ts'
+import type { OrderRow } from '../orders/queries.ts'
+
+export type Delivery = {
+  orderId: string
+  actor: string
+  /** One parcel by its tracking number or id; all unless told. */ parcel?: string
+}
+
+/**
+ * Tells that parcels have come. The order is `delivered`, and the withdrawal's 14 days begin, when all of it has come.
+ */
+export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId, at)
+    const shipments = await shipmentsOf(trx, order.id)
+    const come = namedParcels(shipments, parcel)
+    if (shipments.length === 0 && order.status !== 'shipped') throw notPossible(order, 'delivered')
+    const fresh = come.filter((each) => each.delivered_at === null)
+    if (fresh.length > 0)
+      await setDelivered(
+        trx,
+        fresh.map((each) => each.id),
+        at.toISOString(),
+      )
+    const isAll = shipments.every((each) => each.delivered_at !== null || fresh.includes(each))
+    return settle(trx, order, {
+      isAll,
+      fresh,
+      action: {
+        actor,
+        now: at,
+        note: fresh
+          .map((each) => each.tracking_number)
+          .filter(Boolean)
+          .join(', '),
+      },
+    })
+  })
+}
+
+type Arrival = { isAll: boolean; fresh: readonly ShipmentRow[]; action: { actor: string; now: Date; note: string } }
+
+async function settle(trx: DatabaseTransaction, order: OrderRow, { isAll, fresh, action }: Arrival): Promise<OrderRow> {
+  if (order.status === 'shipped' && isAll) return transition(trx, order, 'delivered', action)
+  if (fresh.length > 0) await appendOrderEvent(trx, order, { ...action, note: `delivered ${action.note}`.trim() })
+  return order
+}
+
+function namedParcels(shipments: readonly ShipmentRow[], parcel: string | undefined): readonly ShipmentRow[] {
+  if (parcel === undefined) return shipments
+  const found = shipments.filter((each) => each.id === parcel || each.tracking_number === parcel)
+  if (found.length === 0) throw new OrderError('pieces_unknown', `The order has no parcel ${parcel}.`)
+  return found
+}

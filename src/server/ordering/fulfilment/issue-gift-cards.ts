@@ -1,0 +1,87 @@
+import { giftCardExpiry } from '../../../domain/gift-cards.ts'
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { productType } from '../../../domain/products.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockOrder } from '../orders/transition.ts'
+import { deliverOrder } from './deliver-order.ts'
+import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { shipOrder } from './ship-order.ts'
+import type { Shop } from '../../shop.ts'
+import { cardsOfOrder, insertGiftCard, type GiftCardRow } from '../gift-cards/queries.ts'
+
+/** The one parcel that gift cards are in: a mail. */
+const parcel = 'gift-cards'
+const owing: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped', 'delivered'])
+
+/**
+ * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and has the codes mailed. Every
+ * step may be repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
+ */
+export async function issueGiftCards(shop: Shop, orderId: string, mailCodes: MailCodes): Promise<void> {
+  const now = shop.now()
+  const order = await shop.db.transaction().execute((trx) => makeCards(trx, orderId, now))
+  const cards = (await cardsOfOrder(shop.db, orderId)).filter(({ status }) => status === 'live')
+  if (cards.length === 0) return
+  await send(shop, orderId, pieceCounts(cards))
+  await mailCodes(shop, order, cards)
+}
+
+/** Sends the buyer a code for each card. */
+export type MailCodes = (shop: Shop, order: OrderRow, cards: readonly GiftCardRow[]) => Promise<void>
+
+async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): Promise<OrderRow> {
+  const order = await lockOrder(trx, orderId, now)
+  if (!owing.has(order.status)) return order
+  for (const line of await orderLineRows(trx, orderId)) {
+    const pieces = line.type === productType.giftCard ? line.quantity - line.cancelled : 0
+    for (let piece = 1; piece <= pieces; piece += 1) await insertGiftCard(trx, cardRow(order, line, piece, now))
+  }
+  return order
+}
+
+/** A card is worth what it says, whatever was taken off its price. */
+function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) {
+  const amount = line.ordinary_price
+  return {
+    id: newId(now.getTime()),
+    currency: order.currency,
+    amount,
+    balance: amount,
+    status: 'live' as const,
+    order_id: order.id,
+    position: line.position,
+    piece,
+    email: order.email,
+    language: order.language,
+    actor: 'shop',
+    expires_at: giftCardExpiry(now),
+    created_at: now.toISOString(),
+  }
+}
+
+function pieceCounts(cards: readonly { position: number | null }[]): Pieces[] {
+  const byPosition = Map.groupBy(cards, ({ position }) => position ?? 0)
+  return [...byPosition].map(([position, own]) => ({ position, quantity: own.length }))
+}
+
+/** An order that was called off meanwhile has no live cards; one with nothing but cards is delivered with them. */
+async function send(shop: Shop, orderId: string, pieces: Pieces[]): Promise<void> {
+  try {
+    const { shipment } = await shipOrder(shop, {
+      orderId,
+      actor: 'shop',
+      carrier: '',
+      trackingNumber: '',
+      pieces,
+      key: parcel,
+      isSilent: true,
+    })
+    await deliverOrder(shop, { orderId, actor: 'shop', parcel: shipment.id })
+  } catch (error) {
+    if (!(error instanceof OrderError)) throw error
+    shop.log.warn({ err: error, order: orderId }, 'gift cards were not counted as sent')
+  }
+}

@@ -1,0 +1,128 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { charge, isBilled } from '../refunds/billing.ts'
+import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import {
+  countPieces,
+  insertShipment,
+  shipmentByKey,
+  type OrderLineRow,
+  type Pieces,
+  type ShipmentRow,
+} from '../orders/fulfilment-queries.ts'
+import { issueDocument } from '../documents/issue-document.ts'
+import { checkedPieces, toShip } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { requireReleased } from '../orders/require-released.ts'
+import { consumeReserved, goodsOf } from '../orders/reserved-units.ts'
+
+export type ShipRequest = {
+  orderId: string
+  actor: string
+  carrier: string
+  trackingNumber: string
+  /** What is in the parcel; everything that has not been shipped unless told. */
+  pieces?: readonly Pieces[]
+  /** The same key twice is one parcel; a tracking number is its own key. */
+  key?: string
+  /** Where the goods are a mail of their own, no mail tells of a parcel. */
+  isSilent?: boolean
+}
+export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: ShipmentRow }
+
+/**
+ * Sends a parcel: all of an order or some pieces of its lines. Reserved stock is taken off the shelf, the order is
+ * `shipped` once nothing is left to send, and the shopper gets a mail, with the invoice where that is how it is paid.
+ */
+export async function shipOrder({ db, now }: OrderDesk, request: ShipRequest): Promise<Shipped> {
+  const action = { actor: request.actor, now: now() }
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, request.orderId, action.now)
+    const key = request.key ?? (request.trackingNumber || newId(action.now.getTime()))
+    const known = await shipmentByKey(trx, order.id, key)
+    if (known) return { kind: 'already', order, shipment: known }
+    return send(trx, await packed(trx, order, action), { ...request, key }, action)
+  })
+}
+
+/** A confirmed order that is sent at once was packed just before. */
+async function packed(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
+  requireReleased(order)
+  if (order.status === 'confirmed') return transition(trx, order, 'processing', action)
+  if (order.status === 'processing') return order
+  throw notPossible(order, 'shipped')
+}
+
+async function send(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  request: ShipRequest & { key: string },
+  action: OrderAction,
+): Promise<Shipped> {
+  const lines = await orderLineRows(trx, order.id)
+  const pieces = checkedPieces(lines, request.pieces, toShip)
+  const isLast = lines.every(
+    (line) => toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
+  )
+  const shipment = shipmentRow(order, request, action)
+  if (lines.every((line) => line.shipped === 0)) await charge(trx, order, action)
+  await insertShipment(trx, shipment, pieces)
+  for (const { position, quantity } of pieces) await countPieces(trx, order.id, position, { shipped: quantity })
+  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), action.now)
+  if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
+  if (!request.isSilent)
+    await addToOutbox(
+      trx,
+      {
+        kind: 'mail.order_shipped',
+        dedupeKey: `mail.order_shipped:${shipment.id}`,
+        payload: { shipmentId: shipment.id },
+      },
+      action.now,
+    )
+  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, action) }
+}
+
+type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly Pieces[]; isLast: boolean; shipment: ShipmentRow }
+
+async function noted(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  { lines, pieces, isLast, shipment }: Parcel,
+  action: OrderAction,
+): Promise<OrderRow> {
+  const content = pieces.map(
+    ({ position, quantity }) => `${quantity} x ${lines.find((line) => line.position === position)?.sku ?? position}`,
+  )
+  const note = [
+    [shipment.carrier, shipment.tracking_number].filter((text) => text !== '').join(' '),
+    content.join(', '),
+  ]
+    .filter((text) => text !== '')
+    .join(': ')
+  if (isLast) return transition(trx, order, 'shipped', { ...action, note })
+  await appendOrderEvent(trx, order, { ...action, note })
+  return order
+}
+
+function shipmentRow(
+  order: OrderRow,
+  { key, carrier, trackingNumber }: ShipRequest & { key: string },
+  { actor, now }: OrderAction,
+): ShipmentRow {
+  if (carrier.length > 60 || trackingNumber.length > 60)
+    throw new OrderError('not_possible', 'Carrier and tracking number have at most 60 characters.')
+  return {
+    id: newId(now.getTime()),
+    order_id: order.id,
+    key,
+    carrier,
+    tracking_number: trackingNumber,
+    actor,
+    shipped_at: now.toISOString(),
+    delivered_at: null,
+  }
+}

@@ -1,0 +1,28 @@
+import type { WithdrawalPage } from '../../../contracts/withdrawal-page.ts'
+import { isEmail } from '../../../domain/checkout-form.ts'
+import { normalizedEmail } from '../../../domain/passwords.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+
+type Typed = { number: string; email: string; name: string }
+
+/**
+ * Takes a guest's request to withdraw: one answer for every number and address. Whether they belong together is looked
+ * up when the mail is written, so neither the answer nor its time tells; the request's time goes along and counts as
+ * the day of the withdrawal. An address gets three such mails an hour.
+ */
+export async function askForWithdrawal(shop: Shop, clientAddress: string, typed: Typed): Promise<WithdrawalPage> {
+  const email = normalizedEmail(typed.email)
+  if (typed.number === '') return { ...typed, kind: 'ask', fault: 'number_missing' }
+  if (!isEmail(email)) return { ...typed, kind: 'ask', fault: 'email_invalid' }
+  if (!(await isWithin(shop.limits.withdrawals, clientAddress))) return { ...typed, kind: 'ask', fault: 'too_many' }
+  const now = shop.now()
+  if (await isWithin(shop.limits.loginMailsByAccount, `withdrawal ${email}`)) {
+    const payload = { number: typed.number, email, askedAt: now.toISOString() }
+    const effect = { kind: 'mail.withdrawal_link', dedupeKey: `mail.withdrawal_link:${newId()}`, payload }
+    await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, now))
+  }
+  return { kind: 'mailed', number: typed.number, email: typed.email, at: now.toISOString() }
+}

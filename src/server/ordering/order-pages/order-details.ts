@@ -1,0 +1,103 @@
+import type { OrderDetails, PieceView, ReturnView, ShipmentView } from '../../../contracts/order-page.ts'
+import { carrierName, trackingPage } from '../../../domain/carriers.ts'
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import { lastWithdrawalDay, mayWithdraw } from '../../../domain/returns.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { returnLineRows, returnsOf } from '../returns/queries.ts'
+import { mayReturn } from '../returns/returnable.ts'
+import { withdrawableOf } from '../returns/withdraw.ts'
+import { isBilled } from '../refunds/billing.ts'
+import type { OrderDesk } from '../orders/transition.ts'
+import { documentsOf } from '../documents/document-queries.ts'
+import {
+  deliveredAt,
+  shipmentLinesOf,
+  shipmentsOf,
+  type OrderLineRow,
+  type Pieces,
+} from '../orders/fulfilment-queries.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { partlyBack } from '../refunds/partly-back.ts'
+import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundsOf } from '../orders/refund-queries.ts'
+
+/** An order with everything that happened to it, for who may see it. */
+export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Promise<OrderDetails> {
+  const lines = await orderLineRows(db, order.id)
+  const came = await deliveredAt(db, order.id)
+  const withdrawable = await withdrawableOf(db, order)
+  const events = await orderEventRows(db, order.id)
+  const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now() }
+  return {
+    order: await orderPage(db, order),
+    events: events
+      .filter((event) => event.from_status !== event.to_status)
+      .map((event) => ({ status: event.to_status, at: event.at })),
+    shipments: await shipmentViews(db, order.id, lines),
+    refunds: (await refundsOf(db, order.id))
+      .filter(({ number }) => number !== null)
+      .map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
+    partly: (await partlyBack(db, [order])).get(order.id) ?? null,
+    returns: await returnViews(db, order.id, lines),
+    documents: await documentViews(db, order),
+    mayReturn: await mayReturn(db, order.id, isPossible.now),
+    mayWithdraw: wasConfirmed(order.status) && mayWithdraw(isPossible) && lines.some((line) => withdrawable(line) > 0),
+    withdrawUntil: came && lastWithdrawalDay(came),
+  }
+}
+
+/** Pieces with the names that their lines were bought under. */
+export function pieceViews(lines: readonly OrderLineRow[], pieces: readonly Pieces[]): PieceView[] {
+  return pieces.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    return line && quantity > 0 ? [{ sku: line.sku, name: line.name, quantity }] : []
+  })
+}
+
+async function shipmentViews(db: Queryable, orderId: string, lines: readonly OrderLineRow[]): Promise<ShipmentView[]> {
+  const rows = await shipmentLinesOf(db, orderId)
+  return (await shipmentsOf(db, orderId)).map((shipment) => ({
+    carrier: carrierName(shipment.carrier),
+    trackingNumber: shipment.tracking_number,
+    page: trackingPage(shipment.carrier, shipment.tracking_number),
+    shippedAt: shipment.shipped_at,
+    deliveredAt: shipment.delivered_at,
+    pieces: pieceViews(
+      lines,
+      rows.filter((row) => row.shipment_id === shipment.id),
+    ),
+  }))
+}
+
+async function returnViews(db: Queryable, orderId: string, lines: readonly OrderLineRow[]): Promise<ReturnView[]> {
+  return Promise.all(
+    (await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt }) => ({
+      number,
+      kind,
+      status,
+      requestedAt,
+      pieces: pieceViews(lines, await returnLineRows(db, id)),
+    })),
+  )
+}
+
+/**
+ * An order that was paid has its invoice and receipt from then on, though their numbers are given when they are first
+ * opened.
+ */
+async function documentViews(db: Queryable, order: OrderRow): Promise<OrderDetails['documents']> {
+  const issued = await documentsOf(db, order.id)
+  const kinds =
+    wasConfirmed(order.status) && !isBilled(order) && order.total > 0 ? (['invoice', 'receipt'] as const) : []
+  const expected = kinds
+    .filter((kind) => !issued.some((each) => each.kind === kind))
+    .map((kind) => ({ kind, file: `${kind}.pdf`, number: null }))
+  return [
+    ...issued.map(({ kind, number }) => ({
+      kind,
+      number,
+      file: kind === 'credit_note' ? `${number}.pdf` : `${kind}.pdf`,
+    })),
+    ...expected,
+  ]
+}

@@ -1,0 +1,47 @@
+import type { OrderList } from '../../../contracts/my-account.ts'
+import type { OwnOrderPage } from '../../../contracts/my-order.ts'
+import { formatAtc } from '../../../domain/atc.ts'
+import { missing, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { orderDetails } from './order-details.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
+import type { Shop } from '../../shop.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
+import { customerById } from '../../identity/customer-queries.ts'
+import { orderReaderOf } from '../orders/own-order-queries.ts'
+import { listOwnOrders } from './own-orders.ts'
+
+/** GET /{lang}/my-account/orders?page=N */
+export async function ordersPage(
+  { db }: Shop,
+  { session, membership }: Account,
+  { url }: Pick<AccountRequest, 'url'>,
+): Promise<OrderList> {
+  const page = url.searchParams.get('page') ?? ''
+  return listOwnOrders(db, orderReaderOf(session.customer, membership), /^\d{1,6}$/.test(page) ? Number(page) : 1)
+}
+
+/** GET /{lang}/my-account/orders/:id: 404 for what is not the customer's to see, whether or not it exists. */
+export async function accountOrderPage(
+  shop: Shop,
+  { session }: Account,
+  { locals: { matched } }: Pick<AccountRequest, 'locals'>,
+): Promise<PageAnswer<OwnOrderPage>> {
+  const order = await visibleOrder(shop, session, matched?.params['id'])
+  return order ? shown(await ownOrderPage(shop, order, session.customer.id)) : missing()
+}
+
+/** An order that the reader may see; null for its guest. */
+export async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string | null): Promise<OwnOrderPage> {
+  const details = await orderDetails(shop, order)
+  const isAnothers = readerId !== null && order.customer_id !== null && order.customer_id !== readerId
+  const other = isAnothers ? await customerById(shop.db, order.customer_id ?? '') : undefined
+  const bought = details.order.lines.filter((line) => line.total.inc > 0)
+  return {
+    details,
+    orderReference: order.order_reference,
+    costCentre: order.cost_centre,
+    orderedBy: other?.name ?? null,
+    again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
+  }
+}

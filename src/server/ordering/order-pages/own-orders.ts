@@ -1,0 +1,77 @@
+import type { OrderItem, OrderList, ReturnItem } from '../../../contracts/my-account.ts'
+import { pageOf } from '../../../domain/pages-of.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { partlyBack } from '../refunds/partly-back.ts'
+import {
+  countOwnOrders,
+  lineNames,
+  ownOrderRows,
+  ownReturnRows,
+  returnNames,
+  type OrderReader,
+} from '../orders/own-order-queries.ts'
+
+const ordersOnAPage = 20
+
+/** One page of orders, the newest first; a page that does not exist is the last one. */
+export async function listOwnOrders(db: Queryable, reader: OrderReader, wanted: number): Promise<OrderList> {
+  const count = await countOwnOrders(db, reader)
+  const { pages } = pageOf(1, ordersOnAPage, count)
+  const page = pageOf(Math.min(Math.max(1, wanted), pages), ordersOnAPage, count)
+  return {
+    page,
+    orders: await orderItems(db, reader, { limit: ordersOnAPage, offset: (page.page - 1) * ordersOnAPage }),
+  }
+}
+
+export async function orderItems(
+  db: Queryable,
+  reader: OrderReader,
+  range: { limit: number; offset: number },
+): Promise<OrderItem[]> {
+  const rows = await ownOrderRows(db, reader, range)
+  const lines = Map.groupBy(
+    await lineNames(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ order_id: id }) => id,
+  )
+  const partly = await partlyBack(db, rows)
+  return rows.map((row) => {
+    const own = lines.get(row.id) ?? []
+    return {
+      number: row.number,
+      status: row.status,
+      partly: partly.get(row.id) ?? null,
+      placedAt: row.placed_at,
+      total: row.total,
+      currency: row.currency,
+      isReverseCharged: row.reverse_charge === 1,
+      orderReference: row.order_reference,
+      pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      names: own.map(({ name }) => name),
+      orderedBy: row.customer_id !== null && row.customer_id !== reader.customerId ? row.customer_name : null,
+    }
+  })
+}
+
+export async function ownReturns(db: Queryable, reader: OrderReader): Promise<ReturnItem[]> {
+  const rows = await ownReturnRows(db, reader)
+  const names = Map.groupBy(
+    await returnNames(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ return_id: id }) => id,
+  )
+  return rows.map((row) => ({
+    number: row.number,
+    orderNumber: row.order_number,
+    kind: row.kind,
+    status: row.status,
+    requestedAt: row.requested_at,
+    receivedAt: row.received_at,
+    names: (names.get(row.id) ?? []).map(({ name }) => name),
+  }))
+}

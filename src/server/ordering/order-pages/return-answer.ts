@@ -1,0 +1,107 @@
+import type { ReturnFault, ReturnLine, ReturnPage } from '../../../contracts/return-page.ts'
+import { clampQuantity } from '../../../domain/cart-lines.ts'
+import { isComplaint, isReturnReason, returnReasons } from '../../../domain/returns.ts'
+import type { Session } from '../../identity/sessions/session.ts'
+import { deliveredAt } from '../orders/fulfilment-queries.ts'
+import { pieceViews } from './order-details.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
+import type { Shop } from '../../shop.ts'
+import { expectedRefund } from '../returns/expected-refund.ts'
+import { requestReturn, type ReturnPieces } from '../returns/request-return.ts'
+import { isInTime, returnableOf } from '../returns/returnable.ts'
+
+/** The return screen of one's own order, read or posted; undefined for everybody else's. */
+export async function returnAnswer(
+  shop: Shop,
+  session: Session | null,
+  number: string | undefined,
+  request: Request,
+): Promise<ReturnPage | undefined> {
+  const order = await visibleOrder(shop, session, number)
+  if (!order) return undefined
+  const came = await deliveredAt(shop.db, order.id)
+  const reasons = returnReasons.filter((reason) => isInTime(came, reason, shop.now()))
+  const lines = await returnLines(shop, order)
+  if (request.method === 'POST')
+    return posted(shop, order, { lines, reasons }, await request.formData().catch(() => new FormData()))
+  if (came === null) return { kind: 'nothing', number: order.number, because: 'not_delivered' }
+  if (lines.length === 0 || reasons.length === 0) return { kind: 'nothing', number: order.number, because: 'over' }
+  return { kind: 'choose', number: order.number, lines, reasons, message: '', fault: null }
+}
+
+type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>
+
+async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, form: FormData): Promise<ReturnPage> {
+  const chosen = lines.map((line) => chosenOf(line, form))
+  const message = String(form.get('message') ?? '')
+    .trim()
+    .slice(0, 2000)
+  const again = (fault: ReturnFault | null): ReturnPage => ({
+    kind: 'choose',
+    number: order.number,
+    lines: chosen,
+    reasons,
+    message,
+    fault,
+  })
+  const pieces = chosen.flatMap(({ position, quantity, reason }) =>
+    quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : [],
+  )
+  if (form.get('action') === 'change') return again(null)
+  if (pieces.length === 0 || chosen.some(({ quantity, reason }) => quantity > 0 && reason === ''))
+    return again('nothing_chosen')
+  const pays = await expectedRefund(
+    shop.db,
+    order,
+    pieces.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
+    false,
+  )
+  const isSeen = form.get('action') === 'confirm' && form.get('pays') === String(pays.total)
+  if (pays.deduction !== 0 && !isSeen)
+    return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
+  try {
+    return await register(shop, order, pieces, message)
+  } catch (error) {
+    if (error instanceof OrderError) return again('not_possible')
+    throw error
+  }
+}
+
+async function register(
+  shop: Shop,
+  order: OrderRow,
+  pieces: readonly ReturnPieces[],
+  message: string,
+): Promise<ReturnPage> {
+  const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', pieces, message })
+  const isOurFault = pieces.every(({ reason }) => isComplaint(reason))
+  return {
+    kind: 'registered',
+    number: order.number,
+    returnNumber: row.number,
+    pieces: pieceViews(await orderLineRows(shop.db, order.id), pieces),
+    isOurFault,
+  }
+}
+
+function chosenOf(line: ReturnLine, form: FormData): ReturnLine {
+  const reason = String(form.get(`reason:${line.position}`) ?? '')
+  const quantity = Math.min(line.most, clampQuantity(String(form.get(`quantity:${line.position}`) ?? '0')))
+  return { ...line, quantity, reason: isReturnReason(reason) ? reason : '' }
+}
+
+async function returnLines({ db }: Shop, order: OrderRow): Promise<ReturnLine[]> {
+  const returnable = await returnableOf(db, order.id)
+  return (await orderLineRows(db, order.id))
+    .map((line): ReturnLine => ({
+      position: line.position,
+      sku: line.sku,
+      name: line.name,
+      most: returnable(line),
+      quantity: 0,
+      reason: '',
+    }))
+    .filter(({ most }) => most > 0)
+}

@@ -1,0 +1,46 @@
+import type { TrackAnswer } from '../../../contracts/track-order.ts'
+import { fieldLengths } from '../../../domain/field-lengths.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
+
+/**
+ * A request to the track-order screen: a postal code shows the status, an e-mail address asks for a link. Wrong guesses
+ * are limited by network, and by order number wherever they come from, whether or not there is such an order.
+ */
+export async function trackAnswer(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
+  if (request.method !== 'POST') return { kind: 'asked', number: '' }
+  const form = await request.formData().catch(() => new FormData())
+  const number = String(form.get('number') ?? '').slice(0, fieldLengths.order_number)
+  const email = form.get('email')
+  if (!(await isWithin(shop.limits.trackOrder, clientAddress))) return { kind: 'too_many', number }
+  return typeof email === 'string'
+    ? mailLink(shop, number, email)
+    : status(shop, clientAddress, number, String(form.get('postal_code') ?? '').slice(0, fieldLengths.postal_code))
+}
+
+async function status(shop: Shop, clientAddress: string, number: string, postalCode: string): Promise<TrackAnswer> {
+  const { trackOrder: byNetwork, trackOrderByNumber: byNumber } = shop.limits
+  const key = orderNumberIn(number)
+  if (!(await isWithin(byNumber, key))) return { kind: 'too_many', number }
+  const order = await trackOrder(shop, number, postalCode)
+  if (!order) return { kind: 'not_found', number }
+  await byNetwork.refund(clientAddress)
+  await byNumber.refund(key)
+  return { kind: 'found', number, order }
+}
+
+/**
+ * One answer for every number and address: whether they belong together is looked up when the mail is written. An
+ * address gets few such mails an hour.
+ */
+async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
+  const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }
+  if (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.email.toLowerCase()}`)) {
+    const effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
+    await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
+  }
+  return { kind: 'mailed', number }
+}

@@ -1,0 +1,209 @@
+import type { APIContext } from 'astro'
+import type { WithdrawalFault, WithdrawalLine, WithdrawalPage } from '../../../contracts/withdrawal-page.ts'
+import { clampQuantity } from '../../../domain/cart-lines.ts'
+import { wasConfirmed } from '../../../domain/order-status.ts'
+import { lastWithdrawalDay, mayWithdraw } from '../../../domain/returns.ts'
+import { href } from '../../../routes.ts'
+import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
+import { deliveredAt } from '../orders/fulfilment-queries.ts'
+import { toShip } from '../orders/line-units.ts'
+import { pieceViews } from './order-details.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
+import type { Shop } from '../../shop.ts'
+import { askForWithdrawal } from './ask-for-withdrawal.ts'
+import { expectedRefund } from '../returns/expected-refund.ts'
+import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
+import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
+
+/** How long a browser keeps the mailed proof that it was opened with. */
+const COOKIE_SECONDS = 3600
+
+/** The request to the withdrawal screen, as Astro has it. */
+export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
+  locals: Pick<App.Locals, 'session' | 'shopping'>
+}
+export type WithdrawalAnswer = { kind: 'page'; page: WithdrawalPage; status: number } | { kind: 'go'; path: string }
+type Fields = {
+  number: string
+  email: string
+  name: string
+  action: string
+  quantity: (position: number) => number | undefined
+}
+
+/**
+ * The withdrawal screen: an order is shown to whose session it is, and to whoever has a link that was mailed to its
+ * address; then what to withdraw from, then the confirmation, which alone has an effect (2 kap. 10 a §
+ * distansavtalslagen). Number and e-mail address, which can be guessed, show nothing: they ask for the link.
+ */
+export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalAnswer> {
+  const {
+    url,
+    cookies,
+    locals: {
+      shopping: { language },
+    },
+  } = request
+  const token = url.searchParams.get('token')
+  if (token === null) return shown(await pageOf(shop, request))
+  writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), COOKIE_SECONDS)
+  return { kind: 'go', path: href(language, 'withdrawal', {}, { link: 1 }) }
+}
+
+async function pageOf(
+  shop: Shop,
+  { request, clientAddress, cookies, url, locals: { session } }: WithdrawalRequest,
+): Promise<WithdrawalPage> {
+  const fields =
+    request.method === 'POST' ? readFields(await request.formData().catch(() => new FormData())) : undefined
+  const typed = typedFields(fields, url)
+  if (url.searchParams.has('link') && fields?.action !== 'ask') {
+    const proved = await orderOfWithdrawalLink(shop, readSecretCookie(shop.env, cookies, 'withdrawal_link') ?? '')
+    return proved
+      ? step(shop, proved, { ...typed, number: proved.order.number }, fields)
+      : { ...typed, kind: 'ask', fault: 'link_over' }
+  }
+  const own = await visibleOrder(shop, session, typed.number || undefined)
+  if (own && wasConfirmed(own.status))
+    return step(shop, { order: own, link: null }, { ...typed, number: own.number }, fields)
+  return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
+}
+
+function typedFields(fields: Fields | undefined, url: URL): Pick<Fields, 'number' | 'email' | 'name'> {
+  if (fields) return fields
+  return { number: url.searchParams.get('order')?.slice(0, 40) ?? '', email: '', name: '' }
+}
+
+function shown(page: WithdrawalPage): WithdrawalAnswer {
+  return { kind: 'page', page, status: page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200 }
+}
+
+type Typed = { number: string; name: string }
+
+async function step(
+  shop: Shop,
+  proved: ProvedOrder,
+  { number, name }: Typed,
+  fields: Fields | undefined,
+): Promise<WithdrawalPage> {
+  const { order, link } = proved
+  const typed = { number, name }
+  const came = await deliveredAt(shop.db, order.id)
+  const until = came && lastWithdrawalDay(came)
+  const open = await openLines(shop, order)
+  if (
+    open.length === 0 ||
+    !mayWithdraw({ kind: order.customer_kind, deliveredAt: came, now: link ? new Date(link.askedAt) : shop.now() })
+  ) {
+    return { kind: 'over', number: order.number, until, isOrganization: order.customer_kind === 'organization' }
+  }
+  const lines = withQuantities(open, fields)
+  if (fields?.action === 'choose' || fields?.action === 'confirm')
+    return chosen(shop, proved, { ...typed, lines, until }, fields.action)
+  return { ...typed, lines, until, kind: 'choose', name: typed.name || addressee(order), fault: null }
+}
+
+/** What was chosen of each line; all of everything until something was. */
+function withQuantities(lines: readonly WithdrawalLine[], fields: Fields | undefined): WithdrawalLine[] {
+  const isAsked =
+    fields?.action === 'choose' ||
+    fields?.action === 'confirm' ||
+    lines.some(({ position }) => fields?.quantity(position) !== undefined)
+  return lines.map((line) => ({
+    ...line,
+    quantity: isAsked ? Math.min(line.most, fields?.quantity(line.position) ?? 0) : line.most,
+  }))
+}
+
+type Chosen = Typed & { lines: WithdrawalLine[]; until: string | null }
+
+async function chosen(shop: Shop, proved: ProvedOrder, given: Chosen, action: string): Promise<WithdrawalPage> {
+  const again = (fault: WithdrawalFault): WithdrawalPage => ({ ...given, kind: 'choose', fault })
+  const lines = given.lines.filter(({ quantity }) => quantity > 0)
+  if (given.name === '') return again('name_missing')
+  if (lines.length === 0) return again('nothing_chosen')
+  const { number, name } = given
+  return action === 'choose'
+    ? confirmation(shop, proved.order, { number, name }, lines)
+    : finish(shop, proved, name, lines, again)
+}
+
+async function confirmation(
+  shop: Shop,
+  order: OrderRow,
+  typed: Typed,
+  lines: WithdrawalLine[],
+): Promise<WithdrawalPage> {
+  const rows = await orderLineRows(shop.db, order.id)
+  const goesBack = lines.some(
+    ({ position, quantity }) => quantity > Math.max(0, ...rows.filter((row) => row.position === position).map(toShip)),
+  )
+  return {
+    ...typed,
+    kind: 'confirm',
+    lines,
+    goesBack,
+    currency: order.currency,
+    pays: await expectedRefund(
+      shop.db,
+      order,
+      lines.map((line) => ({ ...line, byChoice: line.quantity })),
+      true,
+    ),
+  }
+}
+
+async function finish(
+  shop: Shop,
+  { order, link }: ProvedOrder,
+  name: string,
+  lines: readonly WithdrawalLine[],
+  again: (fault: WithdrawalFault) => WithdrawalPage,
+): Promise<WithdrawalPage> {
+  const pieces = lines.map(({ position, quantity }) => ({ position, quantity }))
+  try {
+    const { at, sendBack } = await withdraw(shop, { orderId: order.id, actor: 'shopper', name, pieces, link })
+    const views = pieceViews(await orderLineRows(shop.db, order.id), pieces)
+    return {
+      kind: 'done',
+      number: order.number,
+      at,
+      email: order.email,
+      pieces: views,
+      returnNumber: sendBack?.number ?? null,
+    }
+  } catch (error) {
+    if (error instanceof OrderError) return again('not_possible')
+    throw error
+  }
+}
+
+async function openLines({ db }: Shop, order: OrderRow): Promise<WithdrawalLine[]> {
+  const left = await withdrawableOf(db, order)
+  return (await orderLineRows(db, order.id))
+    .map((line) => ({ position: line.position, sku: line.sku, name: line.name, most: left(line), quantity: 0 }))
+    .filter(({ most }) => most > 0)
+}
+
+function addressee({ address }: OrderRow): string {
+  return String((JSON.parse(address) as { name?: string }).name ?? '')
+}
+
+function readFields(form: FormData): Fields {
+  const text = (name: string, most: number) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, most)
+  return {
+    number: text('number', 40).replace(/^#/, ''),
+    email: text('email', 254),
+    name: text('name', 120),
+    action: text('action', 20),
+    quantity: (position) => {
+      const typed = form.get(`quantity:${position}`)
+      return typeof typed === 'string' ? clampQuantity(typed) : undefined
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { CustomerRow } from '../../identity/customer-queries.ts'
+import type { Membership } from '../../identity/organizations/organization-queries.ts'
+
+/** A customer who asks for orders: `email` is the verified address, null while it is not. */
+export type OrderReader = {
+  customerId: string
+  email: string | null
+  organization: { id: string; isAdmin: boolean } | null
+}
+
+/**
+ * Orders that a customer may see: those placed while signed in, those placed as a guest with the customer's verified
+ * address, and of an organization's its members' own, or all for its administrators. What a guest ordered in an
+ * organization's name is nobody's until a person has looked at it. Who has left an organization sees none of its
+ * orders.
+ */
+export function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
+  return db.selectFrom('orders').where((order) => {
+    const placed = order('orders.customer_id', '=', customerId)
+    const asGuest = email
+      ? [
+          order.and([
+            order('orders.customer_id', 'is', null),
+            order('orders.email', '=', email),
+            order('orders.hold', 'is', null),
+          ]),
+        ]
+      : []
+    const personal = order.and([order('orders.organization_id', 'is', null), order.or([placed, ...asGuest])])
+    if (!organization) return personal
+    const theirs = order('orders.organization_id', '=', organization.id)
+    return order.or([personal, organization.isAdmin ? theirs : order.and([theirs, placed])])
+  })
+}
+
+export function orderReaderOf(
+  { id, email, verified_at: verifiedAt }: CustomerRow,
+  membership: Membership | undefined,
+): OrderReader {
+  return {
+    customerId: id,
+    email: verifiedAt === null ? null : email,
+    organization: membership ? { id: membership.id, isAdmin: membership.role === 'admin' } : null,
+  }
+}
+
+/** A payment that came to nothing leaves no order to look at. */
+const unseen: OrderStatus[] = ['failed', 'expired']
+
+export async function countOwnOrders(db: Queryable, reader: OrderReader): Promise<number> {
+  const row = await ownOrders(db, reader)
+    .where('orders.status', 'not in', unseen)
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function ownOrderRows(
+  db: Queryable,
+  reader: OrderReader,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return ownOrders(db, reader)
+    .where('orders.status', 'not in', unseen)
+    .leftJoin('customers as c', 'c.id', 'orders.customer_id')
+    .select([
+      'orders.id',
+      'number',
+      'status',
+      'placed_at',
+      'total',
+      'currency',
+      'reverse_charge',
+      'order_reference',
+      'orders.customer_id',
+      'c.name as customer_name',
+    ])
+    .orderBy('placed_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function ownOrder(db: Queryable, reader: OrderReader, number: string) {
+  return ownOrders(db, reader).where('orders.number', '=', number).selectAll('orders').executeTakeFirst()
+}
+
+/** Names and pieces of some orders' lines, in their order. */
+export async function lineNames(db: Queryable, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'quantity'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Returns of the orders that a customer may see, the newest first. */
+export async function ownReturnRows(db: Queryable, reader: OrderReader) {
+  return ownOrders(db, reader)
+    .innerJoin('returns as r', 'r.order_id', 'orders.id')
+    .select([
+      'r.id',
+      'r.number',
+      'r.kind',
+      'r.status',
+      'r.requested_at',
+      'r.received_at',
+      'orders.number as order_number',
+    ])
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.number', 'desc')
+    .limit(200)
+    .execute()
+}
+
+export async function returnNames(db: Queryable, returnIds: readonly string[]) {
+  if (returnIds.length === 0) return []
+  return db
+    .selectFrom('return_lines as l')
+    .innerJoin('returns as r', 'r.id', 'l.return_id')
+    .innerJoin('order_lines as o', (join) =>
+      join.onRef('o.order_id', '=', 'r.order_id').onRef('o.position', '=', 'l.position'),
+    )
+    .select(['l.return_id', 'o.name', 'l.quantity'])
+    .where('l.return_id', 'in', returnIds)
+    .orderBy('l.position')
+    .execute()
+}
+
+/** Orders that something of was sent, the newest first. */
+export async function sentOrders(db: Queryable, reader: OrderReader, limit: number) {
+  return ownOrders(db, reader)
+    .where((order) =>
+      order.exists(
+        order.selectFrom('shipments').select('shipments.id').whereRef('shipments.order_id', '=', 'orders.id'),
+      ),
+    )
+    .select(['orders.id', 'number'])
+    .orderBy('placed_at', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { endReserved, moveStock, type OrderLineRow, type Pieces } from './fulfilment-queries.ts'
+import { heldReservations } from './queries.ts'
+
+type Goods = { product_id: string; quantity: number }
+type LineDetails = { pieces?: readonly Goods[] }
+
+/**
+ * What pieces of lines are on the shelf: sets as the pieces they had when they were bought; gift cards are nothing
+ * there.
+ */
+export function goodsOf(lines: readonly OrderLineRow[], taken: readonly Pieces[]): Goods[] {
+  const wanted = new Map<string, number>()
+  for (const { position, quantity } of taken) {
+    const line = lines.find((each) => each.position === position)
+    if (!line) continue
+    const { pieces = [{ product_id: line.product_id, quantity: 1 }] } = JSON.parse(line.details) as LineDetails
+    for (const piece of pieces)
+      wanted.set(piece.product_id, (wanted.get(piece.product_id) ?? 0) + piece.quantity * quantity)
+  }
+  return [...wanted]
+    .map(([product_id, quantity]) => ({ product_id, quantity }))
+    .sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+}
+
+/**
+ * Takes reserved goods, or all, off the shelf: both numbers fall together, so that nothing changes for other shoppers.
+ */
+export async function consumeReserved(
+  trx: DatabaseTransaction,
+  orderId: string,
+  goods: readonly Goods[] | 'all',
+  now: Date,
+): Promise<void> {
+  await endHeld(trx, orderId, goods, 'consumed', now)
+}
+
+/** Gives reserved goods back to the shelf, where others can buy them. */
+export async function releaseReserved(
+  trx: DatabaseTransaction,
+  orderId: string,
+  goods: readonly Goods[],
+  now: Date,
+): Promise<void> {
+  await noteStockChange(trx, await endHeld(trx, orderId, goods, 'released', now), now)
+}
+
+/** Puts goods that came back on the shelf again. */
+export async function restock(trx: DatabaseTransaction, goods: readonly Goods[], now: Date): Promise<void> {
+  for (const { product_id: productId, quantity } of goods)
+    await moveStock(trx, productId, { onHand: quantity, reserved: 0 })
+  await noteStockChange(trx, goods, now)
+}
+
+async function endHeld(
+  trx: DatabaseTransaction,
+  orderId: string,
+  goods: readonly Goods[] | 'all',
+  status: 'consumed' | 'released',
+  now: Date,
+): Promise<Goods[]> {
+  const ended: Goods[] = []
+  for (const reservation of await heldReservations(trx, orderId)) {
+    const { product_id } = reservation
+    const wanted =
+      goods === 'all' ? reservation.quantity : (goods.find((each) => each.product_id === product_id)?.quantity ?? 0)
+    const quantity = Math.min(wanted, reservation.quantity)
+    if (quantity <= 0) continue
+    await endReserved(trx, reservation, { id: newId(now.getTime()), quantity, status })
+    await moveStock(trx, product_id, { onHand: status === 'consumed' ? -quantity : 0, reserved: -quantity })
+    ended.push({ product_id, quantity })
+  }
+  return ended
+}

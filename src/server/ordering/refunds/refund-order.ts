@@ -1,0 +1,147 @@
+import type { OrderStatus } from '../../../domain/order-status.ts'
+import { plainAmount } from '../../../i18n/money.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { settleReturns, unitsByChoice, unpaidReturns } from '../returns/settle-returns.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { easeCards, payAllBack, payBack } from './billing.ts'
+import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
+import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import { checkedPieces, toRefund, toShip } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
+import { releaseOrder } from '../orders/release-order.ts'
+import { deliveryLeft, writeRefund } from './write-refund.ts'
+
+export type RefundRequest = {
+  orderId: string
+  actor: string
+  reason: string
+  /**
+   * Pieces of lines; everything that has not been paid back unless told. An empty list pays back the delivery alone.
+   */
+  pieces?: readonly Pieces[]
+  withDelivery: boolean
+  /** The shopper gives the pieces up, as in a withdrawal; else those that came back because of that count. */
+  isByChoice?: boolean
+  /** The same key twice is one refund. */
+  key?: string
+}
+export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: RefundRow }
+
+const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'return_requested',
+  'returned',
+  'refunded',
+])
+
+/**
+ * Pays back a part of an order or what is left of it. Pieces that have not been sent go first and leave the order; when
+ * none is left to send it becomes `cancelled` or `shipped`.
+ */
+export async function refundOrder({ db, now }: OrderDesk, request: RefundRequest): Promise<Refunded> {
+  const action: OrderAction = { actor: request.actor, now: now() }
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, request.orderId, action.now)
+    const key = request.key ?? newId(action.now.getTime())
+    const known = await refundByKey(trx, order.id, key)
+    if (known) return { kind: 'already', order, refund: known }
+    return { kind: 'refunded', ...(await refundInHand(trx, order, { ...request, key }, action)) }
+  })
+}
+
+/** The same within a transaction that has the order in hand. */
+export async function refundInHand(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  request: Omit<RefundRequest, 'orderId' | 'actor'> & { key: string },
+  action: OrderAction,
+): Promise<Omit<Refunded, 'kind'>> {
+  if (!refundableStatuses.has(order.status)) throw notPossible(order, 'refunded')
+  const lines = await orderLineRows(trx, order.id)
+  const pieces = await asked(trx, order, lines, request)
+  const withDelivery = request.withDelivery || isWhole(lines, pieces)
+  const refund = await writeRefund(
+    trx,
+    { order, lines, reason: request.reason, key: request.key, pieces, withDelivery },
+    action,
+  )
+  await addToOutbox(
+    trx,
+    { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
+    action.now,
+  )
+  const left = await settle(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  if (left.status === 'cancelled') await payAllBack(trx, refund, action)
+  else if (refund.number) await payBack(trx, refund, action)
+  else await easeCards(trx, order, action.now)
+  return { refund, order: left }
+}
+
+async function asked(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { pieces, withDelivery, isByChoice = false }: Pick<RefundRequest, 'pieces' | 'withDelivery' | 'isByChoice'>,
+) {
+  const isDeliveryAlone = withDelivery && (pieces ? pieces.length === 0 : lines.every((line) => toRefund(line) === 0))
+  if (isDeliveryAlone && (await deliveryLeft(trx, order)).amount === 0)
+    throw new OrderError('nothing_left', 'The delivery cost nothing or has been paid back.')
+  const checked = isDeliveryAlone ? [] : checkedPieces(lines, pieces, toRefund)
+  const came = await unpaidReturns(trx, order.id)
+  return checked.map(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    const unsent = line && ['confirmed', 'processing'].includes(order.status) ? Math.min(quantity, toShip(line)) : 0
+    return {
+      position,
+      quantity,
+      unsent,
+      byChoice: isByChoice ? quantity : Math.min(quantity - unsent, unitsByChoice(came, position)),
+    }
+  })
+}
+
+/** Nothing was sent and nothing will be: the delivery is paid back too. */
+function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: number; unsent: number }[]): boolean {
+  return (
+    lines.every(
+      (line) =>
+        line.shipped === 0 && toShip(line) === (pieces.find((each) => each.position === line.position)?.unsent ?? 0),
+    ) && pieces.some(({ unsent }) => unsent > 0)
+  )
+}
+
+/** Where a refund leaves an order: what was never sent is over, and what came back is settled. */
+async function settle(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  refund: RefundRow,
+  action: OrderAction,
+): Promise<OrderRow> {
+  const lines = await orderLineRows(trx, order.id)
+  await settleReturns(trx, order.id, refund.id)
+  if (order.status === 'returned' && lines.every((line) => toRefund(line) === 0))
+    return transition(trx, order, 'refunded', action)
+  if (['confirmed', 'processing'].includes(order.status) && lines.every((line) => toShip(line) === 0)) {
+    return lines.some((line) => line.shipped > 0)
+      ? transition(trx, order, 'shipped', action)
+      : callOff(trx, order, action)
+  }
+  await appendOrderEvent(trx, order, action)
+  return order
+}
+
+async function callOff(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
+  await releaseOrder(trx, order, action.now)
+  return transition(trx, order, 'cancelled', action)
+}
+
+function noteOf({ currency }: OrderRow, { amount, number, reason }: RefundRow): string {
+  return `refund ${plainAmount(amount, currency)}${number ? ` (${number})` : ''}${reason ? `: ${reason}` : ''}`
+}

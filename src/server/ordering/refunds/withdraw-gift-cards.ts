@@ -1,0 +1,29 @@
+import { productType } from '../../../domain/products.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { cardsOfOrder, voidCard } from '../gift-cards/queries.ts'
+
+/** Takes back the cards of pieces that are paid back; throws OrderError when so many unused ones are not there. */
+export async function withdrawGiftCards(
+  trx: DatabaseTransaction,
+  orderId: string,
+  lines: readonly OrderLineRow[],
+  pieces: readonly Pieces[],
+): Promise<void> {
+  const wanted = pieces.filter(({ position }) =>
+    lines.some((line) => line.position === position && line.type === productType.giftCard),
+  )
+  const cards = wanted.length > 0 ? await cardsOfOrder(trx, orderId) : []
+  for (const { position, quantity } of wanted) {
+    const own = cards.filter((card) => card.position === position)
+    if (own.length === 0) continue
+    let left = quantity
+    for (const card of own) if (left > 0 && (await voidCard(trx, card.id))) left -= 1
+    if (left > 0)
+      throw new OrderError(
+        'not_possible',
+        `Line ${position} is gift cards, and ${left} of those to be paid back have been used.`,
+      )
+  }
+}

@@ -1,0 +1,88 @@
+import { paidForPieces, sumOfPaid, type Paid } from '../../../domain/paid-pieces.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { withdrawGiftCards } from './withdraw-gift-cards.ts'
+import { newId } from '../../platform/ids.ts'
+import { isCharged } from './billing.ts'
+import type { OrderAction } from '../orders/order-history.ts'
+import { countPieces, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
+import { issueCharge, issueDocument } from '../documents/issue-document.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { refundDeduction } from './refund-deduction.ts'
+import { insertRefund, refundsOf, setRefundNumber, type RefundRow } from '../orders/refund-queries.ts'
+import { goodsOf, releaseReserved } from '../orders/reserved-units.ts'
+
+export type RefundOf = {
+  order: OrderRow
+  lines: readonly OrderLineRow[]
+  /**
+   * Pieces of lines to pay for again; how many of them are taken off before they are sent, and how many the shopper
+   * gives up by choice.
+   */
+  pieces: readonly (Pieces & { unsent: number; byChoice: number })[]
+  withDelivery: boolean
+  reason: string
+  key: string
+}
+
+/**
+ * Writes a refund within the order's transaction: its amounts to the öre, the pieces it takes off and, where the
+ * shopper had been charged, the credit note. Its number says that money is owed, which the caller sends back.
+ */
+export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
+  const { order, lines, pieces } = of
+  const amounts = pieces.map((each) => ({ ...each, ...costOf(lines, each) }))
+  const delivery = of.withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
+  const deduction = await refundDeduction(trx, order.id, lines, pieces)
+  const { amount, vat } = sumOfPaid([...amounts, delivery, { amount: -deduction.amount, vat: -deduction.vat }])
+  const refund: RefundRow = {
+    id: newId(action.now.getTime()),
+    order_id: order.id,
+    key: of.key,
+    number: null,
+    reason: of.reason,
+    actor: action.actor,
+    amount,
+    vat,
+    delivery: delivery.amount,
+    delivery_vat: delivery.vat,
+    deduction: deduction.amount,
+    deduction_vat: deduction.vat,
+    at: action.now.toISOString(),
+  }
+  await withdrawGiftCards(trx, order.id, lines, pieces)
+  const isOwed = await isCharged(trx, order)
+  if (isOwed) await issueCharge(trx, order, action.now)
+  await insertRefund(
+    trx,
+    refund,
+    amounts.map((each) => ({
+      refund_id: refund.id,
+      position: each.position,
+      quantity: each.quantity,
+      amount: each.amount,
+      vat: each.vat,
+      by_choice: each.byChoice,
+    })),
+  )
+  for (const { position, quantity, unsent } of pieces)
+    await countPieces(trx, order.id, position, { refunded: quantity, cancelled: unsent })
+  const unsent = pieces
+    .map(({ position, unsent: quantity }) => ({ position, quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  await releaseReserved(trx, order.id, goodsOf(lines, unsent), action.now)
+  if (!isOwed || amount === 0) return refund
+  const number = await issueDocument(trx, { order, kind: 'credit_note', refund, now: action.now })
+  await setRefundNumber(trx, refund.id, number)
+  return { ...refund, number }
+}
+
+/** The delivery, unless it has been paid back already. */
+export async function deliveryLeft(trx: DatabaseTransaction, order: OrderRow): Promise<Paid> {
+  const isBack = (await refundsOf(trx, order.id)).some((refund) => refund.delivery > 0)
+  return isBack ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
+}
+
+function costOf(lines: readonly OrderLineRow[], { position, quantity }: Pieces): Paid {
+  const line = lines.find((each) => each.position === position)
+  return line ? paidForPieces(line, line.refunded, quantity) : { amount: 0, vat: 0 }
+}

@@ -1,0 +1,62 @@
+import type { SubscriptionPage } from '../../../contracts/subscription-page.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { subscriptionActions, type SubscriptionAction } from '../../../domain/subscriptions.ts'
+import { href } from '../../../routes.ts'
+import { readMailToken } from '../../identity/login/mail-links.ts'
+import type { Shop } from '../../shop.ts'
+import { changeSubscription } from '../subscriptions/change-subscription.ts'
+import { subscriptionById } from '../subscriptions/queries.ts'
+import { subscriptionView } from './subscription-views.ts'
+
+type Asked = { request: Request; url: URL; token: string; language: Language }
+export type SubscriptionAnswer =
+  | { kind: 'page'; page: SubscriptionPage }
+  | { kind: 'go'; path: string }
+  | { kind: 'unknown' }
+
+/** The screen of a mailed link, looked at or posted to; whoever has the link may change this one subscription. */
+export async function subscriptionAnswer(
+  shop: Shop,
+  { request, url, token, language }: Asked,
+): Promise<SubscriptionAnswer> {
+  const link = await readMailToken(shop, token, ['subscription'])
+  const row = link && (await subscriptionById(shop.db, link.subject))
+  if (!row) return { kind: 'unknown' }
+  if (request.method === 'POST') {
+    const done = await postSubscription(
+      shop,
+      await request.formData().catch(() => new FormData()),
+      (id) => id === row.id,
+    )
+    return { kind: 'go', path: href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }) }
+  }
+  const subscription = await subscriptionView(shop.db, row, language)
+  return {
+    kind: 'page',
+    page: { subscription, done: actionNamed(url.searchParams.get('done')), isRefused: url.searchParams.has('refused') },
+  }
+}
+
+/**
+ * A posted form of SubscriptionList (fields `id`, `action` and `days`) of somebody who may change those that
+ * `mayChange` allows; undefined when nothing changed.
+ */
+export async function postSubscription(
+  shop: Pick<Shop, 'db' | 'now'>,
+  form: FormData,
+  mayChange: (id: string) => boolean | Promise<boolean>,
+): Promise<SubscriptionAction | undefined> {
+  const [id, action] = [String(form.get('id') ?? ''), actionNamed(form.get('action'))]
+  if (!action || !/^[\w-]{1,64}$/.test(id) || !(await mayChange(id))) return undefined
+  const changed = await changeSubscription(shop, { id, action, days: Number(form.get('days') ?? 0) })
+  return changed && action
+}
+
+/** Whether a subscription is a customer's own. */
+export async function isSubscriptionOf({ db }: Pick<Shop, 'db'>, customerId: string, id: string): Promise<boolean> {
+  return (await subscriptionById(db, id))?.customer_id === customerId
+}
+
+export function actionNamed(name: unknown): SubscriptionAction | null {
+  return subscriptionActions.find((known) => known === name) ?? null
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionView } from '../../../contracts/subscription-page.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { canBe, subscriptionActions } from '../../../domain/subscriptions.ts'
+import { href } from '../../../routes.ts'
+import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import type { Shop } from '../../shop.ts'
+import { wayToPay } from './payment-choice.ts'
+import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
+
+/** A customer's subscriptions, the newest first. */
+export async function customerSubscriptions(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  language: Language,
+): Promise<SubscriptionView[]> {
+  const views: SubscriptionView[] = []
+  for (const row of await subscriptionsOf(db, customerId)) views.push(await subscriptionView(db, row, language))
+  return views
+}
+
+export async function subscriptionView(
+  db: Queryable,
+  row: SubscriptionRow,
+  language: Language,
+): Promise<SubscriptionView> {
+  const { id, name, sku, quantity, status, interval_days: intervalDays, product_id: productId, next_at: nextAt } = row
+  const slug = (await slugsOf(db, productId)).find((each) => each.language === language)?.slug
+  const intervals = await subscriptionDays(db, productId)
+  const actions = subscriptionActions.filter(
+    (action) => canBe(action, status) && (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
+  )
+  return {
+    id,
+    name,
+    sku,
+    quantity,
+    status,
+    intervalDays,
+    intervals,
+    nextAt,
+    actions,
+    path: href(language, 'product', { slug: slug ?? productId }),
+    isByCard: status !== 'cancelled' && (await wayToPay(db, row)) === 'card',
+    lastOrder: await lastOrderOf(db, id),
+  }
+}

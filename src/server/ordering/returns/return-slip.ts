@@ -1,0 +1,37 @@
+import { countryName } from '../../../i18n/formats.ts'
+import type { Language } from '../../../domain/locales.ts'
+import { sellers } from '../../../domain/seller.ts'
+import type { OrderAddress } from '../checkout/order-rows.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { returnByNumber, returnLineRows } from './queries.ts'
+import { drawReturnSlip } from './draw-return-slip.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+
+/** The slip of an order's return as a PDF, while its parcel is waited for; undefined for any other number. */
+export async function returnSlip(
+  db: Queryable,
+  order: OrderRow,
+  number: string,
+  language: Language,
+): Promise<{ number: string; pdf: Buffer } | undefined> {
+  const row = await returnByNumber(db, number)
+  if (row?.order_id !== order.id || row.status !== 'requested') return undefined
+  const lines = await orderLineRows(db, order.id)
+  const pieces = (await returnLineRows(db, row.id)).flatMap(({ position, quantity, reason }) => {
+    const line = lines.find((each) => each.position === position)
+    return line ? [{ sku: line.sku, name: line.name, quantity, reason }] : []
+  })
+  const { name, organization, line1, line2, postalCode, city, country } = JSON.parse(order.address) as OrderAddress
+  const sender = [organization, name, line1, line2, `${postalCode} ${city}`, countryName(country, language)].filter(
+    (part) => part.trim() !== '',
+  )
+  const content = {
+    number: row.number,
+    orderNumber: order.number,
+    registeredAt: row.requested_at,
+    sender,
+    seller: sellers[language],
+    lines: pieces,
+  }
+  return { number: row.number, pdf: await drawReturnSlip(content, language) }
+}

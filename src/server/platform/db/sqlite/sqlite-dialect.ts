@@ -1,0 +1,141 @@
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely'
+import { isReading, SqliteHandle } from './sqlite-handle.ts'
+import type { SqliteReader } from './sqlite-reader.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
+import { severalOf } from '../batch-queries.ts'
+
+/**
+ * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
+ * pages go on being read while a transaction, here or in another process, is under way. `readers` are closed with it.
+ */
+export function sqliteDialect(file: string, readers: readonly SqliteReader[] = []): Dialect {
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => new NodeSqliteDriver(file, readers),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Keeps Kysely from letting only one query at a time in: whose turn it is, the connection decides. */
+export class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  #file: string
+  #readers: readonly SqliteReader[]
+  #handles: Handles | undefined
+
+  constructor(file: string, readers: readonly SqliteReader[]) {
+    this.#file = file
+    this.#readers = readers
+  }
+
+  async init(): Promise<void> {
+    const writer = new SqliteWriter(this.#file)
+    this.#handles = { writer, reader: new SqliteHandle(this.#file) }
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#handles) throw new Error('The SQLite database is not open.')
+    return new SqliteConnection(this.#handles)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await asOurs(connection).begin()
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await asOurs(connection).end('commit')
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await asOurs(connection).end('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    for (const reader of this.#readers) reader.close()
+    this.#handles?.reader.close()
+    this.#handles?.writer.close()
+    this.#handles = undefined
+  }
+}
+
+type Handles = { reader: SqliteHandle; writer: SqliteWriter }
+
+function asOurs(connection: DatabaseConnection): SqliteConnection {
+  if (!(connection instanceof SqliteConnection)) throw new Error('This connection is not of the SQLite driver.')
+  return connection
+}
+
+class SqliteConnection implements DatabaseConnection {
+  #handles: Handles
+  #giveTurnBack: (() => void) | undefined
+
+  constructor(handles: Handles) {
+    this.#handles = handles
+  }
+
+  async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    const each = severalOf(query.sql, query.parameters)
+    if (each) return this.#batchQueries(each)
+    const { reader, writer } = this.#handles
+    if (this.#giveTurnBack) return writer.execute(query)
+    if (isReading(query)) return reader.execute(query)
+    if (standsAlone(query)) return writer.alone(query)
+    return this.#inItsOwn(query)
+  }
+
+  async #batchQueries<Result>(queries: readonly CompiledQuery[]): Promise<QueryResult<Result>> {
+    const answers: unknown[][] = []
+    for (const query of queries) answers.push((await this.executeQuery(query)).rows)
+    return { rows: answers as Result[] }
+  }
+
+  async *streamQuery<Result>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Result>> {
+    const handle = this.#giveTurnBack ? this.#handles.writer : this.#handles.reader
+    for (const row of handle.iterate<Result>(query)) yield { rows: [row] }
+  }
+
+  async begin(): Promise<void> {
+    this.#giveTurnBack = await this.#handles.writer.begin()
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const giveBack = this.#giveTurnBack
+    this.#giveTurnBack = undefined
+    if (giveBack) await this.#handles.writer.end(how, giveBack)
+  }
+
+  /** A single statement is a transaction of its own. */
+  async #inItsOwn<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    await this.begin()
+    try {
+      const result = this.#handles.writer.execute<Result>(query)
+      await this.end('commit')
+      return result
+    } catch (error) {
+      await this.end('rollback')
+      throw error
+    }
+  }
+}
+
+function standsAlone({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'RawNode' && /^\s*(?:pragma|vacuum)\b/i.test(sql)
+}

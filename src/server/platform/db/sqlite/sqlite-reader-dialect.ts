@@ -1,0 +1,73 @@
+import {
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely'
+import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
+import type { SqliteReader } from './sqlite-reader.ts'
+import { severalOf } from '../batch-queries.ts'
+
+/** Kysely on a reader: statements that read, each for itself and without transactions. */
+export function sqliteReaderDialect(reader: SqliteReader): Dialect {
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => new ReaderDriver(reader),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class ReaderDriver implements Driver {
+  readonly #connection: ReaderConnection
+  readonly #reader: SqliteReader
+
+  constructor(reader: SqliteReader) {
+    this.#reader = reader
+    this.#connection = new ReaderConnection(reader)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('This connection only reads: it has no transactions.')
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.close()
+  }
+}
+
+class ReaderConnection implements DatabaseConnection {
+  readonly #reader: SqliteReader
+
+  constructor(reader: SqliteReader) {
+    this.#reader = reader
+  }
+
+  async executeQuery<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
+    const each = severalOf(query.sql, query.parameters)
+    if (!each) return { rows: (await this.#reader.read(query)) as Result[] }
+    const answers: unknown[][] = []
+    for (const one of each) answers.push(await this.#reader.read(one))
+    return { rows: answers as Result[] }
+  }
+
+  streamQuery<Result>(): AsyncIterableIterator<QueryResult<Result>> {
+    throw new Error('This connection answers with all rows at once.')
+  }
+}

@@ -1,0 +1,174 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { StatementTooSlow } from '../is-too-slow.ts'
+import { leaving } from '../leaving.ts'
+
+/** Starting is Node's own time and says nothing about the statement. */
+const longestStartMs = 10_000
+/** A new process costs about as much as this: what a shopper left behind is ended only when it takes longer. */
+const worthEndingMs = 250
+const longestIdleMs = 300_000
+/** As long as a request may wait for its place: what stands behind so many slow lists is told so. */
+const longestWaitMs = 5_000
+const memory = '--max-old-space-size=256'
+
+export type ReadQuestion = { sql: string; parameters: readonly unknown[] }
+export type ReadAnswer = { isReady: true } | { rows: unknown[] } | { error: { message: string } }
+/** `at`: when it was asked, and later when it was sent. */
+type Job = ReadQuestion & { resolve: (rows: unknown[]) => void; reject: (error: Error) => void; at: number }
+
+/** The process that read is gone, or nobody waits for its answer any more; connections that break have this code. */
+class ReadingEnded extends Error {
+  override readonly name = 'ReadingEnded'
+  readonly code = 'ECONNRESET'
+}
+
+/**
+ * Reads a SQLite file in a process of its own, so that a long statement keeps nobody else waiting and can be ended:
+ * SQLite answers within the call, `node:sqlite` cannot interrupt it, and a thread would run it to its end (decision
+ * 0034). The process starts when first needed and ends after five idle minutes. One statement runs at a time.
+ */
+export class SqliteReader {
+  readonly #file: string
+  readonly #longestMs: number
+  readonly #waiting: Job[] = []
+  #running: Job | undefined
+  #child: ChildProcess | undefined
+  #isReady = false
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(file: string, longestMs: number) {
+    this.#file = file
+    this.#longestMs = longestMs
+  }
+
+  /**
+   * Rows of one statement; throws StatementTooSlow after its time or 5 s of waiting, ReadingEnded when the shopper
+   * left.
+   */
+  async read(question: ReadQuestion): Promise<unknown[]> {
+    const gone = leaving.getStore()
+    if (gone?.aborted || this.#isClosed) throw new ReadingEnded('Nobody waits for the answer.')
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
+    const job: Job = { ...question, resolve, reject, at: performance.now() }
+    const leave = () => this.#leave(job)
+    gone?.addEventListener('abort', leave)
+    this.#waiting.push(job)
+    this.#next()
+    try {
+      return await promise
+    } finally {
+      gone?.removeEventListener('abort', leave)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const job of this.#waiting.splice(0)) job.reject(new ReadingEnded('The database was closed.'))
+    this.#end(new ReadingEnded('The database was closed.'))
+  }
+
+  #next(): void {
+    if (this.#running !== undefined || this.#isClosed) return
+    if (this.#waiting.length === 0) return this.#rest()
+    const child = this.#child ?? this.#start()
+    hold(child)
+    if (!this.#isReady) return
+    const job = this.#takeNext()
+    if (job === undefined) return this.#rest()
+    this.#running = job
+    job.at = performance.now()
+    child.send({ sql: job.sql, parameters: job.parameters } satisfies ReadQuestion)
+    this.#after(this.#longestMs, () => this.#end(new StatementTooSlow()))
+  }
+
+  /** The first that has not waited too long. */
+  #takeNext(): Job | undefined {
+    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
+      if (performance.now() - job.at <= longestWaitMs) return job
+      job.reject(new StatementTooSlow())
+    }
+    return undefined
+  }
+
+  #start(): ChildProcess {
+    const child = fork(new URL('./sqlite-reader-worker.ts', import.meta.url), [this.#file], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [memory],
+      env: {},
+    })
+    child.on('message', (answer: ReadAnswer) => {
+      if (child === this.#child) this.#take(answer)
+    })
+    const lose = () => {
+      if (child === this.#child) this.#lose()
+    }
+    child.on('close', lose).on('error', lose)
+    this.#child = child
+    this.#isReady = false
+    this.#after(longestStartMs, () => this.#lose())
+    return child
+  }
+
+  #take(answer: ReadAnswer): void {
+    clearTimeout(this.#timer)
+    const job = this.#running
+    this.#running = undefined
+    if ('isReady' in answer) this.#isReady = true
+    else if ('rows' in answer) job?.resolve(answer.rows)
+    else job?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    this.#next()
+  }
+
+  /** The process ended by itself or never began; who waits the longest is told, so that it is not started for ever. */
+  #lose(): void {
+    const error = new ReadingEnded('The process that reads the database has ended.')
+    if (this.#running === undefined) this.#waiting.shift()?.reject(error)
+    this.#end(error)
+  }
+
+  #leave(job: Job): void {
+    job.reject(new ReadingEnded('The shopper has left.'))
+    const at = this.#waiting.indexOf(job)
+    if (at >= 0) this.#waiting.splice(at, 1)
+    if (job !== this.#running) return
+    const left = Math.max(0, job.at + worthEndingMs - performance.now())
+    this.#after(left, () => this.#end(new ReadingEnded('The shopper has left.')))
+  }
+
+  /** Kills the process in the middle of what it does; who waits is served by a new one. */
+  #end(error: Error): void {
+    clearTimeout(this.#timer)
+    const [child, job] = [this.#child, this.#running]
+    this.#child = undefined
+    this.#running = undefined
+    child?.kill('SIGKILL')
+    if (child) letGo(child)
+    job?.reject(error)
+    this.#next()
+  }
+
+  #rest(): void {
+    if (this.#child === undefined) return
+    letGo(this.#child)
+    this.#after(longestIdleMs, () => this.#end(new ReadingEnded('It was idle.')))
+    this.#timer?.unref()
+  }
+
+  #after(milliseconds: number, act: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(act, milliseconds)
+  }
+}
+
+/** Keeps this process running as long as somebody waits for the other. */
+function hold(child: ChildProcess): void {
+  child.ref()
+  child.channel?.ref()
+}
+
+function letGo(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+}

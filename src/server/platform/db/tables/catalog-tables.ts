@@ -1,0 +1,186 @@
+import type { CurrencyCode } from '../../../../domain/currencies.ts'
+import type { Language } from '../../../../domain/locales.ts'
+import type { ProductType } from '../../../../domain/products.ts'
+import type { Flag } from './flag.ts'
+
+export type CatalogTables = CategoryTables & ProductTables & PriceTables & FactTables & ContentTables
+
+type CategoryTables = {
+  categories: {
+    id: string
+    parent_id: string | null
+    position: number
+    main_menu: Flag
+    picture_id: string | null
+    uri: string | null
+    product_count: number
+  }
+  /** `path` is the slash-joined chain of slugs in that language (spec section 2). */
+  category_texts: {
+    category_id: string
+    language: Language
+    name: string
+    slug: string
+    path: string
+    description: string
+  }
+  /**
+   * The listing of a category: its own products (`direct`) and all of its descendants', with the columns that
+   * listings sort by copied beside them so that a page is one index range; products without a price come last.
+   */
+  category_products: {
+    category_id: string
+    product_id: string
+    direct: Flag
+    main: Flag
+    popularity: number
+    published_at: string
+    unpriced: Flag
+    sort_price: number
+    name_en: string
+    name_sv: string
+  }
+  /**
+   * Categories with products that have a price of their own in a currency, and the rate their order was counted with.
+   */
+  category_currencies: { category_id: string; currency: CurrencyCode; per_sek_micro: number }
+  /** Their listing in that currency's order: minor units times a million, before VAT of the country. */
+  category_sort_prices: {
+    category_id: string
+    currency: CurrencyCode
+    product_id: string
+    unpriced: Flag
+    sort_price: number
+  }
+  /** Counts of attribute values per category, kept by the same code that keeps the listing. */
+  category_facets: { category_id: string; attribute_id: string; value: string; products: number }
+}
+
+type ProductTables = {
+  brands: { id: string; name: string; slug: string; maker: string; eu_contact: string }
+  /** A variant's choices are products with `parent_id`; only rows without one are listed. */
+  products: {
+    id: string
+    type: ProductType
+    sku: string
+    parent_id: string | null
+    position: number
+    brand_id: string | null
+    main_category_id: string | null
+    picture_id: string | null
+    group_id: string | null
+    group_size: number
+    discount_category: string | null
+    vat_class: string
+    weight_grams: number
+    status: 'published' | 'draft'
+    notifyable: Flag
+    decoration: string
+    popularity: number
+    published_at: string
+    sort_price: number | null
+    /** Marked as given away: only then is a price of 0 one that it can be ordered at. */
+    free: Flag
+    feed: string | null
+    content_hash: string | null
+    created_at: string
+    updated_at: string
+  }
+  /** `slug` is unique per language; `label` names a variant's choice ("US layout"). */
+  product_texts: {
+    product_id: string
+    language: Language
+    name: string
+    prefix: string
+    slug: string
+    description: string
+    label: string
+  }
+  product_pictures: { product_id: string; picture_id: string; position: number }
+  /** A picture exists as `SHOP_DATA/pictures/{id}-{image kind}.avif` and `.webp`. */
+  pictures: { id: string; width: number; height: number }
+  product_tags: { id: string; position: number }
+  product_tag_texts: { tag_id: string; language: Language; name: string; slug: string; description: string }
+  product_tag_products: { tag_id: string; product_id: string; position: number }
+  set_items: { set_id: string; product_id: string; quantity: number; position: number }
+  product_relations: {
+    product_id: string
+    related_id: string
+    kind: 'accessory' | 'bundle' | 'alternative'
+    position: number
+    discount_percent: number
+  }
+  subscription_intervals: { product_id: string; days: number }
+}
+
+type PriceTables = {
+  /** What a product with a price of its own in a currency is sorted by there. */
+  product_sort_prices: { product_id: string; currency: CurrencyCode; sort_price: number }
+  /** Normal tiers: SEK is the base; another currency's own tiers go before conversion. */
+  prices: { product_id: string; currency: CurrencyCode; min_quantity: number; amount: number }
+  campaigns: { id: string; name: string; starts_at: string; ends_at: string }
+  campaign_prices: {
+    campaign_id: string
+    product_id: string
+    currency: CurrencyCode
+    min_quantity: number
+    amount: number
+  }
+  /** Every price a piece has had, for the lowest price of the last 30 days. */
+  price_history: {
+    product_id: string
+    currency: CurrencyCode
+    amount: number
+    valid_from: string
+    valid_until: string | null
+  }
+  vat_rates: { country: string; vat_class: string; rate: number; valid_from: string }
+  /** Millionths of the currency that one SEK buys. */
+  currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
+  stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
+}
+
+type FactTables = {
+  attributes: { id: string; unit: string; facet: Flag; position: number }
+  attribute_texts: { attribute_id: string; language: Language; name: string }
+  attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
+  product_attributes: { product_id: string; attribute_id: string; position: number; value: string }
+  devices: { id: string; brand: string; series: string; model: string; slug: string; type_numbers: string }
+  /**
+   * What a device is found by, written by `indexDevices`: plain texts as `deviceNames` of domain/devices.ts gives them.
+   */
+  device_names: { normalized: string; device_id: string }
+  product_devices: { product_id: string; device_id: string }
+  /** Numbers a part is found by: its own, its maker's, and those it replaces. */
+  part_numbers: { product_id: string; number: string; normalized: string; kind: 'own' | 'maker' | 'replaces' }
+}
+
+type ContentTables = {
+  /** Of a draft only what differs from the published version is set; it counts from `publish_at` on. */
+  content_pages: {
+    id: string
+    language: Language
+    slug: string
+    title: string
+    description: string
+    draft: string | null
+    draft_title: string | null
+    draft_description: string | null
+    published: string | null
+    publish_at: string | null
+    updated_at: string
+  }
+  widgets: {
+    slug: string
+    language: Language
+    draft: string | null
+    draft_hidden: Flag | null
+    published: string | null
+    hidden: Flag
+    publish_at: string | null
+    updated_at: string
+  }
+  deals: { id: string; product_id: string; discount: number; starts_at: string; expires_at: string }
+  deal_texts: { deal_id: string; language: Language; title: string }
+  search_hints: { id: string; language: Language; trigger: string; hint: string; url: string; url_title: string }
+}

@@ -1,0 +1,209 @@
+import type { CurrencyCode } from '../../../../domain/currencies.ts'
+import type { Language } from '../../../../domain/locales.ts'
+import type { OrderHold } from '../../../../domain/order-holds.ts'
+import type { OrderStatus } from '../../../../domain/order-status.ts'
+import type { StockReservationStatus } from '../../../../domain/stock.ts'
+import type { PaymentAttemptStatus, RefundStatus } from '../../../../domain/payments.ts'
+import type { Flag } from './flag.ts'
+import type { Generated } from 'kysely'
+
+export type OrderTables = {
+  /** A cart that went to checkout, by its unguessable checkout id; `lines` and `form` are JSON. */
+  carts: {
+    checkout_id: string
+    language: Language
+    currency: CurrencyCode
+    country: string
+    lines: string
+    coupons: string
+    form: string
+    campaign_data: string
+    internal: Flag
+    customer_id: string | null
+    quote_id: Generated<string | null>
+    created_at: string
+    updated_at: string
+    /**
+     * The browser that typed `form`, by the hash of its secret; '' where nobody did, 'mail' where its link was mailed.
+     */
+    typed_by: Generated<string>
+    /** Ids of the gift cards that pay it, JSON. */
+    gift_cards: Generated<string>
+  }
+  /**
+   * `groups`, `excluded_groups`, `categories` and `fixed_amounts` (minor units by currency) are JSON. The code of a
+   * customer's own CUSTOMERDISCOUNT is followed by a colon and the customer's id.
+   */
+  coupons: {
+    code: string
+    percentage: number | null
+    fixed_amounts: string | null
+    groups: string
+    excluded_groups: string
+    discount_categories: string
+    minimum_spend: number
+    customer_id: string | null
+    starts_at: string | null
+    ends_at: string | null
+    usage_limit: number | null
+    used: number
+    adds_sku: string | null
+  }
+  orders: OrderTable
+  /** Buyers' VAT numbers, by who confirmed them (VIES or syntax alone), the newest confirmation of each. */
+  vat_confirmations: { number: string; checked_by: string; consultation_number: string; confirmed_at: string }
+  order_lines: OrderLineTable
+  /**
+   * What decided an order's discounts when it was placed, JSON (`DiscountTerms`); orders that cannot change have no
+   * row.
+   */
+  order_terms: { order_id: string; terms: string }
+  /** `seq` keeps the order of events of the same millisecond. */
+  order_events: {
+    seq: Generated<number>
+    id: string
+    order_id: string
+    at: string
+    actor: string
+    from_status: string | null
+    to_status: OrderStatus
+    note: string
+  }
+  payment_attempts: PaymentAttemptTable
+  refunds: RefundTable
+  /** One row for each thing a provider told us; the pair of provider and event id makes a repeat harmless. */
+  payment_events: {
+    provider: string
+    event_id: string
+    attempt_id: string | null
+    kind: string
+    payload: string
+    received_at: string
+  }
+  stock_reservations: {
+    id: string
+    order_id: string
+    product_id: string
+    quantity: number
+    status: StockReservationStatus
+    expires_at: string | null
+  }
+}
+
+type OrderTable = {
+  /** Counts up with every order; the order number is derived from it. */
+  seq: Generated<number>
+  id: string
+  number: string
+  checkout_id: string
+  language: Language
+  currency: CurrencyCode
+  country: string
+  status: OrderStatus
+  customer_id: string | null
+  organization_id: string | null
+  email: string
+  phone: string
+  customer_kind: 'private' | 'organization'
+  organization_number: string | null
+  address: string
+  delivery_method: string
+  payment_method: string
+  /** How it comes, as it was chosen: kind, name and place, JSON; '{}' in orders from before there was a choice. */
+  delivery: Generated<string>
+  items_total: number
+  discount_total: number
+  discount_vat: number
+  delivery_total: number
+  delivery_vat: number
+  vat_total: number
+  total: number
+  /** The part of the total that gift cards paid. */
+  gift_card_total: Generated<number>
+  /** An organization's own words for the order, and when its invoice was paid. */
+  order_reference: Generated<string>
+  cost_centre: Generated<string>
+  invoice_paid_at: Generated<string | null>
+  /** The buyer's VAT number, and when that makes the buyer account for VAT, the consultation number that proves it. */
+  vat_number: Generated<string | null>
+  consultation_number: Generated<string | null>
+  reverse_charge: Generated<Flag>
+  /** Where it was placed from, for the limits on placing orders; '' once that is forgotten. */
+  network: Generated<string>
+  /** Why it waits for a person before it is packed; null for most. */
+  hold: Generated<OrderHold | null>
+  coupons: string
+  campaign_data: string
+  placed_at: string
+  updated_at: string
+}
+
+/** Everything that decides a line's money is frozen here when the order is placed. */
+type OrderLineTable = {
+  id: string
+  order_id: string
+  position: number
+  product_id: string
+  sku: string
+  name: string
+  type: number
+  quantity: number
+  unit_price: number
+  ordinary_price: number
+  discount_percent: number
+  vat_rate: number
+  line_total: number
+  vat_total: number
+  discount_share: number
+  discount_share_vat: number
+  set_id: string | null
+  details: string
+  /** Pieces that went out, were paid back, and were taken off before they could go out (these are paid back too). */
+  shipped: Generated<number>
+  refunded: Generated<number>
+  cancelled: Generated<number>
+}
+
+/**
+ * `provider_reference` names the provider's hosted page and counts for `language` alone (spec section 4);
+ * `payment_reference` names the money, which captures and refunds are made against. `url` is where the shopper pays; an
+ * attempt that is made without the shopper has none and `repeats` an earlier one's money.
+ */
+type PaymentAttemptTable = {
+  id: string
+  order_id: string
+  provider: string
+  amount: number
+  currency: CurrencyCode
+  language: Language
+  status: PaymentAttemptStatus
+  provider_reference: string | null
+  payment_reference: string | null
+  url: string | null
+  authorized: Generated<number>
+  captured: Generated<number>
+  refunded: Generated<number>
+  reason: string | null
+  asked_at: string | null
+  created_at: string
+  updated_at: string
+  repeats: Generated<string | null>
+}
+
+/** `refusals` counts the provider's definite no; a refund of unknown result is asked for again under the same name. */
+type RefundTable = {
+  id: string
+  order_id: string
+  attempt_id: string
+  dedupe_key: string
+  amount: number
+  currency: CurrencyCode
+  reason: string
+  actor: string
+  status: RefundStatus
+  provider_reference: string | null
+  error: string | null
+  refusals: number
+  created_at: string
+  updated_at: string
+}

@@ -1,0 +1,35 @@
+import { isTemporary } from '../../db/is-temporary.ts'
+import { isTooSlow } from '../../db/is-too-slow.ts'
+import { isUnstorable } from '../../db/is-unstorable.ts'
+
+/** Between the error page and the server: Astro gives every error page the status 500. */
+export const ERROR_STATUS_HEADER = 'X-Error-Status'
+
+/** The error page's answer with the status that it asked for; any other answer as it is. */
+export function withAskedStatus(response: Response): Response {
+  const status = Number(response.headers.get(ERROR_STATUS_HEADER))
+  if (status === 0) return response
+  const headers = new Headers(response.headers)
+  headers.delete(ERROR_STATUS_HEADER)
+  return new Response(response.body, { status, headers })
+}
+
+/**
+ * The status that a thrown value asks for: its status code, its status, or its response's status (spec section 8); 503
+ * while the database is busy, 400 for text that it cannot hold, 500 for everything else.
+ */
+export function errorStatus(thrown: unknown): number {
+  const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
+  const status = asked.find((each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599)
+  return typeof status === 'number'
+    ? status
+    : isTemporary(thrown) || isTooSlow(thrown)
+      ? 503
+      : isUnstorable(thrown)
+        ? 400
+        : 500
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

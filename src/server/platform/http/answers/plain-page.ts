@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '../../../../domain/locales.ts'
+import { translator } from '../../../../i18n/translator.ts'
+import { href } from '../../../../routes.ts'
+import type { HeaderList } from './security-headers.ts'
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 ' +
+  '1rem;color:#1d2433}h1{font-size:1.5rem}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/**
+ * A page that needs neither database nor rendering. `reloadAfter` is in seconds; `leadsHome` adds a link to the home
+ * page.
+ */
+export type PlainPage = { language: Language; title: string; text: string; reloadAfter?: number; leadsHome?: boolean }
+
+export const plainPageHeaders: HeaderList = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Cache-Control',
+  'no-store',
+  'Content-Security-Policy',
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
+]
+
+/** The texts come from the dictionaries, none from the request. */
+export function plainPage({ language, title, text, reloadAfter, leadsHome = false }: PlainPage): Buffer {
+  const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
+  const link = leadsHome ? `<p><a href="${href(language, 'home')}">${translator(language)('error.home')}</a></p>` : ''
+  return Buffer.from(
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}` +
+      '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+      `<style>${STYLE}</style></head>` +
+      `<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`,
+  )
+}

@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http'
+import { isTemporary } from '../../db/is-temporary.ts'
+import { isTooSlow } from '../../db/is-too-slow.ts'
+import { isUnstorable } from '../../db/is-unstorable.ts'
+
+/** One wrong field: the dotted path into the input and the schema's code for what is wrong with it. */
+export interface FieldError {
+  readonly path: string
+  readonly code: string
+}
+
+export interface ProblemDetails {
+  /** A sentence for developers; shoppers read a translation of the code. */
+  readonly detail?: string
+  readonly errors?: readonly FieldError[]
+  /** How many there may be, where there were too many. */
+  readonly limit?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+/** Thrown anywhere in a request to answer with that status and code (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly status: number
+  readonly code: string
+  readonly details: ProblemDetails
+
+  constructor(status: number, code: string, details: ProblemDetails = {}) {
+    super(`${status} ${code}`, { cause: details.cause })
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** The problem+json text: type, title, status, code, detail?, errors?, limit?, request_id. */
+export function problemText({ status, code, details }: ProblemError, requestId: string): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    detail: details.detail,
+    errors: details.errors,
+    limit: details.limit,
+    request_id: requestId,
+  })
+}
+
+/** The same problem for code that answers with a web Response. */
+export function problemResponse(problem: ProblemError, requestId: string): Response {
+  const headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store', ...problem.details.headers }
+  return new Response(problemText(problem, requestId), { status: problem.status, headers })
+}
+
+/**
+ * Whatever was thrown, as a problem: a database that is busy asks to try again, text it cannot hold is bad, everything
+ * else unknown is `internal`.
+ */
+export function asProblem(thrown: unknown): ProblemError {
+  if (thrown instanceof ProblemError) return thrown
+  if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
+  if (isTooSlow(thrown)) return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
+  if (isUnstorable(thrown)) return new ProblemError(400, 'bad_text', { cause: thrown })
+  return new ProblemError(500, 'internal', { cause: thrown })
+}

@@ -1,0 +1,33 @@
+import { isLanguage, type Language } from '../../../../domain/locales.ts'
+import { translator, type Translate } from '../../../../i18n/translator.ts'
+import { plainPage } from './plain-page.ts'
+import type { ProblemError } from './problem.ts'
+
+const statuses = new Set([400, 403, 404, 413, 414])
+const missing = new Set([400, 404, 414])
+
+/**
+ * The language that the first part of a path names, also where the rest cannot be read; undefined for calls and files.
+ */
+export function pathLanguage(target: string | undefined): Language | undefined {
+  const [, first = ''] = (target ?? '').split(/[/?#]/, 2)
+  return isLanguage(first) ? first : undefined
+}
+
+/** What a person reads whose address or form was refused before any page was made; undefined where a program asked. */
+export function refusedPage(
+  target: string | undefined,
+  problem: Pick<ProblemError, 'status' | 'code'>,
+): Buffer | undefined {
+  const language = pathLanguage(target)
+  if (language === undefined || !statuses.has(problem.status)) return undefined
+  const [title, text] = wordsOf(problem, translator(language))
+  return plainPage({ language, title, text, leadsHome: true })
+}
+
+function wordsOf({ status, code }: Pick<ProblemError, 'status' | 'code'>, t: Translate): [string, string] {
+  if (code === 'cross_site') return [t('error.reason.cross_site'), t('error.refused_help')]
+  return missing.has(status)
+    ? [t('error.not_found'), t('error.not_found_help')]
+    : [t('error.refused'), t('error.refused_help')]
+}

@@ -1,0 +1,27 @@
+import type { Env } from '../../env.ts'
+
+const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
+
+export type HeaderList = readonly string[]
+
+/** Name, value, name, value … for every answer; pages bring their own Content-Security-Policy from Astro. */
+export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HSTS_SUBDOMAINS'>>): HeaderList {
+  const headers = [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'X-Frame-Options',
+    'DENY',
+  ]
+  if (env.ORIGIN.startsWith('https:'))
+    headers.push('Strict-Transport-Security', `max-age=31536000${env.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`)
+  return headers
+}
+
+/** The policy of an answer that is not a page. */
+export const inertPolicy: HeaderList = ['Content-Security-Policy', NO_DOCUMENT]

@@ -1,0 +1,29 @@
+import { languages } from '../../../../domain/locales.ts'
+import type { Env } from '../../env.ts'
+import type { Step } from '../exchange.ts'
+import { inertPolicy, securityHeaders } from './security-headers.ts'
+import { send } from './send.ts'
+
+const PATH = '/.well-known/security.txt'
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/**
+ * Where somebody who found a weakness reports it (RFC 9116); left to the pages, which have none, without
+ * SECURITY_CONTACT.
+ */
+export function securityTxt(env: Pick<Env, 'ORIGIN' | 'SECURITY_CONTACT'>, now: () => Date): Step {
+  const always = [...securityHeaders(env), ...inertPolicy]
+  return async ({ req, res, url }) => {
+    if (url.pathname !== PATH || env.SECURITY_CONTACT === undefined) return false
+    const expires = new Date(Math.ceil(now().getTime() / YEAR_MS + 0.5) * YEAR_MS).toISOString()
+    const lines = [
+      `Contact: ${env.SECURITY_CONTACT}`,
+      `Expires: ${expires}`,
+      `Preferred-Languages: ${languages.join(', ')}`,
+      `Canonical: ${env.ORIGIN}${PATH}`,
+    ]
+    const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'public, max-age=86400', ...always]
+    await send(req, res, { status: 200, headers, body: Buffer.from(`${lines.join('\n')}\n`) })
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+import { countries } from '../../../../domain/countries.ts'
+import { currencies } from '../../../../domain/currencies.ts'
+import { languages, locales } from '../../../../domain/locales.ts'
+
+const fromQuery = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+})
+
+/** What every call may carry in its query (spec section 7); none of it grants anything. */
+export const callerParameters = {
+  locale: fromQuery('locale', 'Language of the answer.', { enum: languages }),
+  cc: fromQuery('cc', 'Country of delivery, which decides the VAT; without it, that of the cookie cc.', {
+    enum: countries.map(({ code }) => code),
+  }),
+  cid: fromQuery('cid', 'Currency of prices by id; without it, that of the cookie cid.', {
+    enum: currencies.map(({ id }) => id),
+  }),
+  sid: fromQuery('sid', 'Store id of the locale.', { enum: languages.map((language) => locales[language].storeID) }),
+  uid: fromQuery('uid', 'Id of the signed-in user.', { type: 'string' }),
+} as const

@@ -1,0 +1,114 @@
+import { toJSONSchema, type ZodMiniType } from 'zod/mini'
+import { allCalls, type DescribedCall } from '../../../../contracts/all-calls.ts'
+import type { Contract } from '../../../../contracts/contract.ts'
+import { sharedErrors } from '../../../../contracts/shared-errors.ts'
+import { callerParameters } from './openapi-callers.ts'
+import { PROBLEM_TYPE } from '../answers/problem.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** The OpenAPI 3.1 description of every call, made from the contracts that both ends are checked against. */
+export function openApiDocument(origin: string): Json {
+  const operations = Object.entries(allCalls).map(
+    ([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const,
+  )
+  const paths = Map.groupBy(operations, ([path]) => path)
+  return {
+    openapi: '3.1.1',
+    info: { title: 'The calls of the shop', version: '1.0.0', description: DESCRIPTION },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: origin }],
+    paths: Object.fromEntries(
+      [...paths].map(([path, each]) => [path, Object.fromEntries(each.map(([, method, made]) => [method, made]))]),
+    ),
+    components: { schemas: { Problem: problem }, parameters: callerParameters },
+  }
+}
+
+const sharedCodes = sharedErrors.map(({ code, status }) => `${code} (${status})`).join(', ')
+const DESCRIPTION =
+  'Errors are application/problem+json (RFC 9457) with a code. ' +
+  `Beside its own, a call may answer with those that all calls share: ${sharedCodes}.`
+
+const problem: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string', description: 'A sentence for developers.' },
+    errors: {
+      type: 'array',
+      description: 'The wrong fields of a query or body.',
+      items: {
+        type: 'object',
+        required: ['path', 'code'],
+        properties: { path: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+    request_id: { type: 'string' },
+  },
+}
+
+function operation(operationId: string, { contract, summary }: DescribedCall): Json {
+  const { body, bodyType = 'application/json' } = contract
+  return {
+    operationId,
+    summary,
+    parameters: [
+      ...pathParameters(contract),
+      ...queryParameters(contract),
+      ...Object.keys(callerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }),
+    responses: { 200: success(contract), default: failure(contract) },
+  }
+}
+
+function success({ response, responseHeaders = [] }: Contract): Json {
+  const headers = Object.fromEntries(
+    responseHeaders.map((name) => [name, { required: true, schema: { type: 'string' } }]),
+  )
+  return { description: 'Done.', headers, content: { 'application/json': { schema: schemaOf(response, 'output') } } }
+}
+
+function failure(contract: Contract): Json {
+  const codes = [...contract.errors, ...sharedErrors.filter(({ of }) => isOf(contract, of)).map(({ code }) => code)]
+  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] }
+  return { description: 'Not done.', content: { [PROBLEM_TYPE]: { schema } } }
+}
+
+function isOf({ query, body, method }: Contract, kind: (typeof sharedErrors)[number]['of']): boolean {
+  return { every: true, query: query !== undefined, body: body !== undefined, change: method !== 'GET' }[kind]
+}
+
+/** `/api/widget-by-slug/[slug]` in Astro's form becomes `/api/widget-by-slug/{slug}`. */
+function pathOf({ path }: Contract): string {
+  return path.replace(/\[(\w+)\]/g, '{$1}')
+}
+
+function pathParameters({ path }: Contract): Json[] {
+  return [...path.matchAll(/\[(\w+)\]/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters({ query }: Contract): Json[] {
+  const { properties = {}, required = [] } = query ? toJSONSchema(query, { io: 'input' }) : {}
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function schemaOf(schema: ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = toJSONSchema(schema, { io })
+  return rest
+}

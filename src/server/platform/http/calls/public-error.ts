@@ -1,0 +1,34 @@
+import type { TextKey, Translate } from '../../../../i18n/translator.ts'
+import { ProblemError } from '../answers/problem.ts'
+
+/** An error whose message is written for the people who visit the shop; every other message stays in the log. */
+export class PublicError extends Error {
+  override readonly name = 'PublicError'
+  readonly status: number
+  readonly text: TextKey
+  readonly values: Record<string, string>
+
+  constructor(status: number, text: TextKey, values: Record<string, string> = {}, cause?: unknown) {
+    super(`${status} ${text} ${JSON.stringify(values)}`, { cause })
+    this.status = status
+    this.text = text
+    this.values = values
+  }
+}
+
+/** Codes of calls that a page may end in as well, each with its sentence. */
+const textsOfCodes: Readonly<Record<string, TextKey>> = {
+  too_many_tries: 'error.reason.too_many_tries',
+  cross_site: 'error.reason.cross_site',
+  wrong_scope: 'error.reason.wrong_scope',
+  session_over: 'error.reason.session_over',
+  link_over: 'error.reason.link_over',
+  bad_text: 'error.reason.bad_text',
+}
+
+/** What the error page shows of an error (spec section 8); undefined where it has nothing to say to people. */
+export function publicMessage(thrown: unknown, t: Translate): string | undefined {
+  if (thrown instanceof PublicError) return t(thrown.text, thrown.values)
+  const text = thrown instanceof ProblemError ? textsOfCodes[thrown.code] : undefined
+  return text && t(text)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/tables.ts'
+
+export type Usage = { points: number; resets_at: string }
+type Use = { key: string; points: number; now: string; resetsAt: string }
+
+/**
+ * Takes points of a key in one statement, which also begins a new window when the old one is over; gives what is used
+ * now.
+ */
+export async function takePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
+  return db
+    .insertInto('rate_limits')
+    .values({ key, points, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        points: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.points
+          else rate_limits.points + excluded.points end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${now} then excluded.resets_at
+          else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['points', 'resets_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives points of the running window back. */
+export async function refundPoints(
+  db: Queryable,
+  { key, points, now }: Pick<Use, 'key' | 'points' | 'now'>,
+): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ points: row('points', '-', points) }))
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .where('points', '>=', points)
+    .execute()
+}
+
+/** Deletes windows that are over, the oldest first; gives how many. */
+export async function deleteOldWindows(db: Queryable, now: string, limit: number): Promise<number> {
+  const over = db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('resets_at', '<=', now)
+    .orderBy('resets_at')
+    .limit(limit)
+  const result = await db
+    .deleteFrom('rate_limits')
+    .where('key', 'in', over)
+    .where('resets_at', '<=', now)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,143 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Queryable } from '../../db/tables.ts'
+import { hashSecret } from '../../ids.ts'
+import { networkOf } from '../network.ts'
+import { refundPoints, takePoints } from './rate-limit-queries.ts'
+
+/** What came of using points: whether they were left, and in how many seconds the window ends. */
+export type Taken = { isWithin: boolean; retryAfter: number }
+
+/**
+ * A number of points per key and window. Points are used before anything is compared, so that requests made at once
+ * count too.
+ */
+export interface RateLimit {
+  points: number
+  take: (key: string, points?: number) => Promise<Taken>
+  /** Gives points back, for what turned out to be no guess. */
+  refund: (key: string, points?: number) => Promise<void>
+}
+
+/** `seconds` is the window; a limit by network takes client addresses as keys. */
+type Bounds = { points: number; seconds: number; by: 'network' | 'key' }
+
+/**
+ * What guards secrets, money or somebody's mailbox: counted in the database, by all nodes together, also over a
+ * restart.
+ */
+const shared = {
+  trackOrder: { points: 20, seconds: 3600, by: 'network' },
+  trackOrderByNumber: { points: 10, seconds: 86_400, by: 'key' },
+  withdrawals: { points: 20, seconds: 3600, by: 'network' },
+  codesByAddress: { points: 60, seconds: 600, by: 'network' },
+  codesBySession: { points: 12, seconds: 600, by: 'key' },
+  loginByAddress: { points: 10, seconds: 900, by: 'network' },
+  loginByAccount: { points: 20, seconds: 3600, by: 'key' },
+  loginByDevice: { points: 10, seconds: 900, by: 'key' },
+  loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
+  loginMailsByAccount: { points: 3, seconds: 3600, by: 'key' },
+  alertsByAddress: { points: 20, seconds: 3600, by: 'network' },
+  alertsByEmail: { points: 5, seconds: 3600, by: 'key' },
+  /** New carts kept on the server; setting CARTS_PER_NETWORK. */
+  cartsKept: { points: 300, seconds: 3600, by: 'network' },
+} as const satisfies Record<string, Bounds>
+
+/** What only keeps one process from being kept busy. */
+const local = {
+  clientErrors: { points: 30, seconds: 60, by: 'network' },
+  refreshes: { points: 300, seconds: 600, by: 'network' },
+  orderFilesByCustomer: { points: 60, seconds: 600, by: 'key' },
+  vatChecks: { points: 30, seconds: 600, by: 'network' },
+} as const satisfies Record<string, Bounds>
+
+export type RateLimits = Record<keyof typeof shared | keyof typeof local, RateLimit>
+type Counting = { db: Queryable; now: () => Date }
+type Settings = { CARTS_PER_NETWORK: number }
+
+/** A setting of 0 is no limit. */
+export function createRateLimits(counting: Counting, { CARTS_PER_NETWORK: carts }: Settings): RateLimits {
+  const inDatabase = Object.entries(shared).map(([name, bounds]) => [name, new SharedLimit(counting, name, bounds)])
+  const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(bounds)])
+  const limits = Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
+  limits.cartsKept.points = carts === 0 ? Number.POSITIVE_INFINITY : carts
+  return limits
+}
+
+/** Uses one point of a key; tells whether there was one left. */
+export async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+  return (await limit.take(key)).isWithin
+}
+
+/** Keys are stored as hashes: the table shows neither addresses nor who was written to. */
+class SharedLimit implements RateLimit {
+  points: number
+  readonly #counting: Counting
+  readonly #name: string
+  readonly #bounds: Bounds
+
+  constructor(counting: Counting, name: string, bounds: Bounds) {
+    this.points = bounds.points
+    this.#counting = counting
+    this.#name = name
+    this.#bounds = bounds
+  }
+
+  async take(key: string, points = 1): Promise<Taken> {
+    if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, retryAfter: 1 }
+    const now = this.#counting.now()
+    const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
+    const used = await takePoints(this.#counting.db, {
+      key: this.#keyOf(key),
+      points,
+      now: now.toISOString(),
+      resetsAt,
+    })
+    const seconds = Math.ceil((Date.parse(used.resets_at) - now.getTime()) / 1000)
+    return { isWithin: used.points <= this.points, retryAfter: Math.max(1, seconds) }
+  }
+
+  async refund(key: string, points = 1): Promise<void> {
+    await refundPoints(this.#counting.db, { key: this.#keyOf(key), points, now: this.#counting.now().toISOString() })
+  }
+
+  #keyOf(key: string): string {
+    return hashSecret(`${this.#name} ${counted(this.#bounds, key)}`)
+  }
+}
+
+class LocalLimit implements RateLimit {
+  readonly #limiter: RateLimiterMemory
+  readonly #bounds: Bounds
+
+  constructor(bounds: Bounds) {
+    this.#limiter = new RateLimiterMemory({ points: bounds.points, duration: bounds.seconds })
+    this.#bounds = bounds
+  }
+
+  get points(): number {
+    return this.#limiter.points
+  }
+
+  set points(points: number) {
+    this.#limiter.points = points
+  }
+
+  async take(key: string, points = 1): Promise<Taken> {
+    const taken: unknown = await this.#limiter
+      .consume(counted(this.#bounds, key), points)
+      .catch((refused: unknown) => refused)
+    if (!(taken instanceof RateLimiterRes)) throw taken
+    return {
+      isWithin: taken.consumedPoints <= this.#limiter.points,
+      retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)),
+    }
+  }
+
+  async refund(key: string, points = 1): Promise<void> {
+    await this.#limiter.reward(counted(this.#bounds, key), points)
+  }
+}
+
+function counted({ by }: Bounds, key: string): string {
+  return by === 'network' ? networkOf(key) : key
+}

@@ -1,0 +1,40 @@
+import type { Language } from '../../../../domain/locales.ts'
+import { translator } from '../../../../i18n/translator.ts'
+import { matchScreen } from '../../../../routes.ts'
+import type { Exchange } from '../exchange.ts'
+import { RETRY_AFTER_S } from '../lanes.ts'
+import { plainPage, plainPageHeaders } from '../answers/plain-page.ts'
+import type { HeaderList } from '../answers/security-headers.ts'
+import type { Answer } from '../answers/send.ts'
+
+const bodies = new Map<string, Buffer>()
+
+/**
+ * Says in the shopper's language that there is no place just now. Rendering a real page would cost what there is none
+ * of.
+ */
+export function busyPage({ req, url, id }: Exchange, always: HeaderList): Answer {
+  const language = matchScreen(url.pathname)?.language ?? 'en'
+  const isForm = req.method === 'POST'
+  return {
+    status: 503,
+    body: bodyOf(language, isForm),
+    headers: [...plainPageHeaders, 'Retry-After', String(RETRY_AFTER_S), 'X-Request-Id', id, ...always],
+  }
+}
+
+function bodyOf(language: Language, isForm: boolean): Buffer {
+  const known = bodies.get(`${language} ${isForm}`)
+  if (known !== undefined) return known
+  const t = translator(language)
+  // A form is sent again by the shopper alone: a reload by itself would lose what was typed.
+  const reload = isForm ? {} : { reloadAfter: RETRY_AFTER_S + 1 }
+  const made = plainPage({
+    language,
+    title: t('error.busy'),
+    text: t(isForm ? 'error.busy_form' : 'error.busy_page'),
+    ...reload,
+  })
+  bodies.set(`${language} ${isForm}`, made)
+  return made
+}

@@ -1,0 +1,126 @@
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { compress, isCompressible, type Encoding } from '../answers/compress.ts'
+import { bodyHash } from '../answers/entity-tags.ts'
+import type { Caching } from './page-caching.ts'
+
+const FIRST_QUALITY = 5
+const BEST_QUALITY = 11
+const decompress = promisify(brotliDecompress)
+
+export interface PageVariant {
+  readonly body: Buffer
+  readonly headers: string[]
+  readonly notModified: string[]
+}
+
+/** One stored answer. Times are epoch milliseconds. */
+export interface CachedPage {
+  readonly status: number
+  readonly hash: string
+  readonly tags: ReadonlySet<string>
+  readonly storedAt: number
+  readonly contentType: string
+  /** Flat name/value list of what the page itself declares, for every variant. */
+  readonly headers: readonly string[]
+  readonly variants: Map<Encoding, PageVariant>
+  /** Variants that are being made: a thousand who ask at once wait for the same one. */
+  readonly making: Map<Encoding, Promise<PageVariant>>
+  freshUntil: number
+  staleUntil: number
+  /** Bytes held by all variants. */
+  bytes: number
+  /** What the store has added to its sum for this page. */
+  countedBytes: number
+  hits: number
+  /** Set by a hit, cleared by the eviction's clock hand. */
+  wasUsed: boolean
+}
+
+export interface PageToStore {
+  readonly status: number
+  readonly contentType: string
+  readonly headers: readonly string[]
+  readonly body: Buffer
+  readonly caching: Caching
+  readonly now: number
+}
+
+/** Keeps the body once, as brotli where that is shorter; the other encodings are made from it when somebody asks. */
+export async function createCachedPage({
+  status,
+  contentType,
+  headers,
+  body,
+  caching,
+  now,
+}: PageToStore): Promise<CachedPage> {
+  const page: CachedPage = {
+    status,
+    contentType,
+    headers,
+    hash: bodyHash(body),
+    tags: caching.tags,
+    storedAt: now,
+    variants: new Map(),
+    making: new Map(),
+    freshUntil: now + caching.maxAge * 1000,
+    staleUntil: now + (caching.maxAge + caching.staleWhileRevalidate) * 1000,
+    bytes: 0,
+    countedBytes: 0,
+    hits: 0,
+    wasUsed: false,
+  }
+  const encoding = isCompressible(contentType, body.length) ? 'br' : 'identity'
+  addVariant(page, encoding, await compress(body, encoding, FIRST_QUALITY))
+  return page
+}
+
+/** The variant for an encoding; made now when it is not there yet. */
+export async function variantOf(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
+  const there = storedVariant(page, encoding) ?? page.making.get(encoding)
+  if (there !== undefined) return there
+  const making = makeVariant(page, encoding).finally(() => page.making.delete(encoding))
+  page.making.set(encoding, making)
+  return making
+}
+
+async function makeVariant(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
+  return addVariant(page, encoding, await compress(await identityBody(page), encoding, FIRST_QUALITY))
+}
+
+/** The variant for an encoding if it is stored; a body too short for compression has the identity variant only. */
+export function storedVariant(page: CachedPage, encoding: Encoding): PageVariant | undefined {
+  return page.variants.get(encoding) ?? (page.variants.has('br') ? undefined : page.variants.get('identity'))
+}
+
+/** Compresses a page that shoppers ask for again as well as brotli can. */
+export async function improveBrotli(page: CachedPage): Promise<void> {
+  if (!page.variants.has('br')) return
+  addVariant(page, 'br', await compress(await identityBody(page), 'br', BEST_QUALITY))
+}
+
+async function identityBody(page: CachedPage): Promise<Buffer> {
+  const brotli = page.variants.get('br')
+  return brotli === undefined ? (page.variants.get('identity')?.body ?? Buffer.alloc(0)) : decompress(brotli.body)
+}
+
+function addVariant(page: CachedPage, encoding: Encoding, made: Buffer): PageVariant {
+  const body = ownMemory(made)
+  const etag = `"${page.hash}-${encoding}${body.length.toString(36)}"`
+  const notModified = ['ETag', etag, 'Vary', 'Accept-Encoding', ...page.headers]
+  const headers = ['Content-Type', page.contentType, 'Content-Length', String(body.length), ...notModified]
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+  const variant = { body, headers, notModified }
+  page.bytes += body.length - (page.variants.get(encoding)?.body.length ?? 0)
+  page.variants.set(encoding, variant)
+  return variant
+}
+
+/** zlib hands out a view into a buffer several times as large, which must not live as long as the page. */
+function ownMemory(view: Buffer): Buffer {
+  if (view.buffer.byteLength === view.length) return view
+  const copy = Buffer.allocUnsafeSlow(view.length)
+  view.copy(copy)
+  return copy
+}

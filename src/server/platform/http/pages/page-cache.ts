@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Leave } from '../admission.ts'
+import { contentTypeOf } from './answer-of.ts'
+import {
+  createCachedPage,
+  improveBrotli,
+  storedVariant,
+  variantOf,
+  type CachedPage,
+  type PageVariant,
+} from './cached-page.ts'
+import { chooseEncoding } from '../answers/compress.ts'
+import { matchesHash } from '../answers/entity-tags.ts'
+import { declaredCaching, type Caching } from './page-caching.ts'
+import type { PageKey } from './page-key.ts'
+import { PageStore } from './page-store.ts'
+
+const LARGEST_PAGE = 1024 * 1024
+const POPULAR_AFTER = 3
+/** While a page cannot be renewed, its old copy serves and renewal is tried this often. */
+const RETRY_MS = 2000
+const LONGEST_STALE_MS = 24 * 3600 * 1000
+const MOST_RENEWALS = 4
+
+/** Waits for a place to render in and gives what frees it; throws when there is none. */
+export type EnterRendering = () => Promise<Leave>
+const anybody: EnterRendering = async () => () => {}
+
+export interface PageCacheOptions {
+  readonly pageKey: (req: IncomingMessage) => PageKey | undefined
+  /** Renders a public page from its key alone. */
+  readonly render: (key: PageKey) => Promise<Response>
+  /**
+   * The flat header list of a stored answer, made once: security headers added, headers for shared caches taken out.
+   */
+  readonly storedHeaders: (response: Response, body: Buffer, key: PageKey) => string[]
+  readonly maxBytes?: number | undefined
+  readonly now?: (() => number) | undefined
+  readonly onError?: (error: unknown) => void
+}
+
+export interface PageCacheStats {
+  readonly pages: number
+  readonly bytes: number
+  /** Renderings under way. */
+  readonly fills: number
+  /** Answers from memory since the start. */
+  readonly hits: number
+  /** Renderings begun since the start. */
+  readonly rendered: number
+}
+
+/** What became of a cacheable request: a stored page, an answer that is the same for all who wait, or neither. */
+type Filled = { readonly page: CachedPage } | { readonly shared: SharedAnswer } | undefined
+
+/** An answer without anything personal that is not stored, such as a 404 or a permanent redirect. */
+export interface SharedAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Buffer
+}
+
+interface Fill {
+  readonly result: Promise<Filled>
+  readonly fence: { readonly tags: Set<string>; isWhole: boolean }
+}
+
+/** Keeps public pages in front of Astro, as their CDN-Cache-Control and Cache-Tag headers say. */
+export class PageCache {
+  readonly #options: PageCacheOptions
+  readonly #store: PageStore
+  readonly #now: () => number
+  readonly #fills = new Map<string, Fill>()
+  /** Fills that began before the latest invalidation; nobody joins them any more. */
+  readonly #running = new Set<Fill>()
+  #improving: Promise<unknown> = Promise.resolve()
+  #hits = 0
+  #rendered = 0
+  #renewing = 0
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options
+    this.#store = new PageStore(options.maxBytes ?? 64 * 1024 * 1024)
+    this.#now = options.now ?? Date.now
+  }
+
+  get stats(): PageCacheStats {
+    return {
+      pages: this.#store.size,
+      bytes: this.#store.bytes,
+      fills: this.#running.size,
+      hits: this.#hits,
+      rendered: this.#rendered,
+    }
+  }
+
+  /** Answers from memory at once and gives true; false when the request needs rendering or waiting. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean {
+    const key = this.#options.pageKey(req)
+    const page = key && this.#store.get(key.text)
+    if (key === undefined || page === undefined) return false
+    const now = this.#now()
+    if (now >= page.staleUntil) return false
+    const variant = storedVariant(page, chooseEncoding(req.headers['accept-encoding']))
+    if (variant === undefined) return false
+    if (now >= page.freshUntil) this.#renew(key)
+    page.wasUsed = true
+    this.#hits += 1
+    if (++page.hits === POPULAR_AFTER) this.#improve(key, page)
+    write(req, res, page, variant)
+    return true
+  }
+
+  /**
+   * Answers a cacheable request, filling the cache when needed; `enter` gives the place to render in. False: render it
+   * for this shopper alone.
+   */
+  async answer(
+    key: PageKey,
+    req: IncomingMessage,
+    res: ServerResponse,
+    enter: EnterRendering = anybody,
+  ): Promise<boolean | SharedAnswer> {
+    const filled = this.#usable(key) ?? (await this.#orStale(key, () => this.#entered(key, enter)))
+    if (filled === undefined) return false
+    if ('shared' in filled) return filled.shared
+    const { page } = filled
+    const encoding = chooseEncoding(req.headers['accept-encoding'])
+    write(req, res, page, await this.#store.resize(key.text, page, () => variantOf(page, encoding)))
+    return true
+  }
+
+  /** Drops every page with one of the tags, now; fills under way may not bring the old state back. */
+  invalidate({ tags }: { readonly tags: Iterable<string> }): void {
+    const gone = new Set(tags)
+    this.#store.deleteTagged(gone)
+    this.#fills.clear()
+    for (const { fence } of this.#running) for (const tag of gone) fence.tags.add(tag)
+  }
+
+  /** Drops every page, now. */
+  clear(): void {
+    this.#store.clear()
+    this.#fills.clear()
+    for (const { fence } of this.#running) fence.isWhole = true
+  }
+
+  #usable(key: PageKey): Filled {
+    const stored = this.#store.get(key.text)
+    return stored !== undefined && this.#now() < stored.staleUntil ? { page: stored } : undefined
+  }
+
+  /**
+   * Joins the rendering under way, or begins one with a place of its own: who is refused a place holds up nobody else.
+   */
+  async #entered(key: PageKey, enter: EnterRendering): Promise<Filled> {
+    if (this.#fills.has(key.text)) return this.#fill(key)
+    const leave = await enter()
+    try {
+      return this.#usable(key) ?? (await this.#fill(key))
+    } finally {
+      leave()
+    }
+  }
+
+  async #orStale(key: PageKey, fill: () => Promise<Filled>): Promise<Filled> {
+    try {
+      return await fill()
+    } catch (error) {
+      const old = this.#store.get(key.text)
+      if (old === undefined || this.#now() - old.storedAt > LONGEST_STALE_MS) throw error
+      this.#options.onError?.(error)
+      old.freshUntil = old.staleUntil = this.#now() + RETRY_MS
+      return { page: old }
+    }
+  }
+
+  #fill(key: PageKey): Promise<Filled> {
+    const joined = this.#fills.get(key.text)
+    if (joined !== undefined) return joined.result
+    const fence: Fill['fence'] = { tags: new Set(), isWhole: false }
+    const fill: Fill = { fence, result: this.#render(key, fence) }
+    this.#fills.set(key.text, fill)
+    this.#running.add(fill)
+    const done = () => {
+      this.#running.delete(fill)
+      if (this.#fills.get(key.text) === fill) this.#fills.delete(key.text)
+    }
+    fill.result.then(done, done)
+    return fill.result
+  }
+
+  async #render(key: PageKey, fence: Fill['fence']): Promise<Filled> {
+    this.#rendered += 1
+    const response = await this.#options.render(key)
+    const body = Buffer.from(await response.arrayBuffer())
+    if (response.status >= 500) throw new UpstreamError(response, body)
+    const caching = declaredCaching(response)
+    if (caching === undefined || body.length > LARGEST_PAGE) return sharedAnswer(response, body)
+    const page = await this.#newPage(response, body, caching, key)
+    if (!fence.isWhole && caching.tags.isDisjointFrom(fence.tags)) this.#store.set(key.text, page)
+    return { page }
+  }
+
+  #newPage(response: Response, body: Buffer, caching: Caching, key: PageKey): Promise<CachedPage> {
+    const headers = this.#options.storedHeaders(response, body, key)
+    const contentType = contentTypeOf(response) ?? 'application/octet-stream'
+    return createCachedPage({ status: response.status, contentType, headers, body, caching, now: this.#now() })
+  }
+
+  /** A few at a time: while there are more, the old copies serve on. */
+  #renew(key: PageKey): void {
+    if (this.#fills.has(key.text) || this.#renewing >= MOST_RENEWALS) return
+    this.#renewing += 1
+    this.#orStale(key, () => this.#fill(key))
+      .catch((error: unknown) => this.#options.onError?.(error))
+      .finally(() => {
+        this.#renewing -= 1
+      })
+  }
+
+  /** One at a time, so that improving pages never takes both processors from shoppers. */
+  #improve(key: PageKey, page: CachedPage): void {
+    this.#improving = this.#improving
+      .then(() =>
+        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => improveBrotli(page)) : undefined,
+      )
+      .catch((error: unknown) => this.#options.onError?.(error))
+  }
+}
+
+/** The page failed and there was no older copy; carries the answer Astro made for it. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError'
+  readonly answer: SharedAnswer
+
+  constructor({ status, headers }: Response, body: Buffer) {
+    super(`The page answered ${status}.`)
+    this.answer = { status, headers, body }
+  }
+}
+
+const SHAREABLE = new Set([301, 308, 404, 410])
+
+function sharedAnswer({ status, headers }: Response, body: Buffer): Filled {
+  return SHAREABLE.has(status) && !headers.has('Set-Cookie') ? { shared: { status, headers, body } } : undefined
+}
+
+function write(req: IncomingMessage, res: ServerResponse, page: CachedPage, variant: PageVariant): void {
+  const ifNoneMatch = req.headers['if-none-match']
+  if (ifNoneMatch !== undefined && matchesHash(ifNoneMatch, page.hash)) res.writeHead(304, variant.notModified).end()
+  else if (req.method === 'HEAD') res.writeHead(page.status, variant.headers).end()
+  else res.writeHead(page.status, variant.headers).end(variant.body)
+}

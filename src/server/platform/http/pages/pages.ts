@@ -1,0 +1,154 @@
+import { keptScreens, matchScreen } from '../../../../routes.ts'
+import type { Env } from '../../env.ts'
+import { leaving } from '../../db/leaving.ts'
+import type { Leave } from '../admission.ts'
+import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
+import { busyPage } from './busy-page.ts'
+import type { Exchange, Step } from '../exchange.ts'
+import { withLandingQuery } from './landing-query.ts'
+import { BusyError, enterLane, laneOf, type Lanes } from '../lanes.ts'
+import { PageCache, UpstreamError, type EnterRendering, type SharedAnswer } from './page-cache.ts'
+import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
+import { bodyLimit, readBody } from '../request-body.ts'
+import { newRequestId } from '../request-id.ts'
+import { securityHeaders } from '../answers/security-headers.ts'
+import { send, type Answer } from '../answers/send.ts'
+import { sharedRequest, webRequest } from './web-request.ts'
+
+export interface RenderContext {
+  readonly requestId: string
+  readonly clientAddress: string
+  /** The answer fills the page cache: the request holds nothing of the shopper. */
+  readonly isShared: boolean
+}
+
+/** Astro's part: a Request in, a Response out. */
+export type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
+
+export interface PagesOptions {
+  readonly env: Pick<Env, 'ORIGIN' | 'CDN'>
+  readonly render: RenderPage
+  readonly cacheableQuery: CacheableQuery
+  readonly isKnownVariant: IsKnownVariant
+  /** Places to render in; without them everybody is let in. */
+  readonly lanes?: Lanes | undefined
+  readonly onError: (error: unknown) => void
+  /** Bytes the page cache may hold. */
+  readonly maxBytes?: number | undefined
+  /** Epoch milliseconds. */
+  readonly now?: (() => number) | undefined
+}
+
+const NOBODY = '0.0.0.0'
+/** Lets the browser keep a public page for Back and Forward, and asks again for anything else. */
+const PUBLIC_PAGE = 'private, no-cache'
+const PERSONAL_PAGE = 'private, no-store'
+
+export interface Pages {
+  readonly cache: PageCache
+  readonly step: Step
+}
+
+/** Everything Astro renders: public pages through the cache, the rest for one shopper. */
+export function createPages({
+  env,
+  render,
+  cacheableQuery,
+  isKnownVariant,
+  lanes,
+  onError,
+  maxBytes,
+  now,
+}: PagesOptions): Pages {
+  const options: AnswerOptions = { always: securityHeaders(env), hasCdn: env.CDN }
+  const pageKey = createPageKeys(cacheableQuery, isKnownVariant)
+  const cache = new PageCache({
+    pageKey,
+    onError,
+    maxBytes,
+    now,
+    storedHeaders: (response, body, key) =>
+      flatHeaders(response, body, PUBLIC_PAGE, { ...options, isForAll: isCookieless(key) }),
+    render: (key) =>
+      render(sharedRequest(key, env.ORIGIN), { requestId: newRequestId(), clientAddress: NOBODY, isShared: true }),
+  })
+  async function answerTo(exchange: Exchange): Promise<Answer> {
+    const key = pageKey(exchange.req)
+    const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
+    if (cached === true) return ALREADY_WRITTEN
+    const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
+    const caching = isForBack(exchange, cacheableQuery) ? PUBLIC_PAGE : PERSONAL_PAGE
+    const isForAll = cached !== false && key !== undefined && isCookieless(key)
+    return answerOf(exchange, response, caching, { ...options, isForAll })
+  }
+  async function renderForOne(exchange: Exchange): Promise<Response> {
+    const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
+    const leave = await enter(exchange)
+    try {
+      const made = () =>
+        render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+      return body === undefined ? await leaving.run(exchange.gone, made) : await made()
+    } finally {
+      leave()
+    }
+  }
+  const enter = async (exchange: Exchange): Promise<Leave> =>
+    lanes ? enterLane(lanes, laneOf(exchange.req, exchange.url.pathname), exchange) : () => {}
+  return { cache, step: sendingStep(answerTo, options) }
+}
+
+/** Sends what `answerTo` makes of a request; a screen that has no place now answers with a page that asks to wait. */
+function sendingStep(answerTo: (exchange: Exchange) => Promise<Answer>, { always }: AnswerOptions): Step {
+  return async (exchange) => {
+    try {
+      await send(exchange.req, exchange.res, await answerTo(exchange))
+    } catch (error) {
+      if (!(error instanceof BusyError) || !isScreen(exchange)) throw error
+      await send(exchange.req, exchange.res, busyPage(exchange, always))
+    }
+    return true
+  }
+}
+
+/** `send` leaves what was written already as it is. */
+const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
+
+/**
+ * Whether the browser may keep a page for Back and Forward; the script in its head looks whose it is
+ * (layouts/first-paint.ts).
+ */
+function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): boolean {
+  if (url.searchParams.has('token')) return false
+  if (cacheableQuery(url.pathname) !== undefined) return true
+  const screen = matchScreen(url.pathname)?.screen
+  if (req.method !== 'GET' || screen === undefined || !keptScreens.includes(screen)) return false
+  // A mailed link's login screen names somebody.
+  return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
+}
+
+function isCookieless({ cookie }: PageKey): boolean {
+  return cookie === ''
+}
+
+function isScreen({ url }: Exchange): boolean {
+  return matchScreen(url.pathname) !== undefined
+}
+
+async function answerFromCache(
+  cache: PageCache,
+  key: PageKey,
+  { req, res }: Exchange,
+  enter: EnterRendering,
+): Promise<boolean | SharedAnswer> {
+  try {
+    return await cache.answer(key, req, res, enter)
+  } catch (error) {
+    if (error instanceof UpstreamError) return error.answer
+    throw error
+  }
+}
+
+function asResponse({ status, headers, body }: SharedAnswer): Response {
+  return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers })
+}

@@ -1,0 +1,48 @@
+import { choiceDays, currencyChoice, type Choice } from '../../../../domain/choice-cookies.ts'
+import { countryByCode } from '../../../../domain/countries.ts'
+import { currencyByCode, currencyById } from '../../../../domain/currencies.ts'
+import { matchScreen } from '../../../../routes.ts'
+import type { Env } from '../../env.ts'
+import type { Step } from '../exchange.ts'
+import { queryWithout, withQuery } from '../calls/query-text.ts'
+import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
+import { send } from '../answers/send.ts'
+
+const PARAMETERS = ['country', 'currency']
+const NAMES_ONE = /[?&](?:country|currency)=/
+const DAY_S = 86_400
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * `country` and `currency` in the query of any page (spec sections 4 and 5): a known value is stored in cookies and the
+ * same address comes again without them, everything else in it untouched. Unknown values leave the page as it is.
+ */
+export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
+  const always = [...securityHeaders(env), ...inertPolicy, 'Cache-Control', 'no-store']
+  const attributes = `Path=/; SameSite=Lax${env.ORIGIN.startsWith('https:') ? '; Secure' : ''}`
+  return async ({ req, res, url, id }) => {
+    if (!NAMES_ONE.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    const choices = chosen(url.searchParams)
+    if (choices.length === 0 || matchScreen(url.pathname) === undefined) return false
+    const cookies = choices.flatMap(([name, value]) => [
+      'Set-Cookie',
+      `${name}=${value}; Max-Age=${choiceDays[name] * DAY_S}; ${attributes}`,
+    ])
+    const target = withQuery(url.pathname, queryWithout(url.search, PARAMETERS))
+    await send(req, res, {
+      status: 302,
+      headers: ['Location', target, ...cookies, ...always, 'X-Request-Id', id],
+      body: NOTHING,
+    })
+    return true
+  }
+}
+
+/** The first known currency and country of a query; a currency goes by code or id, all without case. */
+function chosen(query: URLSearchParams): readonly Choice[] {
+  const [currency] = query
+    .getAll('currency')
+    .flatMap((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)) ?? [])
+  const [country] = query.getAll('country').flatMap((text) => countryByCode(text) ?? [])
+  return [...(currency ? currencyChoice(currency) : []), ...(country ? [['cc', country.code] as const] : [])]
+}

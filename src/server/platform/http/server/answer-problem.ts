@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Env } from '../../env.ts'
+import type { Log } from '../../log.ts'
+import { asProblem, problemText, PROBLEM_TYPE, type ProblemError } from '../answers/problem.ts'
+import { plainPageHeaders } from '../answers/plain-page.ts'
+import { refusedPage } from '../answers/refused-page.ts'
+import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
+import { send } from '../answers/send.ts'
+
+/** How long a sender whose body we refuse may still read our answer before the connection is cut. */
+const LINGER_MS = 1000
+
+interface ProblemContext {
+  readonly env: Pick<Env, 'ORIGIN'>
+  readonly log: Log
+}
+
+/**
+ * The last word on a failed request: never a stack trace, always the request id; on a page's address a sentence for
+ * people.
+ */
+export async function answerProblem(
+  req: IncomingMessage,
+  res: ServerResponse,
+  id: string,
+  thrown: unknown,
+  { env, log }: ProblemContext,
+): Promise<void> {
+  const problem = asProblem(thrown)
+  if (problem.status >= 500)
+    log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  const page = refusedPage(req.url, problem)
+  const body = page ?? Buffer.from(problemText(problem, id))
+  await send(req, res, { status: problem.status, headers: headersOf(problem, id, env, page !== undefined), body })
+  if (problem.details.headers?.['Connection'] === 'close') cutLater(req)
+}
+
+function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, isPage: boolean): string[] {
+  const own = Object.entries(problem.details.headers ?? {}).flat()
+  const kind = isPage ? plainPageHeaders : ['Content-Type', PROBLEM_TYPE, 'Cache-Control', 'no-store', ...inertPolicy]
+  return [...kind, 'X-Request-Id', id, ...own, ...securityHeaders(env)]
+}
+
+/** Reads on without keeping anything, because a reset would take our answer away from the sender. */
+function cutLater(req: IncomingMessage): void {
+  req.resume()
+  const timer = setTimeout(() => req.destroy(), LINGER_MS)
+  timer.unref()
+  req.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,59 @@
+import type { Log } from '../../log.ts'
+import type { Exchange, Step } from '../exchange.ts'
+import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
+import { send } from '../answers/send.ts'
+
+const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
+const keptMs = 1000
+
+export interface Readiness {
+  /** True from the first signal to stop until the process ends. */
+  isDraining(): boolean
+  /** What keeps the shop from selling, in a word or two; undefined when nothing does. */
+  fault(): Promise<string | undefined>
+}
+
+/**
+ * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged
+ * or cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
+ */
+export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
+  return async (exchange) => {
+    const { pathname } = exchange.url
+    if (pathname === '/healthz') return answer(exchange, 200, 'alive', always)
+    if (pathname !== '/readyz' && pathname !== '/servez') return false
+    if (readiness.isDraining()) return answer(exchange, 503, 'draining', always)
+    if (pathname === '/servez') return answer(exchange, 200, 'serving', always)
+    const fault = await readiness.fault()
+    return fault === undefined ? answer(exchange, 200, 'ready', always) : answer(exchange, 503, fault, always)
+  }
+}
+
+/** Asks at most once a second, however many balancers ask, and logs when the answer becomes another. */
+export function keptFault(
+  check: () => Promise<string | undefined>,
+  log: Pick<Log, 'error' | 'info'>,
+  now = Date.now,
+): () => Promise<string | undefined> {
+  let [last, asked, answered]: [string | undefined, number, Promise<string | undefined> | undefined] = [
+    undefined,
+    0,
+    undefined,
+  ]
+  const ask = async (): Promise<string | undefined> => {
+    const fault = await check()
+    if (fault !== last)
+      log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')
+    last = fault
+    return fault
+  }
+  return () => {
+    if (answered === undefined || now() - asked >= keptMs) [asked, answered] = [now(), ask()]
+    return answered
+  }
+}
+
+async function answer({ req, res }: Exchange, status: number, text: string, always: HeaderList): Promise<true> {
+  await send(req, res, { status, headers: [...TEXT, ...inertPolicy, ...always], body: Buffer.from(`${text}\n`) })
+  return true
+}

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Env } from '../../env.ts'
+import type { Log } from '../../log.ts'
+import { watchRequest } from './access-log.ts'
+import { answerProblem } from './answer-problem.ts'
+import { clientAddress } from './client-address.ts'
+import { capConnections, PipelineGuard, spreadConnections, type ConnectionLimits } from './connection-caps.ts'
+import { checkCrossSite } from '../cross-site.ts'
+import { goneSignal, type Exchange, type Step } from '../exchange.ts'
+import { forwardedWarning } from './forwarded-warning.ts'
+import { hostCheck, type HostSettings } from './known-hosts.ts'
+import type { Counts } from '../metrics.ts'
+import { ProblemError } from '../answers/problem.ts'
+import { newRequestId } from '../request-id.ts'
+import { checkMethod, requestUrl } from './request-target.ts'
+import type { ServeDirectly } from '../static/static-files.ts'
+
+export interface ShopServerOptions {
+  readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
+  /** How long somebody may read nothing of an answer; for tests. */
+  readonly stalledMs?: number
+  readonly log: Log
+  /** Requests that no direct server answered, by status. */
+  readonly counts: Counts
+  /** Answers from memory, tried before anything else. */
+  readonly direct: readonly ServeDirectly[]
+  /** Tried in order; the last one answers everything. */
+  readonly steps: readonly Step[]
+}
+
+/** Slow senders lose their connection: 10 s for the head, 30 s for the whole request. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 2_000,
+}
+
+/** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
+export function createShopServer(options: ShopServerOptions): Server {
+  const server = createServer(LIMITS)
+  spreadConnections(server)
+  const { CONNECTIONS = Infinity, CONNECTIONS_PER_NETWORK = Infinity, TRUST_PROXY_HOPS } = options.env
+  capConnections(server, { CONNECTIONS, CONNECTIONS_PER_NETWORK, TRUST_PROXY_HOPS }, options.stalledMs)
+  const { ORIGIN, isProduction = false, HOSTS = [] } = options.env
+  const isKnownHost = hostCheck({ ORIGIN, isProduction, HOSTS })
+  const pipelining = new PipelineGuard()
+  const warnOfProxy = forwardedWarning(options.log, TRUST_PROXY_HOPS)
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    warnOfProxy(req)
+    if (res.socket === null && pipelining.isTooMuch(req, res)) return
+    if (!isKnownHost(req)) return void misdirected(req, res, options)
+    if (options.direct.some((serve) => serve(req, res))) return
+    void handle(req, res, options)
+  }
+  server.on('request', listener)
+  server.on('checkContinue', listener)
+  return server
+}
+
+function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: ShopServerOptions): Promise<void> {
+  return answerProblem(req, res, newRequestId(), new ProblemError(421, 'misdirected'), { env, log })
+}
+
+async function handle(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { env, log, counts, steps }: ShopServerOptions,
+): Promise<void> {
+  const id = newRequestId()
+  watchRequest(log, counts, id, req, res)
+  try {
+    checkMethod(req.method)
+    const url = requestUrl(req.url, env.ORIGIN)
+    checkCrossSite(req, url.pathname, env.ORIGIN)
+    await walk(steps, { req, res, id, url, address: clientAddress(req, env.TRUST_PROXY_HOPS), gone: goneSignal(res) })
+  } catch (error) {
+    await answerProblem(req, res, id, error, { env, log })
+  }
+}
+
+async function walk(steps: readonly Step[], exchange: Exchange): Promise<void> {
+  for (const step of steps) if (await step(exchange)) return
+}

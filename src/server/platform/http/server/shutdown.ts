@@ -1,0 +1,63 @@
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Log } from '../../log.ts'
+
+const LONGEST_DRAIN_MS = 10_000
+const IDLE_SWEEP_MS = 100
+
+export interface Drain {
+  isDraining(): boolean
+  /** Stops accepting, lets running requests finish for at most ten seconds, then closes the rest. */
+  stop(reason: string): Promise<void>
+}
+
+export interface DrainOptions {
+  readonly server: Server
+  readonly log: Log
+  /** Runs after the last request: closes the database. */
+  readonly close: () => Promise<void>
+  readonly longestMs?: number
+  /** How long /readyz says 503 while requests are still taken, so that a balancer in front turns away first. */
+  readonly delayMs?: number
+}
+
+/** The one way in which the server ends; a second call waits for the first. */
+export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, delayMs = 0 }: DrainOptions): Drain {
+  let stopping: Promise<void> | undefined
+  async function drain(reason: string): Promise<void> {
+    log.info({ reason }, 'stopping')
+    if (delayMs > 0) await delay(delayMs)
+    const closed = promisify(server.close.bind(server))()
+    const cut = setTimeout(() => server.closeAllConnections(), longestMs)
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+    await closed
+    clearTimeout(cut)
+    clearInterval(sweep)
+    await close()
+    log.info('stopped')
+  }
+  return {
+    isDraining: () => stopping !== undefined,
+    stop: (reason) => (stopping ??= drain(reason)),
+  }
+}
+
+/**
+ * SIGTERM and SIGINT drain and end the process; a fault nobody caught does too, because its state is unknown. `endLog`
+ * brings the last lines to whoever reads them.
+ */
+export function stopOnSignals(drain: Drain, log: Log, endLog: () => Promise<void>): void {
+  const end = (reason: string, code: number) =>
+    void drain
+      .stop(reason)
+      .finally(endLog)
+      .finally(() => process.exit(code))
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception')
+    end('uncaught exception', 1)
+  })
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, relative, sep } from 'node:path'
+import { chooseEncoding, type Encoding } from '../answers/compress.ts'
+import { contentType } from './content-types.ts'
+import { bodyHash, matchesHash } from '../answers/entity-tags.ts'
+import type { HeaderList } from '../answers/security-headers.ts'
+
+const HASHED = '/_astro/'
+const FOREVER = 'public, max-age=31536000, immutable'
+const ONE_HOUR = 'public, max-age=3600'
+const ENDINGS: readonly (readonly [Encoding, string])[] = [
+  ['identity', ''],
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+interface Variant {
+  readonly body: Buffer
+  readonly headers: string[]
+}
+
+interface StaticFile {
+  readonly hash: string
+  readonly variants: ReadonlyMap<Encoding, Variant>
+}
+
+export type ServeDirectly = (req: IncomingMessage, res: ServerResponse) => boolean
+
+/** Serves the built client folder from memory, with the compressed copies that the build laid beside the files. */
+export function staticFiles(folder: string, always: HeaderList): ServeDirectly {
+  const files = readFolder(folder, always)
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    const file = files.get(pathOf(req.url ?? ''))
+    if (file !== undefined) write(req, res, file)
+    return file !== undefined
+  }
+}
+
+function write(req: IncomingMessage, res: ServerResponse, file: StaticFile): void {
+  const variant = file.variants.get(chooseEncoding(req.headers['accept-encoding'])) ?? file.variants.get('identity')
+  if (variant === undefined || matchesHash(req.headers['if-none-match'], file.hash)) {
+    res.writeHead(304, variant?.headers.slice(CONTENT_HEADERS)).end()
+    return
+  }
+  res.writeHead(200, variant.headers).end(req.method === 'HEAD' ? undefined : variant.body)
+}
+
+function readFolder(folder: string, always: HeaderList): Map<string, StaticFile> {
+  const names = new Set(listFiles(folder))
+  const originals = [...names].filter((name) => !isCompressedCopy(name, names))
+  return new Map(originals.map((name) => [urlPath(folder, name), readFile(name, names, urlPath(folder, name), always)]))
+}
+
+/** How many leading entries of a variant's headers describe the body and are left out of a 304. */
+const CONTENT_HEADERS = 4
+
+function readFile(name: string, names: ReadonlySet<string>, path: string, always: HeaderList): StaticFile {
+  const hash = bodyHash(readFileSync(name))
+  const caching = path.startsWith(HASHED) ? FOREVER : ONE_HOUR
+  const variants = ENDINGS.filter(([, ending]) => names.has(name + ending)).map(
+    ([encoding, ending]): [Encoding, Variant] => {
+      const body = readFileSync(name + ending)
+      const headers = [
+        'Content-Type',
+        contentType(name),
+        'Content-Length',
+        String(body.length),
+        'Cache-Control',
+        caching,
+        'ETag',
+        `"${hash}-${encoding}"`,
+        'Vary',
+        'Accept-Encoding',
+        ...always,
+      ]
+      if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+      return [encoding, { body, headers }]
+    },
+  )
+  return { hash, variants: new Map(variants) }
+}
+
+function isCompressedCopy(name: string, names: ReadonlySet<string>): boolean {
+  return /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
+}
+
+function urlPath(folder: string, name: string): string {
+  return `/${relative(folder, name).split(sep).map(encodeURIComponent).join('/')}`
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}

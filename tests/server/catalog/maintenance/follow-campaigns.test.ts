@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { followCampaigns } from '../../../../src/server/catalog/maintenance/follow-campaigns.ts'
+import { freshShop, type TestShop } from '../../../support/test-shop.ts'
+
+const invalidations = ({ db }: TestShop) => db.selectFrom('invalidations').select('tag').execute()
+const sortPrice = async ({ db }: TestShop, id: string) =>
+  (await db.selectFrom('category_products').select('sort_price').where('product_id', '=', id).executeTakeFirst())
+    ?.sort_price
+
+test('the first run after a start applies missed campaign changes and keeps all other pages', async () => {
+  let now = new Date('2026-06-15T12:00:00Z')
+  await using shop = await freshShop({ seeded: true, now: () => now })
+  await followCampaigns(shop)()
+  await shop.db.deleteFrom('invalidations').execute()
+  await followCampaigns(shop)()
+  expect(await invalidations(shop)).toEqual([])
+  const during = await sortPrice(shop, 'sale')
+  now = new Date('2026-06-25T12:00:00Z')
+  await followCampaigns(shop)()
+  expect(await invalidations(shop)).toEqual([{ tag: 'catalog' }])
+  expect(await sortPrice(shop, 'sale')).toBeGreaterThan(during ?? Number.NaN)
+})
+
+test('a campaign that turns while the shop runs drops the pages once', async () => {
+  let now = new Date('2026-06-15T12:00:00Z')
+  await using shop = await freshShop({ seeded: true, now: () => now })
+  const follow = followCampaigns(shop)
+  await follow()
+  await shop.db.deleteFrom('invalidations').execute()
+  now = new Date('2026-06-21T12:00:00Z')
+  await follow()
+  await follow()
+  expect(await invalidations(shop)).toEqual([{ tag: 'catalog' }])
+})

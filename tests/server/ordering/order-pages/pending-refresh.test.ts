@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
+import { pendingRefresh } from '../../../../src/server/ordering/order-pages/pending-refresh.ts'
+import { bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
+import { bySandbox } from '../../payments/payer.ts'
+
+test('the confirmation reloads while it waits for the payment, for some minutes at most', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const refreshOf = async (checkoutId: string) => {
+    const order = await checkoutOrder(shop, checkoutId)
+    return order && pendingRefresh(order, shop.now())
+  }
+  const [paid, waiting, invoice] = [
+    await bought(shop, [['FAN', 1]], bySandbox),
+    await bought(shop, [['FAN', 1]], bySandbox),
+    await bought(shop, [['FAN', 1]]),
+  ]
+  expect(await Promise.all([paid, waiting, invoice].map(({ checkoutId }) => refreshOf(checkoutId)))).toEqual([
+    5,
+    5,
+    undefined,
+  ])
+  await sandboxSays(shop, paid.attemptId, 'succeeded')
+  clock.advance(61)
+  expect([await refreshOf(paid.checkoutId), await refreshOf(waiting.checkoutId)]).toEqual([undefined, 15])
+  clock.advance(240)
+  expect(await refreshOf(waiting.checkoutId)).toBeUndefined()
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { nextDue, plusDays } from '../../../../src/domain/subscriptions.ts'
+import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
+import { openAttempt } from '../../../../src/server/payments/queries.ts'
+import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
+import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
+
+async function subscribedShop() {
+  const clock = movableClock()
+  return Object.assign(await fixtureShop(clock), { clock })
+}
+
+/** A renewal by card, and what its order's open payment is. */
+async function payOpen(shop: Shop): Promise<string> {
+  const order = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending_payment')
+    .executeTakeFirstOrThrow()
+  const attempt = await openAttempt(shop.db, order.id)
+  if (!attempt) throw new Error('Nothing to pay.')
+  await sandboxSays(shop, attempt.id, 'succeeded')
+  return order.id
+}
+
+test('a line with an interval becomes a subscription when its order is confirmed, and is told of', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
+  expect(await shop.db.selectFrom('subscriptions').selectAll().execute()).toEqual([])
+  await startPayment(shop, attemptId)
+  await sandboxSays(shop, attemptId, 'succeeded')
+  expect(await subscription(shop)).toMatchObject({
+    sku: 'PASTE',
+    quantity: 2,
+    interval_days: 30,
+    status: 'active',
+    email: 'anna@example.se',
+    next_at: plusDays(clock.now().toISOString(), 30),
+  })
+  await work(shop)
+  expect(newsTo(shop)).toEqual(['started'])
+})
+
+test("three days before there is a mail, on the day an order at that day's price, and a mail after it", async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  clock.advance(27 * day - 1)
+  await work(shop)
+  expect(newsTo(shop)).toEqual(['started'])
+  clock.advance(1)
+  await work(shop)
+  await work(shop)
+  expect(newsTo(shop)).toEqual(['started', 'upcoming'])
+  await shop.db.updateTable('prices').set({ amount: 9_900 }).where('product_id', '=', 'paste').execute()
+  clock.advance(3 * day)
+  await work(shop)
+  expect(await laterOrders(shop)).toMatchObject([{ status: 'confirmed', sku: 'PASTE', quantity: 2, unit_price: 9_900 }])
+  expect(newsTo(shop)).toEqual(['renewed', 'started', 'upcoming'])
+  expect(await shop.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(1)
+})
+
+test('a due date becomes one order, however many look for it at once', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  clock.advance(30 * day)
+  await Promise.all(Array.from({ length: 8 }, () => renewSubscriptions(shop)))
+  clock.advance(600)
+  await renewSubscriptions(shop)
+  expect(await laterOrders(shop)).toHaveLength(1)
+  expect((await renewals(shop)).map(({ status }) => status)).toEqual(['ordered'])
+})
+
+test('what is due is ordered at once, while the clock goes on', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  clock.advance(30 * day)
+  const ticking = { ...shop, now: () => (clock.advance(0.001), clock.now()) }
+  expect(await renewSubscriptions(ticking)).toBe(1)
+  expect(await renewals(shop)).toMatchObject([{ status: 'ordered' }])
+})
+
+test('after a standstill one order makes up for all that were missed', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  const first = (await subscription(shop)).next_at
+  clock.advance(200 * day)
+  for (const _ of [1, 2, 3]) await work(shop)
+  expect(await laterOrders(shop)).toHaveLength(1)
+  expect((await subscription(shop)).next_at).toBe(nextDue(first, 30, clock.now()))
+})
+
+test('a card is asked for by mail after 0, 1, 3 and 5 days, and then the subscription is paused', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
+  await sandboxSays(shop, attemptId, 'succeeded')
+  clock.advance(30 * day)
+  const asked: number[] = []
+  for (let hour = 0; hour < 8 * 24; hour += 1) {
+    await work(shop)
+    asked[Math.floor(hour / 24)] = newsTo(shop).filter((news) => news === 'payment_due').length
+    await expireOrders(shop)
+    clock.advance(3600)
+  }
+  expect(asked).toEqual([1, 2, 2, 3, 3, 4, 4, 4])
+  expect([(await subscription(shop)).status, newsTo(shop).filter((news) => news === 'unpaid')]).toEqual([
+    'unpaid',
+    ['unpaid'],
+  ])
+  expect((await laterOrders(shop)).every(({ status }) => status === 'expired')).toBe(true)
+})
+
+test('a payment that comes on a later try ends the asking', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
+  await sandboxSays(shop, attemptId, 'succeeded')
+  clock.advance(30 * day)
+  await work(shop)
+  clock.advance(3600)
+  await expireOrders(shop)
+  clock.advance(day)
+  await work(shop)
+  await payOpen(shop)
+  for (let step = 0; step < 7; step += 1) {
+    await work(shop)
+    clock.advance(day)
+  }
+  expect(newsTo(shop)).toEqual(['payment_due', 'payment_due', 'renewed', 'started'])
+  expect((await laterOrders(shop)).map(({ status }) => status)).toEqual(['expired', 'confirmed'])
+  expect((await subscription(shop)).status).toBe('active')
+})
+
+test('a part that is not there is tried for some days and then left out this once', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  await shop.db.updateTable('stock').set({ on_hand: 2 }).where('product_id', '=', 'paste').execute()
+  clock.advance(30 * day)
+  for (let step = 0; step < 8; step += 1) {
+    await work(shop)
+    clock.advance(day)
+  }
+  expect(await laterOrders(shop)).toEqual([])
+  expect([(await subscription(shop)).status, newsTo(shop).includes('unavailable')]).toEqual(['active', true])
+})
+
+test('the next due time is the first of the series after now', () => {
+  const due = '2026-06-01T00:00:00.000Z'
+  expect(nextDue(due, 30, new Date(due))).toBe('2026-07-01T00:00:00.000Z')
+  expect(nextDue(due, 30, new Date('2026-06-30T23:59:59.999Z'))).toBe('2026-07-01T00:00:00.000Z')
+  expect(nextDue(due, 30, new Date('2026-07-01T00:00:00.000Z'))).toBe('2026-07-31T00:00:00.000Z')
+  expect(nextDue(due, 30, new Date('2027-06-01T00:00:00.000Z'))).toBe('2027-06-26T00:00:00.000Z')
+})

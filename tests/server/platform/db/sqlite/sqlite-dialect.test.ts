@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect, type OpenDatabase } from '../../../../../src/server/platform/db/connect.ts'
+
+let folder: string
+let open: OpenDatabase
+let elsewhere: DatabaseSync
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'delverk-dialect-'))
+  elsewhere = new DatabaseSync(path.join(folder, 'shop.db'))
+  elsewhere.exec('pragma journal_mode = wal; create table settings (key text primary key, value text)')
+  open = connect({ sqliteFile: path.join(folder, 'shop.db') })
+})
+
+afterEach(async () => {
+  await open.db.destroy()
+  elsewhere.close()
+  rmSync(folder, { recursive: true })
+})
+
+const put = (key: string) => open.db.insertInto('settings').values({ key, value: '1' }).execute()
+const keys = async () =>
+  (await open.db.selectFrom('settings').select('key').orderBy('key').execute()).map((row) => row.key)
+
+test('pages are read and writes wait while another process writes', async () => {
+  elsewhere.exec("begin immediate; insert into settings values ('theirs', '1')")
+  const writing = put('ours')
+  expect(await keys()).toEqual([])
+  expect(await Promise.race([writing, sleep(120, 'waits')])).toBe('waits')
+  elsewhere.exec('commit')
+  await writing
+  expect(await keys()).toEqual(['ours', 'theirs'])
+})
+
+test('nobody sees half of a transaction, and one that fails leaves nothing', async () => {
+  const failing = open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('settings').values({ key: 'half', value: '1' }).execute()
+    expect(await keys()).toEqual([])
+    await sleep(20)
+    throw new Error('on purpose')
+  })
+  const other = put('whole')
+  await expect(failing).rejects.toThrow('on purpose')
+  await other
+  expect(await keys()).toEqual(['whole'])
+})
+
+test('a hundred transactions at once are all carried out, one after the other', async () => {
+  await put('count')
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      open.db.transaction().execute(async (trx) => {
+        const { value } = await trx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', 'count')
+          .executeTakeFirstOrThrow()
+        await sleep(0)
+        await trx
+          .updateTable('settings')
+          .set({ value: String(Number(value) + 1) })
+          .where('key', '=', 'count')
+          .execute()
+      }),
+    ),
+  )
+  expect((await open.db.selectFrom('settings').selectAll().execute())[0]?.value).toBe('101')
+})
+
+test('transactions that wait for each other commit together, and a failing one harms no other', async () => {
+  const write = (key: string) =>
+    open.db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ key, value: '1' }).execute()
+      if (key === 'bad') throw new Error('on purpose')
+    })
+  const results = await Promise.allSettled([...['a', 'bad', 'b'].map(write), put('c'), put('a').catch(() => {})])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(await keys()).toEqual(['a', 'b', 'c'])
+})
+
+test('an answer comes only when another process can read what was written', async () => {
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      await put(`k${at}`)
+      expect(elsewhere.prepare('select value from settings where key = ?').get(`k${at}`)).toEqual({ value: '1' })
+    }),
+  )
+})
+
+test('a commit that fails is told to every member of its group', async () => {
+  elsewhere.exec('create table child (key text references settings (key) deferrable initially deferred)')
+  const orphan = sql`insert into child values ('nobody')`.execute(open.db)
+  const results = await Promise.allSettled([put('first'), orphan, put('second')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await put('after')
+  expect(await keys()).toEqual(['after'])
+})

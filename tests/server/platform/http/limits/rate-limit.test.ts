@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { LogIn } from '../../../../../src/contracts/log-in.ts'
+import { SyncCoupons } from '../../../../../src/contracts/sync-coupons.ts'
+import { logIn } from '../../../../../src/server/identity/login/log-in.ts'
+import { syncCoupons } from '../../../../../src/server/ordering/cart/sync-coupons.ts'
+import { forgetWindows } from '../../../../../src/server/platform/http/limits/forget-windows.ts'
+import { networkOf } from '../../../../../src/server/platform/http/network.ts'
+import { trackAnswer } from '../../../../../src/server/ordering/order-pages/track-answer.ts'
+import { createShop, type Shop } from '../../../../../src/server/shop.ts'
+import { addCustomer, ask, password } from '../../../identity/shopper.ts'
+import { call } from '../../../call.ts'
+import { fixtureShop, movableClock, swedish } from '../../../ordering/checkout/buyer.ts'
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['', ''],
+  ['nobody', 'nobody'],
+])('names the network of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+const codes = (shop: Shop, coupons: string[], clientAddress: string) =>
+  call(shop, SyncCoupons, syncCoupons, { body: { coupons, cart_contents: [] }, shopping: swedish(), clientAddress })
+
+describe('limits', () => {
+  test('a burst of 5,120 codes at once gets 60 of them looked up', async () => {
+    await using shop = await fixtureShop()
+    const bursts = Array.from({ length: 256 }, (_, at) =>
+      Array.from({ length: 20 }, (__, next) => `GUESS-${at * 20 + next}`),
+    )
+    const answers = await Promise.all(bursts.map((burst) => codes(shop, burst, '10.0.0.1')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(253)
+  }, 60_000)
+
+  test('60 addresses of one IPv6 network count as one for coupon codes and tracked orders', async () => {
+    await using shop = await fixtureShop()
+    for (let at = 0; at < 60; at += 1) await codes(shop, [`GUESS-${at}`], `2001:db8::${at.toString(16)}`)
+    expect((await codes(shop, ['TEN'], '2001:db8::ffff')).status).toBe(429)
+    expect((await codes(shop, ['TEN'], '2001:db8:0:1::1')).status).toBe(200)
+    const form = () =>
+      new Request('http://shop.test/sv/track-order', {
+        method: 'POST',
+        body: new URLSearchParams({ number: '1', postal_code: '1' }),
+      })
+    const kinds: string[] = []
+    for (let at = 0; at < 60; at += 1)
+      kinds.push((await trackAnswer(shop, form(), `2001:db8::${at.toString(16)}`)).kind)
+    expect(kinds.at(-1)).toBe('too_many')
+  })
+
+  test('two nodes share what is left, and a restarted shop goes on counting', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const email = await addCustomer(shop, { id: 'anna' })
+    const other = await createShop(shop.env, { now: clock.now, log: shop.log })
+    try {
+      const guess = (node: Shop) => ask(node, LogIn, logIn, {}, { body: { email, password: 'not this one' } })
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(at % 2 === 0 ? shop : other)))
+      expect(answers.filter(({ code }) => code === 'wrong_login')).toHaveLength(10)
+      expect((await ask(other, LogIn, logIn, {}, { body: { email, password } })).code).toBe('too_many_tries')
+      clock.advance(901)
+      expect((await ask(other, LogIn, logIn, {}, { body: { email, password } })).status).toBe(200)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a right login refunds its points, and a right code costs none and stays right after wrong ones', async () => {
+    await using shop = await fixtureShop()
+    const email = await addCustomer(shop, { id: 'anna' })
+    for (let at = 0; at < 15; at += 1)
+      expect((await ask(shop, LogIn, logIn, {}, { body: { email, password } })).status).toBe(200)
+    for (let at = 0; at < 100; at += 1) expect((await codes(shop, ['TEN'], '10.0.0.2')).answer).toHaveLength(1)
+    for (let at = 0; at < 70; at += 1) await codes(shop, [`GUESS-${at}`], '10.0.0.2')
+    expect((await codes(shop, ['GUESS-1'], '10.0.0.2')).status).toBe(429)
+    expect((await codes(shop, ['TEN'], '10.0.0.2')).answer).toHaveLength(1)
+  })
+
+  test('windows that are over are deleted, the others kept', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    await shop.db
+      .insertInto('rate_limits')
+      .values(
+        Array.from({ length: 2_500 }, (_, at) => ({
+          key: `old ${at}`,
+          points: 1,
+          resets_at: '2026-06-15T11:00:00.000Z',
+        })),
+      )
+      .execute()
+    await codes(shop, ['GUESS'], '10.0.0.1')
+    await forgetWindows(shop)
+    expect(await shop.db.selectFrom('rate_limits').select('points').execute()).toHaveLength(2)
+  })
+
+  test('keeps neither addresses nor e-mail addresses in the table', async () => {
+    await using shop = await fixtureShop()
+    await ask(shop, LogIn, logIn, { clientAddress: '203.0.113.77' }, { body: { email: 'nobody@example.se', password } })
+    const stored = JSON.stringify(await shop.db.selectFrom('rate_limits').selectAll().execute())
+    expect(stored).toMatch(/"points":1/)
+    expect(stored).not.toMatch(/203\.0|nobody/)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest'
+import { healthStep, keptFault } from '../../../../../src/server/platform/http/server/health.ts'
+import { createDrain } from '../../../../../src/server/platform/http/server/shutdown.ts'
+import { serveHttp, silentLog } from '../../../../support/http-shop.ts'
+
+describe('health', () => {
+  test.each([
+    [false, undefined, 200, 'ready', 200, 'serving'],
+    [false, 'disk full', 503, 'disk full', 200, 'serving'],
+    [true, undefined, 503, 'draining', 503, 'draining'],
+  ])(
+    'draining %s, fault %s: /readyz is %i (%s), /servez %i',
+    async (isDraining, fault, status, text, serving, servingText) => {
+      await using shop = await serveHttp({
+        steps: [healthStep({ isDraining: () => isDraining, fault: async () => fault })],
+      })
+      expect(await shop.ask('/readyz')).toMatchObject({
+        status,
+        text: `${text}\n`,
+        headers: { 'cache-control': 'no-store' },
+      })
+      expect(await shop.ask('/servez')).toMatchObject({
+        status: serving,
+        text: `${servingText}\n`,
+        headers: { 'cache-control': 'no-store' },
+      })
+      expect(await shop.ask('/healthz')).toMatchObject({ status: 200, text: 'alive\n' })
+    },
+  )
+
+  test('the database is asked once a second, and the log hears of a change once', async () => {
+    const faults = [undefined, 'disk full', 'disk full', undefined]
+    const said: string[] = []
+    const log = {
+      error: (_: unknown, text?: string) => said.push(String(text)),
+      info: (_: unknown, text?: string) => said.push(String(text)),
+    }
+    let [asked, at] = [0, 10_000]
+    const fault = keptFault(
+      async () => faults[asked++],
+      log as unknown as Parameters<typeof keptFault>[1],
+      () => at,
+    )
+    const seen: (string | undefined)[] = []
+    for (; at < 14_000; at += 250) seen.push(await fault())
+    expect(asked).toBe(4)
+    expect(seen.filter((each) => each === 'disk full')).toHaveLength(8)
+    expect(said).toEqual(['not ready', 'ready again'])
+  })
+})
+
+describe('drain', () => {
+  test('a request under way is finished, new ones are refused, then the services close', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const render = vi.fn(() => promise)
+    const shop = await serveHttp({ render })
+    const close = vi.fn(async () => {})
+    const drain = createDrain({ server: shop.server, log: silentLog, close })
+    const running = shop.ask('/slow')
+    await vi.waitFor(() => expect(render).toHaveBeenCalled())
+    const stopped = drain.stop('test')
+    expect(drain.isDraining()).toBe(true)
+    await expect(shop.ask('/late')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
+    expect(close).not.toHaveBeenCalled()
+    resolve(new Response('finished'))
+    expect((await running).text).toBe('finished')
+    await stopped
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('with a delay, a balancer learns of it before requests are refused', async () => {
+    const shop = await serveHttp({})
+    const stopped = createDrain({ server: shop.server, log: silentLog, close: async () => {}, delayMs: 200 }).stop(
+      'test',
+    )
+    expect((await shop.ask('/x')).status).toBe(200)
+    await stopped
+    await expect(shop.ask('/x')).rejects.toThrow()
+  })
+
+  test('a request that never ends is cut', async () => {
+    const render = vi.fn(() => new Promise<Response>(() => {}))
+    const shop = await serveHttp({ render })
+    const running = shop.ask('/endless')
+    const cut = expect(running).rejects.toThrow('socket hang up')
+    await vi.waitFor(() => expect(render).toHaveBeenCalled())
+    await createDrain({ server: shop.server, log: silentLog, close: async () => {}, longestMs: 50 }).stop('test')
+    await cut
+  })
+})
