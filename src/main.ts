@@ -27,7 +27,8 @@ import { LogOutput } from './server/platform/log-output.ts'
 import { createLog, type Log } from './server/platform/log.ts'
 import { refuseUnfit } from './server/preflight/preflight.ts'
 import { markRunning } from './server/platform/running-mark.ts'
-import { createShop, type Shop } from './server/shop.ts'
+import { type Shop } from './server/shop.ts'
+import { createShop } from './server/create-shop.ts'
 
 const app = createApp({ streaming: false })
 /** How long the end waits for a reader of the log. */

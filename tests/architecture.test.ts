@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findFolderCycle } from './support/folder-cycles.ts'
 import { findCycle, moduleOf, whyForbidden } from './support/import-rules.ts'
 import { listFiles, parseSource, readSource, type SourceFile } from './support/source-files.ts'
 
@@ -35,6 +36,11 @@ const isNamedWell = (file: string): boolean =>
   path.basename(file).startsWith('[') ||
   /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
 
+/** Every file may import the type of the services. */
+const withoutServices = ({ file, imports }: SourceFile) => ({
+  file,
+  imports: imports.filter(({ target }) => target !== 'src/server/shop.ts'),
+})
 const longLinesOf = ({ file, longLines }: SourceFile): string[] => longLines.map((line) => `${file}:${line}`)
 
 const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean): string[] =>
@@ -43,6 +49,15 @@ const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean):
 describe('the architecture', () => {
   test('modules import only what stands below them', () => expect(sources.flatMap(importFaults)).toEqual([]))
   test('no import leads back to where it came from', () => expect(findCycle(sources)).toBeUndefined())
+  test('no folder imports a neighbour that imports it back', () =>
+    expect(findFolderCycle(sources.map(withoutServices))).toBeUndefined())
+  test('no folder of the server has more than 25 files', () => {
+    const counts = Map.groupBy(listFiles('src/server', scripts), (file) => path.dirname(file))
+    const migrations = 'src/server/platform/db/migrations'
+    expect([...counts].filter(([folder, files]) => files.length > 25 && folder !== migrations)).toEqual([])
+  })
+  test('JSON is parsed by a schema, and not asserted to be of a type', () =>
+    expect(filesWhere(sources, ({ assertsJson }) => assertsJson)).toEqual([]))
   test('no folder is named after odds and ends', () =>
     expect(filesWhere(everyText, ({ file }) => isNamedBadly(file))).toEqual([]))
   test('no barrel files', () => expect(filesWhere(sources, isBarrel)).toEqual([]))
@@ -135,12 +150,17 @@ describe('the import rules', () => {
   test('cycles, SQL, paths, barrels and default exports are seen', () => {
     const edge = (file: string, target: string) => ({ file, imports: [{ target, client: false }] })
     expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+    const folders = [edge('s/a/x/1.ts', 's/b/2.ts'), edge('s/b/3.ts', 's/c/4.ts'), edge('s/c/y/5.ts', 's/a/6.ts')]
+    expect(findFolderCycle(folders)).toEqual(['s/a', 's/b', 's/c', 's/a'])
+    expect(findFolderCycle(folders.slice(1))).toBeUndefined()
     expect(holdsSql(parseSource('src/server/ordering/cart/sync-cart.ts', 'sql`select 1`'))).toBe(true)
     expect(holdsSql(parseSource('src/pages/a.astro', '---\nawait db.selectFrom("a").execute()\n---'))).toBe(true)
     expect(holdsSql(parseSource('src/server/ordering/cart/queries.ts', 'db.selectFrom("a")'))).toBe(false)
     expect(spellsPath(parseSource('src/layouts/Header.astro', '<a href="/sv/sok">x</a>'))).toBe(true)
     expect(spellsPath(parseSource('src/ui/a.ts', 'const a = `/en/product/${slug}` // fine in a comment'))).toBe(true)
     expect(spellsPath(parseSource('src/ui/a.ts', "// '/en/product'\nconst a = '/english'"))).toBe(false)
+    expect(parseSource('src/ui/a.ts', 'const a = (JSON.parse(b) as string[]).map(c)').assertsJson).toBe(true)
+    expect(parseSource('src/ui/a.ts', 'const a = schema.parse(JSON.parse(b))').assertsJson).toBe(false)
     expect(isBarrel(parseSource('src/ui/all.ts', "export * from './a.ts'; export { b } from './b.ts'"))).toBe(true)
     expect(parseSource('src/ui/a.ts', 'export default function a() {}').hasDefaultExport).toBe(true)
     expect(parseSource('src/ui/a.ts', 'export { a as default }').hasDefaultExport).toBe(true)

@@ -1,5 +1,6 @@
 import { loadEnv } from './platform/env.ts'
-import { createShop, type Shop } from './shop.ts'
+import { type Shop } from './shop.ts'
+import { createShop } from './create-shop.ts'
 
 let shop: Promise<Shop> | undefined
 

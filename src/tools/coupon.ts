@@ -1,3 +1,4 @@
+import { couponRulesJson, fixedAmountsJson } from '../server/platform/db/json-columns.ts'
 import { currencyByCode, type CurrencyCode } from '../domain/currencies.ts'
 import { toMinor } from '../domain/money.ts'
 import { plainAmount } from '../i18n/money.ts'
@@ -109,13 +110,12 @@ async function disable(shop: OperatorShop, given: Given): Promise<Answer> {
 type Coupon = ReturnType<typeof readable>
 
 function readable(row: CouponRow) {
-  const list = (json: string) => JSON.parse(json) as string[]
   return {
     ...row,
-    fixed_amounts: row.fixed_amounts === null ? null : (JSON.parse(row.fixed_amounts) as Record<string, number>),
-    groups: list(row.groups),
-    excluded_groups: list(row.excluded_groups),
-    discount_categories: list(row.discount_categories),
+    fixed_amounts: row.fixed_amounts === null ? null : fixedAmountsJson.read(row.fixed_amounts),
+    groups: couponRulesJson.read(row.groups),
+    excluded_groups: couponRulesJson.read(row.excluded_groups),
+    discount_categories: couponRulesJson.read(row.discount_categories),
   }
 }
 

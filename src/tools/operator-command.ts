@@ -1,10 +1,12 @@
+import { createOrderEvents } from '../server/order-subscribers.ts'
+import type { OrderEvents } from '../server/ordering/orders/order-events.ts'
 import { userInfo } from 'node:os'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { withDatabase, type ToolShop } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
 /** What a command works on: the shop's database and a clock. */
-export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
 /** What stands behind a command: options as they were written, and words that are no options. */
 export type Given = { words: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 /** What a command found or did: lines for people, data for programs. */
@@ -40,7 +42,9 @@ export function operatorCommand({ name, usage, options, commands }: Kind): (args
         `There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`,
         2,
       )
-    return withDatabase((open) => carryOut(run, { ...open, now: () => new Date() }, args, options))
+    return withDatabase((open) =>
+      carryOut(run, { ...open, now: () => new Date(), orderEvents: createOrderEvents() }, args, options),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { deliverOutbox } from '../../src/server/jobs/deliver-outbox.ts'
 import { runScheduledJobs } from '../../src/server/jobs/run-scheduled-jobs.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
-import { createShop } from '../../src/server/shop.ts'
+import { createShop } from '../../src/server/create-shop.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { unlimitedOrders } from '../support/unlimited-orders.ts'
 

@@ -15,6 +15,8 @@ export type SourceFile = {
   texts: string[]
   /** Names of called functions, methods and template tags: `selectFrom`, `sql`. */
   calls: Set<string>
+  /** Whether it says of parsed JSON what type it has: `JSON.parse(text) as Order`. */
+  assertsJson: boolean
   hasDefaultExport: boolean
   isBarrel: boolean
 }
@@ -43,6 +45,7 @@ export function parseSource(file: string, content: string): SourceFile {
     imports: [],
     texts: [],
     calls: new Set(),
+    assertsJson: false,
     hasDefaultExport: false,
     isBarrel: false,
   }
@@ -68,6 +71,7 @@ function readScript(source: SourceFile, content: string, client: boolean): void 
     else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) source.texts.push(node.text)
     const call = calledName(node)
     if (call !== undefined) source.calls.add(call)
+    source.assertsJson ||= ts.isAsExpression(node) && /^\(*JSON\.parse\(/.test(node.expression.getText(tree))
     ts.forEachChild(node, visit)
   }
   visit(tree)

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseEnv } from '../../src/server/platform/env.ts'
-import { createShop, type Shop } from '../../src/server/shop.ts'
+import { type Shop } from '../../src/server/shop.ts'
+import { createShop } from '../../src/server/create-shop.ts'
 import { copyDatabase } from './test-database.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 

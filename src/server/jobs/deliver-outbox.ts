@@ -1,21 +1,6 @@
-import type { LinkRequest } from '../identity/login/ask-for-link.ts'
-import { sendEmailChange, type EmailChange } from '../notifications/mail/email-change.ts'
-import { sendLoginLink, sendPasswordChanged } from '../notifications/mail/login-link.ts'
-import { sendOrderCancelled } from '../notifications/mail/order-cancelled.ts'
-import { sendOrderConfirmed } from '../notifications/mail/order-confirmed.ts'
-import { sendOrderLink } from '../notifications/mail/order-link.ts'
-import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
-import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
-import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
-import { sendRefunded } from '../notifications/mail/refunded.ts'
-import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
-import { tellOfHold, tellOfQuote, tellOfReturn } from '../notifications/mail/tell-operator.ts'
-import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
-import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
-import { sendWithdrawalReceipt } from '../notifications/mail/withdrawal-receipt.ts'
-import { paymentEffects } from '../ordering/payment/effects.ts'
+import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import type { Shop } from '../shop.ts'
-import { followUpEffects } from './follow-up-effects.ts'
+import { effectHandlers } from './effect-handlers.ts'
 import {
   claimEffect,
   dueEffects,
@@ -25,41 +10,6 @@ import {
   type EffectRow,
   type Lane,
 } from './queries.ts'
-
-/** `effectId` names a mail that is about nothing with a name of its own. */
-type Handler = (shop: Shop, payload: Record<string, string>, effectId: string) => Promise<void>
-
-const handlers: Record<string, Handler> = {
-  ...paymentEffects,
-  ...followUpEffects,
-  'mail.order_confirmed': (shop, { orderId = '' }) => sendOrderConfirmed(shop, orderId),
-  'mail.order_shipped': (shop, { shipmentId = '' }) => sendOrderShipped(shop, shipmentId),
-  'mail.order_cancelled': (shop, { orderId = '', refundId = '' }) => sendOrderCancelled(shop, orderId, refundId),
-  'mail.refunded': (shop, { refundId = '' }) => sendRefunded(shop, refundId),
-  'mail.return_requested': (shop, { returnId = '' }) => sendReturnRequested(shop, returnId),
-  'mail.unsubscribe_links': (shop, { email = '', language = '' }, effectId) =>
-    sendUnsubscribeLinks(shop, { email, language }, effectId),
-  'mail.withdrawal_link': (shop, { number = '', email = '', askedAt = '' }, effectId) =>
-    sendWithdrawalLink(shop, { number, email, askedAt }, effectId),
-  'mail.withdrawal_receipt': (shop, { orderId = '', returnIds = '' }) =>
-    sendWithdrawalReceipt(shop, orderId, returnIds.split(',')),
-  'mail.operator_hold': (shop, { orderId = '' }) => tellOfHold(shop, orderId),
-  'mail.operator_return': (shop, { returnId = '' }) => tellOfReturn(shop, returnId),
-  'mail.operator_quote': (shop, { quoteId = '' }) => tellOfQuote(shop, quoteId),
-  'mail.order_link': (shop, { number = '', email = '' }, effectId) => sendOrderLink(shop, { number, email }, effectId),
-  'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request as LinkRequest, effectId),
-  'mail.password_changed': (shop, { email = '', language = '' }, effectId) =>
-    sendPasswordChanged(shop, { email, language }, effectId),
-  'mail.email_change_asked': (shop, payload, effectId) => sendEmailChange(shop, 'asked', changeIn(payload), effectId),
-  'mail.email_changed': (shop, payload, effectId) => sendEmailChange(shop, 'changed', changeIn(payload), effectId),
-  'mail.organization_invitation': (shop, { invitationId = '' }) => sendOrganizationInvitation(shop, invitationId),
-  'mail.quote_priced': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'priced'),
-  'mail.quote_rejected': (shop, { quoteId = '' }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
-}
-
-function changeIn({ customerId = '', email = '', to = '', language = '' }: Record<string, string>): EmailChange {
-  return { customerId, email, to, language }
-}
 
 const claimSeconds = 120
 const longestWaitSeconds = 3600
@@ -88,15 +38,18 @@ function sum(counts: readonly number[]): number {
 
 async function carryOut(shop: Shop, effect: EffectRow): Promise<0 | 1> {
   try {
-    const handler = handlers[effect.kind]
-    if (!handler) throw new Error(`No handler for ${effect.kind}.`)
-    await handler(shop, JSON.parse(effect.payload) as Record<string, string>, effect.id)
+    if (!isEffectKind(effect.kind)) throw new Error(`No handler for ${effect.kind}.`)
+    await handle(shop, effect.kind, effect)
     await finishEffect(shop.db, effect.id, shop.now().toISOString())
     return 1
   } catch (error) {
     await tryLater(shop, effect, error)
     return 0
   }
+}
+
+async function handle<Kind extends EffectKind>(shop: Shop, kind: Kind, { id, payload }: EffectRow): Promise<void> {
+  await effectHandlers[kind](shop, readPayload(kind, payload), id)
 }
 
 async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<void> {

@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { drawingKinds } from '../demo/drawings/drawing.ts'
 import { renderPictures } from '../demo/pictures.ts'
-import type { DrawingKind } from '../demo/drawings/drawing.ts'
+
+const wanted = z.array(z.object({ kind: z.enum(drawingKinds), variant: z.number() }))
 
 /**
  * Runs as a process of its own, so that the memory of the picture encoders goes with it: `draw-pictures.ts FOLDER
  * DRAWINGS`.
  */
 const [folder = '', drawings = '[]'] = process.argv.slice(2)
-await renderPictures(JSON.parse(drawings) as { kind: DrawingKind; variant: number }[], folder, () => {})
+await renderPictures(wanted.parse(JSON.parse(drawings)), folder, () => {})

@@ -1,3 +1,4 @@
+import { addressJson } from '../../server/platform/db/json-columns.ts'
 import type { PartlyBack } from '../../contracts/order-page.ts'
 import { orderStatuses } from '../../domain/order-status.ts'
 import { plainAmount } from '../../i18n/money.ts'
@@ -53,7 +54,7 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const data = rows.map(({ address, ...row }) => ({
     ...row,
     partly: partly.get(row.id) ?? null,
-    name: (JSON.parse(address) as { name: string }).name,
+    name: addressJson.read(address).name,
   }))
   return {
     data,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { isLanguage } from '../../domain/locales.ts'
-import { documentKinds, orderDocument } from '../../server/ordering/documents/order-document.ts'
+import { documentKinds, orderDocument } from '../../server/ordering/order-pages/order-document.ts'
 import { OperatorError, textOf, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
 import { namedOrder } from './named.ts'
 

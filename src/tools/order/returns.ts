@@ -2,7 +2,7 @@ import { plainAmount } from '../../i18n/money.ts'
 import type { OrderRow } from '../../server/ordering/orders/queries.ts'
 import type { RefundRow } from '../../server/ordering/orders/refund-queries.ts'
 import { callOffReturn } from '../../server/ordering/returns/call-off-return.ts'
-import { listReturns, returnByNumber, type ReturnRow } from '../../server/ordering/returns/queries.ts'
+import { listReturns, returnByNumber, type ReturnRow } from '../../server/ordering/orders/return-queries.ts'
 import { receiveReturn } from '../../server/ordering/returns/receive-return.ts'
 import {
   actorOf,

@@ -1,10 +1,11 @@
+import { addressJson, codesJson } from '../../server/platform/db/json-columns.ts'
 import { plainAmount } from '../../i18n/money.ts'
 import { documentsOf } from '../../server/ordering/documents/document-queries.ts'
 import { shipmentsOf } from '../../server/ordering/orders/fulfilment-queries.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../../server/ordering/orders/queries.ts'
 import { refundsOf } from '../../server/ordering/orders/refund-queries.ts'
 import { orderPayments } from '../../server/ordering/payment/order-payments.ts'
-import { returnsOf } from '../../server/ordering/returns/queries.ts'
+import { returnsOf } from '../../server/ordering/orders/return-queries.ts'
 import type { Answer, Given, OperatorShop } from '../operator-command.ts'
 import { minuteOf, oneLine, textTable } from '../text-table.ts'
 import { namedOrder } from './named.ts'
@@ -20,8 +21,8 @@ async function everything({ db }: OperatorShop, order: OrderRow) {
   return {
     order: {
       ...order,
-      address: JSON.parse(order.address) as Record<string, string>,
-      coupons: JSON.parse(order.coupons) as string[],
+      address: addressJson.read(order.address),
+      coupons: codesJson.read(order.coupons),
     },
     lines: await orderLineRows(db, order.id),
     shipments: await shipmentsOf(db, order.id),

@@ -1,3 +1,4 @@
+import { scopesJson } from '../../server/platform/db/json-columns.ts'
 import { isEmail } from '../../domain/checkout-form.ts'
 import { countryByCode } from '../../domain/countries.ts'
 import { currencyByCode } from '../../domain/currencies.ts'
@@ -23,7 +24,7 @@ export const userCommands: Record<string, UserCommand> = {
   list: async ({ db }, args) => {
     const users = (await listCustomers(db)).map(({ scopes, ...user }) => ({
       ...user,
-      scopes: JSON.parse(scopes) as string[],
+      scopes: scopesJson.read(scopes),
     }))
     if (readArguments(args).json) return [JSON.stringify(users)]
     return users.map(({ email, name, scopes, organization, role }) =>
@@ -52,7 +53,7 @@ export const userCommands: Record<string, UserCommand> = {
     const wrong = scopes.find((scope) => !isScope(scope))
     if (wrong !== undefined)
       throw new UserError(`"${wrong}" is no scope: small letters and dashes, such as ${customerScope} or quotes:write.`)
-    await updateCustomer(shop.db, customer.id, { scopes: JSON.stringify(scopes) })
+    await updateCustomer(shop.db, customer.id, { scopes: scopesJson.write(scopes) })
     return said(
       given,
       { email: customer.email, scopes },
@@ -111,7 +112,7 @@ function newCustomer({ words: [email = ''], name = '', lang = 'sv', country, cur
     mail_consent: 0 as const,
     verified_at: null,
     created_at: now.toISOString(),
-    scopes: JSON.stringify([customerScope]),
+    scopes: scopesJson.write([customerScope]),
   }
 }
 

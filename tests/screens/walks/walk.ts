@@ -1,3 +1,5 @@
+import { createOrderEvents } from '../../../src/server/order-subscribers.ts'
+import { orderEvent } from '../../../src/server/ordering/orders/order-events.ts'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Language } from '../../../src/domain/locales.ts'
@@ -96,12 +98,14 @@ export async function subscribeTo({ shop }: Visit, number: string): Promise<void
     const lines = (await orderLineRows(db, order.id))
       .slice(0, 1)
       .map((line) => ({ ...line, details: JSON.stringify({ subscription_interval: { id: '30' } }) }))
-    await db.transaction().execute((trx) => startSubscriptions(trx, order, lines, new Date()))
+    await db
+      .transaction()
+      .execute((trx) => startSubscriptions(trx, orderEvent(trx, order, new Date(), { type: 'order.confirmed' }, lines)))
   })
 }
 
 async function atDesk(shop: EditorsShop, work: (desk: OrderDesk) => Promise<void>): Promise<void> {
   const { db } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })
-  await work({ db, now: () => new Date() })
+  await work({ db, now: () => new Date(), orderEvents: createOrderEvents() })
   await db.destroy()
 }

@@ -6,7 +6,7 @@ import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts
 import { postCheckout, showCheckout } from '../../../src/server/ordering/checkout/checkout-page.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
-import { createShop } from '../../../src/server/shop.ts'
+import { createShop } from '../../../src/server/create-shop.ts'
 import '../../support/tsx-in-node.ts'
 import { jar } from '../call.ts'
 

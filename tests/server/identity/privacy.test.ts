@@ -1,7 +1,8 @@
+import type { Effect } from '../../../src/server/platform/outbox/effect-kinds.ts'
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
 import { trackOrder } from '../../../src/server/ordering/orders/order-page.ts'
-import { orderDocument } from '../../../src/server/ordering/documents/order-document.ts'
+import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
 import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
@@ -181,7 +182,7 @@ describe('privacy', () => {
       const checkoutId = await checkoutWith(shop, [['FAN', 1]])
       const typed = JSON.stringify({ ...form, name: `Of ${email}`, email })
       await shop.db.updateTable('carts').set({ form: typed }).where('checkout_id', '=', checkoutId).execute()
-      const effect = { kind: 'mail.order_link', dedupeKey: email, payload: { number: '1', email } }
+      const effect: Effect = { kind: 'mail.order_link', dedupeKey: email, payload: { number: '1', email } }
       await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
     }
     expect(await post(shop, bearer, erase)).toEqual({ page: { kind: 'erased' }, status: 200 })

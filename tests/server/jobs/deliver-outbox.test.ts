@@ -60,9 +60,11 @@ test('an effect that fails is tried again later and later, then done', async () 
 
 test('one effect that cannot be done does not hold up the others', async () => {
   await using shop = await fixtureShop()
-  await shop.db
-    .transaction()
-    .execute((trx) => addToOutbox(trx, { kind: 'unknown.effect', dedupeKey: 'x', payload: {} }, new Date('2026-01-01')))
+  for (const effect of [
+    { kind: 'unknown.effect', payload: '{}' },
+    { kind: 'mail.refunded', payload: '{"refund":1}' },
+  ])
+    await insertEffect(shop, effect)
   await confirmed(shop)
   expect(await deliverOutbox(shop)).toBe(1)
   expect(await mails(shop)).toHaveLength(1)
@@ -71,7 +73,11 @@ test('one effect that cannot be done does not hold up the others', async () => {
 test('the same effect written twice is one', async () => {
   await using shop = await fixtureShop()
   const write = () =>
-    shop.db.transaction().execute((trx) => addToOutbox(trx, { kind: 'k', dedupeKey: 'same', payload: {} }, shop.now()))
+    shop.db
+      .transaction()
+      .execute((trx) =>
+        addToOutbox(trx, { kind: 'mail.refunded', dedupeKey: 'same', payload: { refundId: '' } }, shop.now()),
+      )
   await Promise.all([write(), write(), write()])
   expect(await shop.db.selectFrom('outbox').select('dedupe_key').execute()).toEqual([{ dedupe_key: 'same' }])
 })
@@ -103,3 +109,13 @@ test('the jobs of a running shop deliver, purge and stop', async () => {
   await expect.poll(async () => [(await mails(shop)).length, purged], { timeout: 5_000 }).toEqual([1, ['product:bat']])
   await stop()
 })
+
+/** Writes an effect as an older or newer version of the shop may have written it. */
+async function insertEffect({ db }: Shop, effect: { kind: string; payload: string }): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z'
+  const row = { id: effect.kind, dedupe_key: effect.kind, run_at: at, attempts: 0, last_error: null, done_at: null }
+  await db
+    .insertInto('outbox')
+    .values({ ...row, ...effect, created_at: at })
+    .execute()
+}

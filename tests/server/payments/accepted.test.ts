@@ -47,7 +47,7 @@ async function rowsOf({ db }: Shop, orderId: string) {
   ) as unknown
 }
 
-test('an order that is written as confirmed is what one becomes that waits for the same word', async () => {
+test('an order confirmed at once equals one confirmed by a webhook', async () => {
   const cart: [string, number][] = [
     ['FAN', 2],
     ['ODD-PRICE', 1],

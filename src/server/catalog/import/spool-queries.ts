@@ -93,7 +93,7 @@ export class Spool {
       const last = found.at(-1)
       if (!last) return
       yield {
-        records: found.map((row) => JSON.parse(String(row['record'])) as ProductRecord),
+        records: found.map((row): ProductRecord => JSON.parse(String(row['record']))),
         hashes: new Map(found.map((row) => [String(row['id']), String(row['content_hash'])])),
       }
       after = String(last['id'])

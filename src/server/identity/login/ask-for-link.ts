@@ -1,26 +1,15 @@
 import type { ForgotPassword, Register } from '../../../contracts/register.ts'
-import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Effect, EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { markBrowser } from './asking-browser.ts'
 import { takeTry } from './login-tries.ts'
 
-/** What the mail is made of when it is written: no token, which would then lie readable in the outbox. */
-export type LinkRequest = {
-  purpose: Exclude<LinkPurpose, 'email_stop'>
-  email: string
-  name: string
-  language: string
-  country: string
-  currency_id: string
-  customer_id: string
-  /** Who asked: the mark of the browser, and for a new address the session. Rows from before have neither. */
-  browser?: string
-  session_id?: string
-}
+/** What the mail is made of when it is written: no token, which would then be readable in the outbox. */
+export type LinkRequest = EffectPayload<'mail.login_link'>
 
 /** POST /api/auth/register: one answer for every address. */
 export const register: Operation<typeof Register> = async (shop, { body }, call) => {
@@ -62,7 +51,7 @@ export const forgotPassword: Operation<typeof ForgotPassword> = async (shop, { b
 export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
   await takeTry([[shop.limits.loginMailsByAddress, clientAddress]])
   if (!(await isWithin(shop.limits.loginMailsByAccount, request.email))) return false
-  const effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
+  const effect: Effect = { kind: 'mail.login_link', dedupeKey: `mail.login_link:${newId()}`, payload: request }
   await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   return true
 }

@@ -2,6 +2,7 @@ import type { ChangeEmail, ChangePassword } from '../../../contracts/change-logi
 import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { askForLink } from './ask-for-link.ts'
@@ -84,7 +85,7 @@ export async function askForNewAddress(
     session_id: session.id,
   })
   if (!isAsked) return
-  const effect = {
+  const effect: Effect = {
     kind: 'mail.email_change_asked',
     dedupeKey: `mail.email_change_asked:${newId()}`,
     payload: { customerId: id, email: from, to: email, language },

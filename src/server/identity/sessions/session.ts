@@ -1,3 +1,4 @@
+import { scopesJson } from '../../platform/db/json-columns.ts'
 import { customerScope, orderScope, organizationScope } from '../../../domain/scopes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -46,7 +47,7 @@ export async function sessionOf({ db, now }: Pick<Shop, 'db' | 'now'>, accessTok
  * An account's own scopes and those of its organizations; an account without `customer` may not sign in and has none.
  */
 export async function scopesOf(db: Queryable, { id, scopes }: Pick<CustomerRow, 'id' | 'scopes'>): Promise<string[]> {
-  const own = JSON.parse(scopes) as string[]
+  const own = scopesJson.read(scopes)
   if (!own.includes(customerScope)) return []
   return [...own, ...(await rolesOf(db, id)).map(organizationScope)]
 }

@@ -5,6 +5,7 @@ import { normalizedEmail } from '../../../domain/passwords.ts'
 import { readPosted } from '../../platform/http/pages/page-answers.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 
@@ -26,7 +27,7 @@ export async function askForStopLinks(
   if (!(await isWithin(shop.limits.alertsByAddress, clientAddress)))
     return { kind: 'ask', email: typed, fault: 'too_many' }
   if (await isWithin(shop.limits.loginMailsByAccount, `unsubscribe ${email}`)) {
-    const effect = {
+    const effect: Effect = {
       kind: 'mail.unsubscribe_links',
       dedupeKey: `mail.unsubscribe_links:${newId()}`,
       payload: { email, language },

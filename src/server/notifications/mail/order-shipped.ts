@@ -1,7 +1,7 @@
 import { carrierName, trackingPage } from '../../../domain/carriers.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { isBilled } from '../../ordering/refunds/billing.ts'
-import { orderDocument } from '../../ordering/documents/order-document.ts'
+import { isBilled } from '../../ordering/orders/order-state.ts'
+import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import {
   shipmentById,

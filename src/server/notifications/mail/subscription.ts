@@ -6,7 +6,8 @@ import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
 import { priceRenewal } from '../../ordering/renewals/renewal-order.ts'
-import { subscriptionNews, type SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
+import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
+import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { wayToPay, type WayToPay } from '../../ordering/renewals/payment-choice.ts'
 import { action, text } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
@@ -27,23 +28,22 @@ const waysToPay: Record<WayToPay, TextKey | undefined> = {
   bill: undefined,
 }
 
-type Payload = Record<string, string>
+type Payload = EffectPayload<'mail.subscription'>
 
 /**
  * Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not
  * sent.
  */
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
-  const { id = '', due = '', tries = '' } = payload
-  const news = subscriptionNews.find((known) => known === payload['news'])
+  const { id, news, due, tries } = payload
   const row = await subscriptionById(shop.db, id)
-  if (!row || !news || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
+  if (!row || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
   const { language } = row
   const t = translator(language)
   const values = await valuesOf(shop, row, news, payload)
   const pay =
     news === 'payment_due'
-      ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload['order'] }))]
+      ? [action(t('mail:subscription.pay'), shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }))]
       : []
   const about = await aboutMoney(shop, row, news, payload)
   const manage = href(language, 'subscription', {
@@ -75,7 +75,7 @@ async function aboutMoney(
   { db }: Shop,
   row: SubscriptionRow,
   news: SubscriptionNews,
-  { order = '' }: Payload,
+  { order }: Payload,
 ): Promise<TextKey | undefined> {
   if (news === 'payment_due')
     return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
@@ -86,7 +86,7 @@ async function valuesOf(
   shop: Shop,
   row: SubscriptionRow,
   news: SubscriptionNews,
-  { due = '', order = '' }: Payload,
+  { due, order }: Payload,
 ): Promise<Record<string, string | number>> {
   const { name, quantity, interval_days: days, language, currency } = row
   const date = formatDate(news === 'upcoming' ? due : row.next_at, language)

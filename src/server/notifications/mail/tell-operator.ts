@@ -1,10 +1,11 @@
+import { addressJson } from '../../platform/db/json-columns.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
-import { returnById, returnLineRows } from '../../ordering/returns/queries.ts'
+import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../shop.ts'
 import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail, type Mail } from './send-mail.ts'
@@ -76,7 +77,7 @@ export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
   if (!order || order.hold === null || order.status === 'cancelled') return
   const { OPERATOR_LANGUAGE: language } = shop.env
   const t = translator(language)
-  const { name = '', organization = '' } = JSON.parse(order.address) as { name?: string; organization?: string }
+  const { name, organization } = addressJson.read(order.address)
   await tell(shop, {
     messageId: `operator-hold-${order.id}`,
     subject: t('mail:operator.hold', { number: order.number }),

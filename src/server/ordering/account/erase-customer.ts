@@ -1,6 +1,7 @@
 import { wasConfirmed } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { isBilled, isCharged } from '../refunds/billing.ts'
+import { isCharged } from '../refunds/billing.ts'
+import { isBilled } from '../orders/order-state.ts'
 import { issueDocument } from '../documents/issue-document.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'

@@ -1,3 +1,4 @@
+import { addressJson, anyObjectJson } from '../../platform/db/json-columns.ts'
 import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/profile-page.ts'
 import type { OrderStatus } from '../../../domain/order-status.ts'
@@ -50,9 +51,9 @@ export async function anonymizeOrder(
   trx: DatabaseTransaction,
   order: { id: string; checkout_id: string; address: string; organization_id: string | null },
 ): Promise<void> {
-  const address = JSON.parse(order.address) as Record<string, string>
+  const address = addressJson.read(order.address)
   const nowhere = { organization: '', line1: '', line2: '', postalCode: '', city: '' }
-  const kept = JSON.stringify({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
+  const kept = addressJson.write({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
   await trx
     .updateTable('orders')
     .set({ customer_id: null, email: '', phone: '', network: '', address: kept, campaign_data: '{}' })
@@ -135,8 +136,6 @@ function mentioning(column: 'form' | 'payload', email: string) {
 function namingExactly(rows: readonly { id: string; text: string }[], email: string): string[] {
   const wanted = email.toLowerCase()
   const isNamed = (text: string) =>
-    Object.values(JSON.parse(text) as Record<string, unknown>).some(
-      (value) => typeof value === 'string' && value.toLowerCase() === wanted,
-    )
+    Object.values(anyObjectJson.read(text)).some((value) => typeof value === 'string' && value.toLowerCase() === wanted)
   return rows.filter(({ text }) => isNamed(text)).map(({ id }) => id)
 }

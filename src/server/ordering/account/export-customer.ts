@@ -1,9 +1,10 @@
+import { campaignDataJson, scopesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { orderEventRows, type OrderRow } from '../orders/queries.ts'
-import { returnLineRows, returnsOf } from '../returns/queries.ts'
+import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
 import { quoteLinesOf } from '../quotes/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
@@ -26,7 +27,7 @@ export async function exportCustomer(
   const at = now().toISOString()
   return {
     exported_at: at,
-    profile: { ...profile, mail_consent: profile.mail_consent === 1, scopes: JSON.parse(profile.scopes) as string[] },
+    profile: { ...profile, mail_consent: profile.mail_consent === 1, scopes: scopesJson.read(profile.scopes) },
     addresses: (await addressesOf(db, { customerId: id })).map(
       ({ customer_id: _customer, organization_id: _organization, ...address }) => address,
     ),
@@ -62,7 +63,7 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
     phone: order.phone,
     order_reference: order.order_reference,
     cost_centre: order.cost_centre,
-    campaign_data: JSON.parse(order.campaign_data) as unknown,
+    campaign_data: campaignDataJson.read(order.campaign_data),
     history: (await orderEventRows(db, order.id)).map(({ at, to_status: status }) => ({ at, status })),
     documents: await documentsOf(db, order.id),
     returns: await Promise.all(

@@ -1,10 +1,10 @@
-import type { SentLine } from '../../../contracts/sync-cart.ts'
+import { cartLinesJson, codesJson, formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { mostLines } from './line-limit.ts'
 import type { CartContent } from './price-cart.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { Shop } from '../../shop.ts'
-import type { CartRow } from '../checkout/queries.ts'
+import type { CartRow } from './cart-row-queries.ts'
 
 /** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */
 export type CheckoutContent = CartContent & {
@@ -15,13 +15,13 @@ export type CheckoutContent = CartContent & {
 
 /** `delivery` is the way it is to go; the shop's first unless told. */
 export function cartContent(cart: CartRow, delivery?: DeliveryPreference): CheckoutContent {
-  const coupons = cart.quote_id === null ? (JSON.parse(cart.coupons) as string[]) : []
+  const coupons = cart.quote_id === null ? codesJson.read(cart.coupons) : []
   return {
-    items: JSON.parse(cart.lines) as SentLine[],
+    items: cartLinesJson.read(cart.lines),
     coupons,
     customerId: cart.customer_id,
     quoteId: cart.quote_id,
-    giftCards: JSON.parse(cart.gift_cards) as string[],
+    giftCards: codesJson.read(cart.gift_cards),
     ...(delivery && { delivery }),
   }
 }
@@ -38,7 +38,7 @@ export function asVisitor(cart: CartRow, customerId: string | null | undefined):
 
 /** What was typed, as the cart remembers it; the terms are accepted anew each time. */
 export function rememberedText(form: CheckoutForm): string {
-  return JSON.stringify({ ...form, terms: '' })
+  return formJson.write({ ...form, terms: '' })
 }
 
 /** A cart kept before there were limits, or before they were lowered; the lines of a quote are the shop's own. */
@@ -46,5 +46,5 @@ export function isTooLong(
   shop: Pick<Shop, 'env'>,
   { lines, customer_id: customerId, quote_id: quoteId }: CartRow,
 ): boolean {
-  return quoteId === null && (JSON.parse(lines) as unknown[]).length > mostLines(shop, customerId)
+  return quoteId === null && cartLinesJson.read(lines).length > mostLines(shop, customerId)
 }

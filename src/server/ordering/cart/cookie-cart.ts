@@ -3,7 +3,7 @@ import { cartCookie, cartCookieDays, formatCookieCart, parseCookieCart } from '.
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { cartContent } from './cart-content.ts'
 import { keepCart } from './keep-cart.ts'
-import { cartRow } from '../checkout/queries.ts'
+import { cartRow } from './cart-row-queries.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { liveOrderOf } from '../orders/queries.ts'

@@ -1,3 +1,4 @@
+import { campaignDataJson, cartLinesJson, codesJson } from '../../platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { knownLines } from './line-limit.ts'
@@ -5,7 +6,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'
 import { cartContent } from './cart-content.ts'
-import { cartAndOrder, cartRow, insertCart, updateCart } from '../checkout/queries.ts'
+import { cartAndOrder, cartRow, insertCart, updateCart } from './cart-row-queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
 export type CartToKeep = Content & {
@@ -34,7 +35,7 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
     ...columns(shop, context, cart),
     checkout_id: checkoutId,
     form: '{}',
-    campaign_data: JSON.stringify(cart.campaignData ?? {}),
+    campaign_data: campaignDataJson.write(cart.campaignData ?? {}),
     internal: 0,
     customer_id: cart.customerId ?? null,
     quote_id: cart.quoteId ?? null,
@@ -89,8 +90,8 @@ function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Conte
     language: context.language,
     currency: context.currency.code,
     country: context.country,
-    lines: JSON.stringify(keptLines(items)),
-    coupons: JSON.stringify(coupons),
+    lines: cartLinesJson.write(keptLines(items)),
+    coupons: codesJson.write(coupons),
     updated_at: shop.now().toISOString(),
   }
 }

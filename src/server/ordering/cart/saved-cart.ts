@@ -1,4 +1,6 @@
+import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/sync-cart.ts'
+import type { OrderEvent } from '../orders/order-events.ts'
 import { keptLines } from './keep-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -34,7 +36,7 @@ export async function bringCart(
   const row = {
     customer_id: customerId,
     mark: owner.slice(customerId.length + 1),
-    lines: JSON.stringify(keptLines(items)),
+    lines: cartLinesJson.write(keptLines(items)),
     updated_at: now().toISOString(),
   }
   const known = await savedCartRow(db, customerId)
@@ -59,25 +61,22 @@ async function takeOver(
   { items, at, check }: TakingOver,
 ): Promise<OwnedLines> {
   const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: at })
-  const lines = await knownLines(trx, mergeLines(items, JSON.parse(row.lines) as SentLine[]))
+  const lines = await knownLines(trx, mergeLines(items, cartLinesJson.read(row.lines)))
   check(lines)
-  await rewriteSavedCart(trx, { ...row, lines: JSON.stringify(keptLines(lines)) })
+  await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(keptLines(lines)) })
   return { items: lines, owner: `${customerId}:${row.mark}` }
 }
 
 /**
- * What was ordered leaves the customer's saved cart, and every browser hears of it; what was put in meanwhile elsewhere
- * stays.
+ * Takes what was ordered out of the customer's saved cart, and every browser hears of it; what was put in elsewhere
+ * meanwhile stays.
  */
-export async function takeOrdered(
-  trx: DatabaseTransaction,
-  customerId: string | null,
-  ordered: readonly { sku: string }[],
-  now: Date,
-): Promise<void> {
-  if (customerId === null || !(await savedCartRow(trx, customerId))) return
-  const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: now.toISOString() })
+export async function removeOrderedLines(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
+  const { customer_id: customerId } = event.order
+  if (event.type !== 'order.confirmed' || customerId === null || !(await savedCartRow(trx, customerId))) return
+  const change = { customer_id: customerId, mark: newSecret(), updated_at: event.at.toISOString() }
+  const [row, ordered] = await Promise.all([lockSavedCart(trx, change), event.lines()])
   const skus = new Set(ordered.map(({ sku }) => sku))
-  const left = (JSON.parse(row.lines) as SentLine[]).filter(({ sku }) => !skus.has(sku))
-  await rewriteSavedCart(trx, { ...row, lines: JSON.stringify(left) })
+  const left = cartLinesJson.read(row.lines).filter(({ sku }) => !skus.has(sku))
+  await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(left) })
 }

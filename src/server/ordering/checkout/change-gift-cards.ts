@@ -1,6 +1,7 @@
+import { codesJson } from '../../platform/db/json-columns.ts'
 import { mostGiftCards, parseGiftCardCode } from '../../../domain/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/currencies.ts'
-import { updateCart, type CartRow } from './queries.ts'
+import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'
@@ -21,15 +22,15 @@ export async function changeGiftCards(
 ): Promise<GiftCardAnswer> {
   const [typed, removed] = [posted('gift_card')?.trim() ?? '', posted('remove_gift_card')]
   if (typed === '' && removed === undefined) return { cart, refused: null }
-  const kept = (JSON.parse(cart.gift_cards) as string[]).filter((id) => id !== removed)
+  const kept = codesJson.read(cart.gift_cards).filter((id) => id !== removed)
   const found = typed === '' ? undefined : await guardedCard(shop, guesser, cart.currency, typed)
   const next = found === undefined || kept.includes(found) || kept.length >= mostGiftCards ? kept : [...kept, found]
   await updateCart(shop.db, cart.checkout_id, {
-    gift_cards: JSON.stringify(next),
+    gift_cards: codesJson.write(next),
     updated_at: shop.now().toISOString(),
   })
   return {
-    cart: { ...cart, gift_cards: JSON.stringify(next) },
+    cart: { ...cart, gift_cards: codesJson.write(next) },
     refused: typed !== '' && found === undefined ? typed.slice(0, 64) : null,
   }
 }

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import type { Shop } from '../../shop.ts'
 import { mayAskFor, vatStanding } from '../../pricing/vat-check/vat-standing.ts'
 import type { CheckoutContext } from './price-checkout.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 
 /** Prices follow the delivery country and the buyer's VAT number as soon as they are known to us. */
 export async function checkoutContext(

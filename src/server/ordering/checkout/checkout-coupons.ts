@@ -1,10 +1,11 @@
+import { codesJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutPage } from '../../../contracts/checkout-page.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Shop } from '../../shop.ts'
 import { cartContent } from '../cart/cart-content.ts'
-import { updateCart, type CartRow } from './queries.ts'
+import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 
 export type CouponAnswer = { cart: CartRow; refused: CheckoutPage['refusedCoupons'] }
 type Posted = { typed: string | undefined; removed: string | undefined }
@@ -30,10 +31,10 @@ export async function changeCoupons(
     kept,
   })
   const next = [...kept.filter((code) => !found.includes(code)), ...found]
-  await updateCart(shop.db, cart.checkout_id, { coupons: JSON.stringify(next), updated_at: shop.now().toISOString() })
+  await updateCart(shop.db, cart.checkout_id, { coupons: codesJson.write(next), updated_at: shop.now().toISOString() })
   const refused = asked !== '' && found.length === 0
   return {
-    cart: { ...cart, coupons: JSON.stringify(next) },
+    cart: { ...cart, coupons: codesJson.write(next) },
     refused: refused ? [{ code: asked.slice(0, 64), reason: unchecked.length > 0 ? 'too_many' : 'unknown' }] : [],
   }
 }

@@ -1,17 +1,23 @@
+import { z } from 'zod'
 import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
 import { toMajor } from '../../../domain/money.ts'
 import type { VatStanding } from '../../../domain/vat-numbers.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
-type Seen = {
-  c: string
-  l: [sku: string, name: string, quantity: number, unit: number][]
-  d: number
-  f: number
-  g?: number
-  v?: string
-}
+const seenSchema = z.object({
+  /** Currency. */
+  c: z.string(),
+  /** Lines: part number, name, quantity, unit price in minor units. */
+  l: z.array(z.tuple([z.string(), z.string(), z.number(), z.number()])),
+  /** Delivery, discount and gift cards in minor units. */
+  d: z.number(),
+  f: z.number(),
+  g: z.number().optional(),
+  /** The VAT number's state, where it decides over VAT. */
+  v: z.string().optional(),
+})
+type Seen = z.infer<typeof seenSchema>
 
 export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
   const seen: Seen = {
@@ -55,9 +61,7 @@ function vatSeen({ state, number }: VatStanding): string {
 
 function readSeen(text: string): Seen | undefined {
   try {
-    const value = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seen
-    const whole = Array.isArray(value.l) && value.l.every((line) => Array.isArray(line) && typeof line[1] === 'string')
-    return whole ? value : undefined
+    return seenSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
     return undefined
   }

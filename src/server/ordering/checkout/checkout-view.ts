@@ -12,7 +12,7 @@ import type { Shop } from '../../shop.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 import { savedAddresses } from './saved-addresses.ts'
 import { changesSince, checkoutSnapshot } from './checkout-snapshot.ts'
 

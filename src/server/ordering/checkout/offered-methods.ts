@@ -5,7 +5,7 @@ import type { Debt } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { offeredProviders } from '../../payments/providers.ts'
 import type { Shop } from '../../shop.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 
 type Offering = {
   cart: CartRow

@@ -13,9 +13,10 @@ import { openAttempt } from '../../payments/queries.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import type { Shop } from '../../shop.ts'
 import { checkoutView } from './checkout-view.ts'
-import { placeOrder, type CheckedForm, type PlaceOrderResult } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
+import type { CheckedForm, PlaceOrderResult } from './order-request.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 import { rememberForm } from './remembered-form.ts'
 
 export type CheckoutAnswer =

@@ -1,3 +1,11 @@
+import {
+  addressJson,
+  codesJson,
+  deliveryJson,
+  lineDetailsJson,
+  termsJson,
+  type OrderAddress,
+} from '../../platform/db/json-columns.ts'
 import { vatOf, type Totals } from '../../../domain/cart-amounts.ts'
 import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { canChange, type DiscountTerms } from '../../../domain/discount-terms.ts'
@@ -11,7 +19,8 @@ import type { NewRow } from '../../platform/db/tables.ts'
 import { newId, orderNumber } from '../../platform/ids.ts'
 import { newAttempt } from '../../payments/queries.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
-import type { CartRow, OrderParts } from './queries.ts'
+import type { OrderParts } from '../orders/insert-order-queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 
 type Placing = {
   orderId: string
@@ -57,12 +66,12 @@ export function orderRow({
     customer_id: cart.customer_id,
     organization_id: organizationId,
     ...buyerColumns(form, priced),
-    address: JSON.stringify(addressOf(form)),
+    address: addressJson.write(addressOf(form)),
     delivery_method: priced.delivery?.id ?? '',
-    delivery: JSON.stringify(orderDelivery(priced, place)),
+    delivery: deliveryJson.write(orderDelivery(priced, place)),
     payment_method: form.payment_method,
     ...totalColumns(priced),
-    coupons: JSON.stringify(priced.redeemed),
+    coupons: codesJson.write(priced.redeemed),
     campaign_data: cart.campaign_data,
     network,
     hold,
@@ -101,16 +110,6 @@ function totalColumns({ totals, giftCards }: PricedCheckout) {
 
 function orderDelivery({ delivery }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
   return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place }
-}
-
-export type OrderAddress = {
-  name: string
-  organization: string
-  line1: string
-  line2: string
-  postalCode: string
-  city: string
-  country: string
 }
 
 function addressOf(form: CheckoutForm): OrderAddress {
@@ -206,7 +205,7 @@ export function orderParts({
     events: [event],
     reservations,
     attempt,
-    terms: canChange(terms) ? { order_id: orderId, terms: JSON.stringify(terms) } : undefined,
+    terms: canChange(terms) ? { order_id: orderId, terms: termsJson.write(terms) } : undefined,
   }
 }
 
@@ -235,7 +234,7 @@ function orderLine(
     discount_share: share.inc,
     discount_share_vat: vatOf(share),
     set_id: null,
-    details: JSON.stringify({
+    details: lineDetailsJson.write({
       subscription_interval: line.subscription_interval,
       slug: line.slug,
       thumb: line.thumb,

@@ -1,11 +1,12 @@
+import { formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
-import { readCheckoutForm, type CheckoutField, type CheckoutForm } from '../../../domain/checkout-form.ts'
+import { readCheckoutForm, type CheckoutForm } from '../../../domain/checkout-form.ts'
 import { locales, type Language } from '../../../domain/locales.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { rememberedText } from '../cart/cart-content.ts'
-import { updateCart, type CartRow } from './queries.ts'
+import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 
 /** What was typed, for whoever typed it or owns the cart; everybody else is asked again. */
 export async function rememberedForm(
@@ -14,7 +15,7 @@ export async function rememberedForm(
   language: Language,
   isOwn: boolean,
 ): Promise<CheckoutForm> {
-  const kept = (isOwn ? JSON.parse(cart.form) : {}) as Partial<Record<CheckoutField, string>>
+  const kept = isOwn ? formJson.read(cart.form) : {}
   const previous = !isOwn || Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
   const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
   const form = readCheckoutForm(
@@ -25,7 +26,7 @@ export async function rememberedForm(
 
 /** A saved address decides over VAT and delivery before anything is typed; that it does is said. */
 export function movedTo(country: string, cart: CartRow): CheckoutChange[] {
-  const isTyped = Object.keys(JSON.parse(cart.form) as object).length > 0
+  const isTyped = Object.keys(formJson.read(cart.form)).length > 0
   return isTyped || country === cart.country ? [] : [{ kind: 'country', before: cart.country, after: country }]
 }
 

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../shop.ts'
-import type { CartRow } from './queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
 
 /** As long as a cart is kept at most without being touched. */
 const SECONDS = 30 * 24 * 3600

@@ -1,3 +1,4 @@
+import { addressJson, type OrderAddress } from '../../platform/db/json-columns.ts'
 import type { CurrencyCode } from '../../../domain/currencies.ts'
 import type { OrderDelivery } from '../../../domain/delivery-points.ts'
 import type { Language } from '../../../domain/locales.ts'
@@ -5,7 +6,6 @@ import type { Minor } from '../../../domain/money.ts'
 import { paidForPieces, sumOfPaid, type Paid } from '../../../domain/paid-pieces.ts'
 import { sellers, type Seller } from '../../../domain/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/vat.ts'
-import type { OrderAddress } from '../checkout/order-rows.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
@@ -87,7 +87,7 @@ export function documentContent(
     paymentMethod: order.payment_method,
     seller: sellers[order.language],
     buyer: {
-      ...(JSON.parse(order.address) as OrderAddress),
+      ...addressJson.read(order.address),
       email: order.email,
       organizationNumber: order.organization_number,
       vatNumber: order.vat_number,

@@ -1,8 +1,9 @@
+import { documentJson } from './document-json.ts'
 import { sumOfPaid } from '../../../domain/paid-pieces.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
-import { isBilled } from '../refunds/billing.ts'
+import { isBilled } from '../orders/order-state.ts'
 import { documentContent, type DocumentContent } from './document-content.ts'
 import { documentOf, insertDocument } from './document-queries.ts'
 import { nextNumber } from './number-series.ts'
@@ -38,7 +39,7 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
     kind,
     order_id: order.id,
     subject,
-    content: JSON.stringify(content),
+    content: documentJson.write(content),
     issued_at: issuedAt,
   })
   return given.number

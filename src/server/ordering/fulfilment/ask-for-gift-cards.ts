@@ -1,22 +1,21 @@
 import { productType } from '../../../domain/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { isBilled } from '../refunds/billing.ts'
-import type { OrderRow } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { mayFulfil, type OrderEvent } from '../orders/order-events.ts'
+import { isBilled } from '../orders/order-state.ts'
 
 /**
- * Has the gift cards of a paid order made and mailed, once; a bill is no payment, so that nothing is sent against one.
+ * Has the gift cards of a paid order made and mailed, once. An order that is paid after delivery gets none, because
+ * their codes could be spent before it is paid.
  */
-export async function askForGiftCards(
-  trx: DatabaseTransaction,
-  order: Pick<OrderRow, 'id' | 'payment_method'>,
-  lines: readonly { type: number }[],
-  now: Date,
-): Promise<void> {
-  if (isBilled(order) || !lines.some(({ type }) => type === productType.giftCard)) return
+export async function askForGiftCards(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
+  if (!mayFulfil(event) || isBilled(event.order)) return
+  const lines = await event.lines()
+  if (!lines.some(({ type }) => type === productType.giftCard)) return
+  const { id: orderId } = event.order
   await addToOutbox(
     trx,
-    { kind: 'gift_card.issue', dedupeKey: `gift_card.issue:${order.id}`, payload: { orderId: order.id } },
-    now,
+    { kind: 'gift_card.issue', dedupeKey: `gift_card.issue:${orderId}`, payload: { orderId } },
+    event.at,
   )
 }

@@ -1,8 +1,14 @@
+import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { payAllBack } from '../refunds/billing.ts'
-import { type OrderAction } from '../orders/order-history.ts'
-import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderDesk,
+  type OrderAction,
+} from '../orders/transition.ts'
 import { toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -14,12 +20,9 @@ export type Cancellation = { orderId: string; actor: string; reason: string }
 export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
 
 /** Calls an order off before anything of it was sent: stock and coupons go back, and so does what was paid. */
-export async function cancelOrder(
-  { db, now }: OrderDesk,
-  { orderId, actor, reason }: Cancellation,
-): Promise<Cancelled> {
-  const action: OrderAction = { actor, now: now(), note: reason }
-  return db.transaction().execute(async (trx) => {
+export async function cancelOrder(desk: OrderDesk, { orderId, actor, reason }: Cancellation): Promise<Cancelled> {
+  const action = orderAction(desk, actor, reason)
+  return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
     return { kind: 'cancelled', ...(await cancelIn(trx, order, action)) }
@@ -49,15 +52,8 @@ export async function cancelIn(
     action,
   )
   await releaseOrder(trx, order, action.now)
-  await addToOutbox(
-    trx,
-    {
-      kind: 'mail.order_cancelled',
-      dedupeKey: `mail.order_cancelled:${order.id}`,
-      payload: { orderId: order.id, refundId: refund.id },
-    },
-    action.now,
-  )
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const cancelled = await transition(trx, order, 'cancelled', action)
   await payAllBack(trx, refund, action)
   return { refund, order: cancelled }

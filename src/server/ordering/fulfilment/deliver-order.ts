@@ -1,6 +1,13 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderAction,
+  type OrderDesk,
+} from '../orders/transition.ts'
 import { setDelivered, shipmentsOf, type ShipmentRow } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -14,10 +21,10 @@ export type Delivery = {
 /**
  * Tells that parcels have come. The order is `delivered`, and the withdrawal's 14 days begin, when all of it has come.
  */
-export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
-  const at = now()
-  return db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId, at)
+export async function deliverOrder(desk: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
+  const action = orderAction(desk, actor)
+  return desk.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId, action.now)
     const shipments = await shipmentsOf(trx, order.id)
     const come = namedParcels(shipments, parcel)
     if (shipments.length === 0 && order.status !== 'shipped') throw notPossible(order, 'delivered')
@@ -26,25 +33,18 @@ export async function deliverOrder({ db, now }: OrderDesk, { orderId, actor, par
       await setDelivered(
         trx,
         fresh.map((each) => each.id),
-        at.toISOString(),
+        action.now.toISOString(),
       )
     const isAll = shipments.every((each) => each.delivered_at !== null || fresh.includes(each))
     return settle(trx, order, {
       isAll,
       fresh,
-      action: {
-        actor,
-        now: at,
-        note: fresh
-          .map((each) => each.tracking_number)
-          .filter(Boolean)
-          .join(', '),
-      },
+      action: { ...action, note: fresh.flatMap((each) => each.tracking_number || []).join(', ') },
     })
   })
 }
 
-type Arrival = { isAll: boolean; fresh: readonly ShipmentRow[]; action: { actor: string; now: Date; note: string } }
+type Arrival = { isAll: boolean; fresh: readonly ShipmentRow[]; action: OrderAction & { note: string } }
 
 async function settle(trx: DatabaseTransaction, order: OrderRow, { isAll, fresh, action }: Arrival): Promise<OrderRow> {
   if (order.status === 'shipped' && isAll) return transition(trx, order, 'delivered', action)

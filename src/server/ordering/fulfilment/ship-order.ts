@@ -1,9 +1,17 @@
+import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { charge, isBilled } from '../refunds/billing.ts'
-import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
-import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { charge } from '../refunds/billing.ts'
+import { isBilled, requireReleased } from '../orders/order-state.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderDesk,
+  type OrderAction,
+} from '../orders/transition.ts'
 import {
   countPieces,
   insertShipment,
@@ -16,7 +24,6 @@ import { issueDocument } from '../documents/issue-document.ts'
 import { checkedPieces, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { requireReleased } from '../orders/require-released.ts'
 import { consumeReserved, goodsOf } from '../orders/reserved-units.ts'
 
 export type ShipRequest = {
@@ -37,9 +44,9 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
  * Sends a parcel: all of an order or some pieces of its lines. Reserved stock is taken off the shelf, the order is
  * `shipped` once nothing is left to send, and the shopper gets a mail, with the invoice where that is how it is paid.
  */
-export async function shipOrder({ db, now }: OrderDesk, request: ShipRequest): Promise<Shipped> {
-  const action = { actor: request.actor, now: now() }
-  return db.transaction().execute(async (trx) => {
+export async function shipOrder(desk: OrderDesk, request: ShipRequest): Promise<Shipped> {
+  const action = orderAction(desk, request.actor)
+  return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
     const key = request.key ?? (request.trackingNumber || newId(action.now.getTime()))
     const known = await shipmentByKey(trx, order.id, key)
@@ -73,16 +80,8 @@ async function send(
   for (const { position, quantity } of pieces) await countPieces(trx, order.id, position, { shipped: quantity })
   await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), action.now)
   if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
-  if (!request.isSilent)
-    await addToOutbox(
-      trx,
-      {
-        kind: 'mail.order_shipped',
-        dedupeKey: `mail.order_shipped:${shipment.id}`,
-        payload: { shipmentId: shipment.id },
-      },
-      action.now,
-    )
+  const sent = { type: 'order.parcel_sent', shipmentId: shipment.id, isSilent: request.isSilent ?? false } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, sent))
   return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, action) }
 }
 

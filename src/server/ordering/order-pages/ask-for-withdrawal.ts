@@ -3,6 +3,7 @@ import { isEmail } from '../../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/passwords.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 
@@ -21,7 +22,7 @@ export async function askForWithdrawal(shop: Shop, clientAddress: string, typed:
   const now = shop.now()
   if (await isWithin(shop.limits.loginMailsByAccount, `withdrawal ${email}`)) {
     const payload = { number: typed.number, email, askedAt: now.toISOString() }
-    const effect = { kind: 'mail.withdrawal_link', dedupeKey: `mail.withdrawal_link:${newId()}`, payload }
+    const effect: Effect = { kind: 'mail.withdrawal_link', dedupeKey: `mail.withdrawal_link:${newId()}`, payload }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, now))
   }
   return { kind: 'mailed', number: typed.number, email: typed.email, at: now.toISOString() }

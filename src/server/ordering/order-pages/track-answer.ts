@@ -2,6 +2,7 @@ import type { TrackAnswer } from '../../../contracts/track-order.ts'
 import { fieldLengths } from '../../../domain/field-lengths.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
@@ -39,7 +40,7 @@ async function status(shop: Shop, clientAddress: string, number: string, postalC
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
   const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }
   if (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.email.toLowerCase()}`)) {
-    const effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
+    const effect: Effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   }
   return { kind: 'mailed', number }

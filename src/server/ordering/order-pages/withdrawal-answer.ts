@@ -1,3 +1,4 @@
+import { addressJson } from '../../platform/db/json-columns.ts'
 import type { APIContext } from 'astro'
 import type { WithdrawalFault, WithdrawalLine, WithdrawalPage } from '../../../contracts/withdrawal-page.ts'
 import { clampQuantity } from '../../../domain/cart-lines.ts'
@@ -188,7 +189,7 @@ async function openLines({ db }: Shop, order: OrderRow): Promise<WithdrawalLine[
 }
 
 function addressee({ address }: OrderRow): string {
-  return String((JSON.parse(address) as { name?: string }).name ?? '')
+  return addressJson.read(address).name
 }
 
 function readFields(form: FormData): Fields {

@@ -3,23 +3,23 @@ import { newId } from '../../platform/ids.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { insertOrderEvent, type OrderRow } from './queries.ts'
 
-/** Who does something to an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */
-export type OrderAction = { actor: string; now: Date; note?: string }
+/** Who did something to an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */
+export type HistoryNote = { actor: string; now: Date; note?: string }
 
 /** Appends what happened to an order's history, at its present status. */
 export async function appendOrderEvent(
   trx: DatabaseTransaction,
   order: Pick<OrderRow, 'id' | 'status'>,
-  action: OrderAction,
+  note: HistoryNote,
 ): Promise<void> {
-  await insertOrderEvent(trx, orderEvent(order.id, { from: order.status, to: order.status }, action))
+  await insertOrderEvent(trx, historyEntry(order.id, { from: order.status, to: order.status }, note))
 }
 
 /** An entry of an order's history. */
-export function orderEvent(
+export function historyEntry(
   orderId: string,
   { from, to }: { from: OrderStatus; to: OrderStatus },
-  { actor, now, note = '' }: OrderAction,
+  { actor, now, note = '' }: HistoryNote,
 ): NewRow<'order_events'> {
   return {
     id: newId(now.getTime()),

@@ -1,9 +1,9 @@
+import { addressJson, codesJson, deliveryJson } from '../../platform/db/json-columns.ts'
 import type { OrderPage, TrackedOrder } from '../../../contracts/order-page.ts'
 import type { OrderStatus } from '../../../domain/order-status.ts'
 import { normalizePostalCode } from '../../../domain/postal-codes.ts'
 import type { OrderDelivery } from '../../../domain/delivery-points.ts'
 import { withoutVat, type Totals } from '../../../domain/cart-amounts.ts'
-import type { OrderAddress } from '../checkout/order-rows.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../shop.ts'
@@ -26,7 +26,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     country: order.country,
     checkoutId: order.checkout_id,
     paymentMethod: order.payment_method,
-    address: JSON.parse(order.address) as OrderAddress,
+    address: addressJson.read(order.address),
     delivery: orderDelivery(order),
     vatNumber: order.vat_number,
     isReverseCharged: order.reverse_charge === 1,
@@ -39,7 +39,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
       vatPercent: line.vat_rate / 100,
     })),
     totals: orderTotals(order, lines),
-    coupons: (JSON.parse(order.coupons) as string[]).map(shownCode),
+    coupons: codesJson.read(order.coupons).map(shownCode),
     giftCard: order.gift_card_total,
     isOnHold: order.hold !== null && !isOver(order.status),
   }
@@ -51,7 +51,7 @@ function isOver(status: OrderStatus): boolean {
 
 /** How it comes; orders from before there was a choice come home. */
 export function orderDelivery({ delivery }: Pick<OrderRow, 'delivery'>): OrderDelivery {
-  return { kind: 'home', name: '', place: null, ...(JSON.parse(delivery) as Partial<OrderDelivery>) }
+  return deliveryJson.read(delivery)
 }
 
 function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLineRows>>): Totals {
@@ -74,7 +74,7 @@ export async function trackOrder(
   postalCode: string,
 ): Promise<TrackedOrder | undefined> {
   const order = await orderByNumber(db, orderNumberIn(number))
-  const expected = order && compact((JSON.parse(order.address) as OrderAddress).postalCode)
+  const expected = order && compact(addressJson.read(order.address).postalCode)
   return order && expected !== '' && expected === compact(postalCode)
     ? { number: order.number, status: order.status }
     : undefined

@@ -1,3 +1,4 @@
+import { codesJson } from '../../platform/db/json-columns.ts'
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { returnCoupon } from '../../pricing/discounts/queries.ts'
@@ -16,6 +17,6 @@ export async function releaseOrder(
   const reservations = await heldReservations(trx, order.id)
   for (const reservation of reservations) await releaseReservation(trx, reservation)
   await noteStockChange(trx, reservations, now)
-  for (const code of JSON.parse(order.coupons) as string[]) await returnCoupon(trx, code)
+  for (const code of codesJson.read(order.coupons)) await returnCoupon(trx, code)
   await releaseGiftCards(trx, order.id, now)
 }

@@ -1,3 +1,4 @@
+import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -5,7 +6,6 @@ import { endReserved, moveStock, type OrderLineRow, type Pieces } from './fulfil
 import { heldReservations } from './queries.ts'
 
 type Goods = { product_id: string; quantity: number }
-type LineDetails = { pieces?: readonly Goods[] }
 
 /**
  * What pieces of lines are on the shelf: sets as the pieces they had when they were bought; gift cards are nothing
@@ -16,7 +16,7 @@ export function goodsOf(lines: readonly OrderLineRow[], taken: readonly Pieces[]
   for (const { position, quantity } of taken) {
     const line = lines.find((each) => each.position === position)
     if (!line) continue
-    const { pieces = [{ product_id: line.product_id, quantity: 1 }] } = JSON.parse(line.details) as LineDetails
+    const { pieces = [{ product_id: line.product_id, quantity: 1 }] } = lineDetailsJson.read(line.details)
     for (const piece of pieces)
       wanted.set(piece.product_id, (wanted.get(piece.product_id) ?? 0) + piece.quantity * quantity)
   }

@@ -1,3 +1,4 @@
+import { termsJson } from '../../platform/db/json-columns.ts'
 import type { DiscountTerms } from '../../../domain/discount-terms.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 
@@ -7,7 +8,7 @@ import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/t
  */
 export async function termsOf(db: Queryable, orderId: string): Promise<DiscountTerms | undefined> {
   const row = await db.selectFrom('order_terms').select('terms').where('order_id', '=', orderId).executeTakeFirst()
-  return row && (JSON.parse(row.terms) as DiscountTerms)
+  return row && termsJson.read(row.terms)
 }
 
 export function termsToInsert(trx: DatabaseTransaction, row: NewRow<'order_terms'>) {

@@ -1,7 +1,6 @@
-import type { NewOrder } from '../checkout/queries.ts'
+import type { NewOrder } from '../orders/insert-order-queries.ts'
 import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
-import { confirmationMail } from './confirm-order.ts'
-import { orderEvent } from '../orders/order-history.ts'
+import { historyEntry } from '../orders/order-history.ts'
 import type { PaymentNotice, PaymentProvider } from '../../payments/provider.ts'
 
 /** The word of a provider that pays an order without being asked for it. */
@@ -22,21 +21,20 @@ export function acceptanceOf(
 }
 
 /** An order that is written as confirmed: what `completeOrder` makes of one that waited for this word. */
-export function confirmed(
-  { order, parts: { attempt, events, reservations, lines, terms } }: NewOrder,
+export function confirmed<Order extends NewOrder['order']>(
+  { order, parts: { attempt, events, reservations, lines, terms } }: NewOrder & { order: Order },
   { provider, notice }: Acceptance,
   now: Date,
-): NewOrder {
+): NewOrder & { order: Order } {
   const { id } = order
   const action = { actor: actorOf(provider), now, note: notice.reason ?? '' }
   const parts: NewOrder['parts'] = {
     lines,
     terms,
     attempt: { ...attempt, ...moneyOf(attempt, notice), status: 'succeeded' },
-    events: [...events, orderEvent(id, { from: 'pending_payment', to: 'confirmed' }, action)],
+    events: [...events, historyEntry(id, { from: 'pending_payment', to: 'confirmed' }, action)],
     reservations: reservations.map((each) => ({ ...each, expires_at: null })),
     paymentEvent: paymentEvent(provider, notice, now),
-    mail: confirmationMail(id),
   }
   return { order: { ...order, status: 'confirmed' }, parts }
 }

@@ -30,9 +30,9 @@ export async function capturePayment(
 
 function captureEffect({ id }: AttemptRow, amount: Minor) {
   return {
-    kind: 'payment.capture',
+    kind: 'payment.capture' as const,
     dedupeKey: `payment.capture:${id}`,
-    payload: { attemptId: id, amount: String(amount) },
+    payload: { attemptId: id, amount },
   }
 }
 

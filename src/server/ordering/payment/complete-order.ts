@@ -1,8 +1,7 @@
-import type { OrderStatus } from '../../../domain/order-status.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { tryTransition } from '../orders/transition.ts'
+import { orderAction, tryTransition, type OrderAction, type OrderDesk } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
@@ -17,7 +16,7 @@ import {
   takePayment,
   type AttemptRow,
 } from '../../payments/queries.ts'
-import { ReservationConflict, reviveOrder } from './revive-order.ts'
+import { ReservationConflict } from './revive-order.ts'
 
 /** `given_back`: the order was paid already, so this second payment goes back. */
 export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'given_back' | 'no_effect'
@@ -25,9 +24,8 @@ export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 
 type Heard = {
   attempt: AttemptRow
   order: OrderRow
-  provider: string
   notice: PaymentNotice
-  now: Date
+  action: OrderAction
   mayRevive: boolean
 }
 
@@ -38,7 +36,7 @@ type Heard = {
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
   const complete = (mayRevive: boolean) =>
-    shop.db.transaction().execute((trx) => completeIn(trx, provider, notice, shop.now(), mayRevive))
+    shop.db.transaction().execute((trx) => completeIn(trx, shop, provider, notice, mayRevive))
   try {
     return await complete(true)
   } catch (error) {
@@ -50,16 +48,17 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
 /** The same within a transaction that is under way. */
 export async function completeIn(
   trx: DatabaseTransaction,
+  shop: Omit<OrderDesk, 'db'>,
   provider: string,
   notice: PaymentNotice,
-  now: Date,
   mayRevive = false,
 ): Promise<Completion> {
   const attempt = await attemptById(trx, notice.attemptId)
   const order = attempt && (await orderById(trx, attempt.order_id))
   if (!order || attempt.provider !== provider) return 'unknown_attempt'
-  if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, now)))) return 'duplicate'
-  const heard = { attempt, order, provider, notice, now, mayRevive }
+  const action = orderAction(shop, actorOf(provider), notice.reason ?? '')
+  if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
+  const heard = { attempt, order, notice, action, mayRevive }
   return notice.outcome === 'succeeded' ? paid(trx, heard) : unpaid(trx, heard, notice.outcome)
 }
 
@@ -77,20 +76,18 @@ export function paymentEvent(provider: string, notice: PaymentNotice, now: Date)
 
 /** An attempt that ended, or that holds money, is not ended again: the first word and the money count. */
 async function unpaid(trx: DatabaseTransaction, heard: Heard, outcome: 'failed' | 'expired'): Promise<Completion> {
-  const { attempt, order, notice, now } = heard
-  const at = now.toISOString()
-  if (!(await endAttempt(trx, attempt.id, outcome, notice.reason, at))) return 'no_effect'
-  const action = { actor: actorOf(heard.provider), now, note: notice.reason ?? '' }
+  const { attempt, order, notice, action } = heard
+  if (!(await endAttempt(trx, attempt.id, outcome, notice.reason, action.now.toISOString()))) return 'no_effect'
   if (!(await tryTransition(trx, { ...order, status: 'pending_payment' }, outcome, action))) return 'no_effect'
-  await releaseOrder(trx, order, now)
+  await releaseOrder(trx, order, action.now)
   return 'applied'
 }
 
 async function paid(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
-  const { attempt, notice, now } = heard
+  const { attempt, notice, action } = heard
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'
-  if (!(await takePayment(trx, attempt.id, moneyOf(attempt, notice), now.toISOString()))) return 'no_effect'
+  if (!(await takePayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
   if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return differs(trx, heard)
   for (const from of ['pending_payment', 'expired'] as const) {
     if (await confirm(trx, heard, from)) return 'applied'
@@ -101,38 +98,27 @@ async function paid(trx: DatabaseTransaction, heard: Heard): Promise<Completion>
 /** Confirms an order that waits for this payment, or that stopped waiting a moment ago and can still be had. */
 async function confirm(
   trx: DatabaseTransaction,
-  { order, provider, notice, now, mayRevive }: Heard,
-  from: OrderStatus,
+  { order, action, mayRevive }: Heard,
+  from: 'pending_payment' | 'expired',
 ): Promise<boolean> {
-  const isRevival = from === 'expired'
-  if (isRevival && (!mayRevive || (await liveOrderOf(trx, order.checkout_id)))) return false
-  const action = { actor: actorOf(provider), now, note: notice.reason ?? '' }
-  if (!(await tryTransition(trx, { ...order, status: from }, 'confirmed', action))) return false
-  if (isRevival) await reviveOrder(trx, order, now)
-  await confirmOrder(trx, order, now)
-  return true
+  if (from === 'expired' && (!mayRevive || (await liveOrderOf(trx, order.checkout_id)))) return false
+  return (await confirmOrder(trx, { ...order, status: from }, action)) !== undefined
 }
 
-async function differs(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
-  const { attempt, order, notice, now } = heard
-  await holdAttempt(trx, attempt.id, now.toISOString())
+async function differs(trx: DatabaseTransaction, { attempt, order, notice, action }: Heard): Promise<Completion> {
+  await holdAttempt(trx, attempt.id, action.now.toISOString())
   const [paid, ordered] = [plainAmount(notice.amount, notice.currency), plainAmount(attempt.amount, attempt.currency)]
-  const note = `held: ${paid} paid, ${ordered} ordered`
-  await appendOrderEvent(trx, order, { actor: actorOf(heard.provider), note, now })
+  await appendOrderEvent(trx, order, { ...action, note: `held: ${paid} paid, ${ordered} ordered` })
   return 'held'
 }
 
 /** Money for an order that no longer waits for it: a second payment goes back, any other waits for a person. */
 async function tooLate(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
-  const { attempt, now } = heard
+  const { attempt, action } = heard
   const order = (await orderById(trx, heard.order.id)) ?? heard.order
-  if (await giveBackSecondPayment(trx, order, attempt.id, now)) return 'given_back'
-  await holdAttempt(trx, attempt.id, now.toISOString())
-  await appendOrderEvent(trx, order, {
-    actor: actorOf(heard.provider),
-    note: `held: paid when the order was ${order.status}`,
-    now,
-  })
+  if (await giveBackSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'
+  await holdAttempt(trx, attempt.id, action.now.toISOString())
+  await appendOrderEvent(trx, order, { ...action, note: `held: paid when the order was ${order.status}` })
   return 'held'
 }
 

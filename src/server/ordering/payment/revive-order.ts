@@ -1,5 +1,6 @@
+import { codesJson } from '../../platform/db/json-columns.ts'
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
-import { reserveStock } from '../checkout/queries.ts'
+import { reserveStock } from '../orders/stock-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
 import { redeemAgain } from '../gift-cards/redeem.ts'
@@ -19,7 +20,7 @@ export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now
   const pieces = await releasedReservations(trx, order.id)
   const left = await reserveStock(trx, pieces)
   if (left.length < pieces.length) throw new ReservationConflict()
-  for (const code of JSON.parse(order.coupons) as string[]) {
+  for (const code of codesJson.read(order.coupons)) {
     if (!(await redeemCoupon(trx, code))) throw new ReservationConflict()
   }
   if (!(await redeemAgain(trx, order.id, now))) throw new ReservationConflict()

@@ -1,6 +1,7 @@
 import { sandboxChoices } from '../../../domain/payments.ts'
 import { newId } from '../../platform/ids.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { paymentResult } from './payment-result.ts'
@@ -54,7 +55,7 @@ export async function sendSandboxWebhook(shop: Shop, notice: PaymentNotice): Pro
 async function sendLater(shop: Shop, notice: PaymentNotice, seconds: number): Promise<void> {
   const wait = Math.min(latestWebhook, Math.max(0, Number.isFinite(seconds) ? seconds : 0))
   const now = shop.now()
-  const effect = {
+  const effect: Effect = {
     kind: 'payment.sandbox_webhook',
     dedupeKey: `sandbox:${notice.eventId}`,
     payload: { notice: JSON.stringify(notice) },

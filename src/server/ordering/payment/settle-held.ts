@@ -1,28 +1,28 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
-import { tryTransition } from '../orders/transition.ts'
+import { orderAction, type OrderAction, type OrderDesk } from '../orders/transition.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { lockAttempt, refundById } from '../../payments/refund-queries.ts'
 import { refundIn, type RefundResult } from './refund-payment.ts'
-import { ReservationConflict, reviveOrder } from './revive-order.ts'
+import { ReservationConflict } from './revive-order.ts'
 
-type Settling = Pick<Shop, 'db' | 'now'>
 type HeldPayment = { attempt: AttemptRow; order: OrderRow }
 type Settled = HeldPayment & { amount: number }
-type Deed = { attemptId: string; actor: string; reason?: string }
+type HeldAction = { attemptId: string; actor: string; reason?: string }
 
 /**
  * Lets a payment that was held pay its order after all (decision 0008): pieces, coupons and gift cards are taken again,
  * and what was paid too much goes back. `amount` is that, in minor units. Throws OrderError when too little was paid or
  * something is gone.
  */
-export async function acceptHeld(shop: Settling, deed: Deed): Promise<Settled> {
+export async function acceptHeld(shop: OrderDesk, held: HeldAction): Promise<Settled> {
   try {
-    return await shop.db.transaction().execute((trx) => acceptIn(trx, deed, shop.now()))
+    return await shop.db
+      .transaction()
+      .execute((trx) => acceptIn(trx, held, orderAction(shop, held.actor, 'held payment accepted')))
   } catch (error) {
     if (error instanceof ReservationConflict)
       throw impossible(
@@ -32,7 +32,12 @@ export async function acceptHeld(shop: Settling, deed: Deed): Promise<Settled> {
   }
 }
 
-async function acceptIn(trx: DatabaseTransaction, { attemptId, actor }: Deed, now: Date): Promise<Settled> {
+async function acceptIn(
+  trx: DatabaseTransaction,
+  { attemptId, actor }: HeldAction,
+  action: OrderAction,
+): Promise<Settled> {
+  const { now } = action
   const { attempt, order } = await heldPayment(trx, attemptId, now)
   const amount = attempt.authorized - attempt.amount
   if (amount < 0) throw impossible('Less was paid than the order costs, or in another currency. Give it back.')
@@ -41,23 +46,20 @@ async function acceptIn(trx: DatabaseTransaction, { attemptId, actor }: Deed, no
     throw impossible(`The same cart was ordered again as ${other.number}. Give the money back.`)
   const from = order.status
   const isWaiting = from === 'pending_payment' || from === 'expired'
-  const action = { actor, now, note: 'held payment accepted' }
-  if (!isWaiting || !(await tryTransition(trx, order, 'confirmed', action)))
-    throw impossible(`The order is ${from} and takes no payment. Give the money back.`)
-  if (from === 'expired') await reviveOrder(trx, order, now)
+  const confirmed = isWaiting ? await confirmOrder(trx, order, action) : undefined
+  if (!confirmed) throw impossible(`The order is ${from} and takes no payment. Give the money back.`)
   await acceptAttempt(trx, attempt.id, now.toISOString())
-  await confirmOrder(trx, order, now)
   if (amount > 0)
     await refundIn(
       trx,
       { orderId: order.id, attemptId, amount, reason: 'paid too much', actor, key: `too-much:${attemptId}` },
       now,
     )
-  return { attempt, order: { ...order, status: 'confirmed' }, amount }
+  return { attempt, order: confirmed, amount }
 }
 
 /** Gives a held payment back, all that is left of it; the provider hears of it through the outbox. */
-export async function giveBackHeld(shop: Settling, { attemptId, actor, reason = '' }: Deed): Promise<Settled> {
+export async function giveBackHeld(shop: OrderDesk, { attemptId, actor, reason = '' }: HeldAction): Promise<Settled> {
   return shop.db.transaction().execute(async (trx) => {
     const { attempt, order } = await heldPayment(trx, attemptId, shop.now())
     const amount = attempt.captured > 0 ? attempt.captured - attempt.refunded : attempt.authorized
@@ -74,7 +76,7 @@ export async function giveBackHeld(shop: Settling, { attemptId, actor, reason = 
 }
 
 /** Closes a held payment that was settled at the provider and of which we have no money. */
-export async function closeHeld(shop: Settling, { attemptId, actor, reason = '' }: Deed): Promise<HeldPayment> {
+export async function closeHeld(shop: OrderDesk, { attemptId, actor, reason = '' }: HeldAction): Promise<HeldPayment> {
   return shop.db.transaction().execute(async (trx) => {
     const { attempt, order } = await heldPayment(trx, attemptId, shop.now())
     if (
@@ -90,7 +92,7 @@ export async function closeHeld(shop: Settling, { attemptId, actor, reason = '' 
 
 /** Asks once more for a refund that the provider refused for good; a repeat asks no second time. Throws OrderError. */
 export async function repeatRefund(
-  shop: Settling,
+  shop: OrderDesk,
   { refundId, actor }: { refundId: string; actor: string },
 ): Promise<{ refundId: string; orderId: string }> {
   return shop.db.transaction().execute(async (trx) => {

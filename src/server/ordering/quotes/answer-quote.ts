@@ -82,6 +82,11 @@ function lastMoment(at: Date, days: number): string {
   return `${new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T21:59:59.999Z`
 }
 
-async function tell(trx: DatabaseTransaction, kind: string, { id }: QuoteRow, at: Date): Promise<void> {
+async function tell(
+  trx: DatabaseTransaction,
+  kind: 'mail.quote_priced' | 'mail.quote_rejected',
+  { id }: QuoteRow,
+  at: Date,
+): Promise<void> {
   await addToOutbox(trx, { kind, dedupeKey: `${kind}:${id}:${at.toISOString()}`, payload: { quoteId: id } }, at)
 }

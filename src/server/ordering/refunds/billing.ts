@@ -6,16 +6,11 @@ import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import { refundIn } from '../payment/refund-payment.ts'
-import type { OrderAction } from '../orders/order-history.ts'
+import type { OrderAction } from '../orders/transition.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
-
-/** Whether the order is paid after it was sent, against an invoice. */
-export function isBilled({ payment_method: method }: Pick<OrderRow, 'payment_method'>): boolean {
-  return method === 'invoice'
-}
 
 /**
  * Whether the shopper has paid or been asked to, which is no later than with the first parcel. What is taken off before

@@ -2,11 +2,18 @@ import type { OrderStatus } from '../../../domain/order-status.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { settleReturns, unitsByChoice, unpaidReturns } from '../returns/settle-returns.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { easeCards, payAllBack, payBack } from './billing.ts'
-import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
-import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderDesk,
+  type OrderAction,
+} from '../orders/transition.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { checkedPieces, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -45,9 +52,9 @@ const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
  * Pays back a part of an order or what is left of it. Pieces that have not been sent go first and leave the order; when
  * none is left to send it becomes `cancelled` or `shipped`.
  */
-export async function refundOrder({ db, now }: OrderDesk, request: RefundRequest): Promise<Refunded> {
-  const action: OrderAction = { actor: request.actor, now: now() }
-  return db.transaction().execute(async (trx) => {
+export async function refundOrder(desk: OrderDesk, request: RefundRequest): Promise<Refunded> {
+  const action = orderAction(desk, request.actor)
+  return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)
@@ -72,11 +79,8 @@ export async function refundInHand(
     { order, lines, reason: request.reason, key: request.key, pieces, withDelivery },
     action,
   )
-  await addToOutbox(
-    trx,
-    { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
-    action.now,
-  )
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   const left = await settle(trx, order, refund, { ...action, note: noteOf(order, refund) })
   if (left.status === 'cancelled') await payAllBack(trx, refund, action)
   else if (refund.number) await payBack(trx, refund, action)

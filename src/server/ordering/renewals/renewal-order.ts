@@ -1,11 +1,13 @@
-import { readCheckoutForm, type CheckoutField, type CheckoutForm } from '../../../domain/checkout-form.ts'
+import { cartLinesJson, formJson } from '../../platform/db/json-columns.ts'
+import { readCheckoutForm, type CheckoutForm } from '../../../domain/checkout-form.ts'
 import { currencyByCode } from '../../../domain/currencies.ts'
 import { defaultCurrency, locales } from '../../../domain/locales.ts'
 import { offeredMethods } from '../checkout/offered-methods.ts'
 import type { CheckoutContent } from '../cart/cart-content.ts'
-import { placeOrder, type PlaceOrderResult } from '../checkout/place-order.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../checkout/price-checkout.ts'
-import { cartRow } from '../checkout/queries.ts'
+import { cartRow } from '../cart/cart-row-queries.ts'
 import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
@@ -51,7 +53,7 @@ export async function orderRenewal(
 
 /** The form of the first order. */
 export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
-  const kept = JSON.parse(subscription.form) as Partial<Record<CheckoutField, string>>
+  const kept = formJson.read(subscription.form)
   return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
 }
 
@@ -93,7 +95,7 @@ function cartOf(
     language,
     currency,
     country,
-    lines: JSON.stringify([{ sku, quantity }]),
+    lines: cartLinesJson.write([{ sku, quantity }]),
     coupons: '[]',
     form,
     campaign_data: '{}',

@@ -1,19 +1,19 @@
-import { lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, lockOrder, type OrderDesk } from '../orders/transition.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderAfterReturn } from './order-after-return.ts'
-import { returnById, updateReturn, type ReturnRow } from './queries.ts'
-import { unpaidReturns } from './settle-returns.ts'
+import { returnById, updateReturn, type ReturnRow } from '../orders/return-queries.ts'
+import { unpaidReturns } from '../refunds/settle-returns.ts'
 
 /**
  * Ends a return that never came, or whose rest will not come: what came of it stays. The order is `delivered` again
  * when no other return is awaited and not all of it came back.
  */
 export async function callOffReturn(
-  { db, now }: OrderDesk,
+  desk: OrderDesk,
   { returnId, actor }: { returnId: string; actor: string },
 ): Promise<ReturnRow> {
-  const action = { actor, now: now() }
-  return db.transaction().execute(async (trx) => {
+  const action = orderAction(desk, actor)
+  return desk.db.transaction().execute(async (trx) => {
     const known = await returnById(trx, returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
     const order = await lockOrder(trx, known.order_id, action.now)

@@ -1,8 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/returns.ts'
-import { type OrderAction } from '../orders/order-history.ts'
-import { lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
 import { easeCards, payBack } from '../refunds/billing.ts'
 import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { checkedPieces, toRefund } from '../orders/line-units.ts'
@@ -12,9 +11,16 @@ import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
-import { addReceived, returnById, returnLineRows, updateReturn, type ReturnLineRow, type ReturnRow } from './queries.ts'
+import {
+  addReceived,
+  returnById,
+  returnLineRows,
+  updateReturn,
+  type ReturnLineRow,
+  type ReturnRow,
+} from '../orders/return-queries.ts'
 import { isAwaited } from './returnable.ts'
-import { settleReturns } from './settle-returns.ts'
+import { settleReturns } from '../refunds/settle-returns.ts'
 
 export type Receipt = {
   returnId: string
@@ -33,9 +39,9 @@ export type Received = { kind: 'received' | 'already'; order: OrderRow; return: 
  * Takes in a box of what comes back: on the shelf or not, and the money back or not yet. The return waits for the rest
  * until all of it has come; one that has come whole stays as it is.
  */
-export async function receiveReturn({ db, now }: OrderDesk, request: Receipt): Promise<Received> {
-  const action: OrderAction = { actor: request.actor, now: now() }
-  return db.transaction().execute(async (trx) => {
+export async function receiveReturn(desk: OrderDesk, request: Receipt): Promise<Received> {
+  const action = orderAction(desk, request.actor)
+  return desk.db.transaction().execute(async (trx) => {
     const known = await returnById(trx, request.returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${request.returnId}.`)
     const order = await lockOrder(trx, known.order_id, action.now)
@@ -110,11 +116,8 @@ async function refundFor(
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
   await (refund.number ? payBack(trx, refund, action) : easeCards(trx, order, action.now))
-  await addToOutbox(
-    trx,
-    { kind: 'mail.refunded', dedupeKey: `mail.refunded:${refund.id}`, payload: { refundId: refund.id } },
-    action.now,
-  )
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund
 }
 

@@ -1,15 +1,22 @@
 import type { ReturnKind, ReturnReason } from '../../../domain/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { appendOrderEvent, type OrderAction } from '../orders/order-history.ts'
-import { transition, notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderDesk,
+  type OrderAction,
+} from '../orders/transition.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { checkedPieces } from '../orders/line-units.ts'
 import { nextNumber } from '../documents/number-series.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { insertReturn, type ReturnRow } from './queries.ts'
+import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { isInTime, returnableOf } from './returnable.ts'
 
 export type ReturnPieces = { position: number; quantity: number; reason: ReturnReason }
@@ -20,11 +27,11 @@ export type ReturnRequest = { orderId: string; actor: string; pieces: readonly R
  * come too late.
  */
 export async function requestReturn(
-  { db, now }: OrderDesk,
+  desk: OrderDesk,
   { orderId, actor, pieces, message }: ReturnRequest,
 ): Promise<ReturnRow> {
-  const action: OrderAction = { actor, now: now() }
-  return db.transaction().execute(async (trx) => {
+  const action = orderAction(desk, actor)
+  return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     const came = await deliveredAt(trx, order.id)
     if (pieces.some(({ reason }) => !isInTime(came, reason, action.now)))
@@ -97,7 +104,7 @@ export async function writeReturn(
     {
       kind: 'mail.operator_return',
       dedupeKey: `mail.operator_return:${row.id}`,
-      payload: { returnId: row.id, orderId: order.id },
+      payload: { returnId: row.id },
     },
     action.now,
   )

@@ -1,9 +1,9 @@
+import { addressJson } from '../../platform/db/json-columns.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { sellers } from '../../../domain/seller.ts'
-import type { OrderAddress } from '../checkout/order-rows.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { returnByNumber, returnLineRows } from './queries.ts'
+import { returnByNumber, returnLineRows } from '../orders/return-queries.ts'
 import { drawReturnSlip } from './draw-return-slip.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 
@@ -21,7 +21,7 @@ export async function returnSlip(
     const line = lines.find((each) => each.position === position)
     return line ? [{ sku: line.sku, name: line.name, quantity, reason }] : []
   })
-  const { name, organization, line1, line2, postalCode, city, country } = JSON.parse(order.address) as OrderAddress
+  const { name, organization, line1, line2, postalCode, city, country } = addressJson.read(order.address)
   const sender = [organization, name, line1, line2, `${postalCode} ${city}`, countryName(country, language)].filter(
     (part) => part.trim() !== '',
   )

@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/working-days.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { orderLineRows } from '../orders/queries.ts'
-import { returnLinesOfOrder } from './queries.ts'
+import { returnLinesOfOrder } from '../orders/return-queries.ts'
 
 /** How many pieces of each line may still come back: those that were sent and are in no return yet. */
 export async function returnableOf(db: Queryable, orderId: string): Promise<(line: OrderLineRow) => number> {

@@ -3,13 +3,12 @@ import { mayWithdraw } from '../../../domain/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { cancelIn } from '../fulfilment/cancel-order.ts'
-import { type OrderAction } from '../orders/order-history.ts'
-import { notPossible, lockOrder, type OrderDesk } from '../orders/transition.ts'
+import { orderAction, notPossible, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
 import { deliveredAt, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
 import { checkedPieces, toShip } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundInHand } from '../refunds/refund-order.ts'
-import { updateReturn, type ReturnRow } from './queries.ts'
+import { updateReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { registerReturn, writeReturn } from './request-return.ts'
 import { returnableOf } from './returnable.ts'
 import { spendWithdrawalLink } from './withdrawal-link-queries.ts'
@@ -35,12 +34,12 @@ export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | und
  * when it is too late.
  */
 export async function withdraw(
-  { db, now }: OrderDesk,
+  desk: OrderDesk,
   { orderId, actor, name, pieces, link = null }: Withdrawal,
 ): Promise<Withdrawn> {
-  const action: OrderAction = { actor, now: now() }
+  const action = orderAction(desk, actor)
   const declared = link ? new Date(link.askedAt) : action.now
-  return db.transaction().execute(async (trx) => {
+  return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (link && !(await spendWithdrawalLink(trx, link.hash, action.now.toISOString())))
       throw notPossible(order, 'withdrawn from with a link that was used')
@@ -132,12 +131,12 @@ async function sendReceipt(
   rows: readonly (ReturnRow | undefined)[],
   { now }: OrderAction,
 ): Promise<void> {
-  const ids = rows.flatMap((row) => row?.id ?? []).join(',')
+  const ids = rows.flatMap((row) => row?.id ?? [])
   await addToOutbox(
     trx,
     {
       kind: 'mail.withdrawal_receipt',
-      dedupeKey: `mail.withdrawal_receipt:${ids}`,
+      dedupeKey: `mail.withdrawal_receipt:${ids.join(',')}`,
       payload: { orderId: order.id, returnIds: ids },
     },
     now,

@@ -1,11 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { subscriptionNews } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 
-/**
- * What a subscriber is told: that it began, what is coming, what was ordered, what waits to be paid, what did not come,
- * that it rests.
- */
-export const subscriptionNews = ['started', 'upcoming', 'renewed', 'payment_due', 'unavailable', 'unpaid'] as const
 export type SubscriptionNews = (typeof subscriptionNews)[number]
 
 /**
@@ -21,9 +17,5 @@ export async function tellSubscriber(
   now: Date,
 ): Promise<void> {
   const dedupeKey = `mail.subscription:${news}:${id}:${due}:${tries}`
-  await addToOutbox(
-    trx,
-    { kind: 'mail.subscription', dedupeKey, payload: { id, news, due, order, tries: String(tries) } },
-    now,
-  )
+  await addToOutbox(trx, { kind: 'mail.subscription', dedupeKey, payload: { id, news, due, order, tries } }, now)
 }

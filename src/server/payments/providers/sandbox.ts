@@ -82,11 +82,16 @@ function equal(given: string, expected: string): boolean {
 
 function readNotice(body: string): PaymentNotice | undefined {
   try {
-    const { payment = null, ...rest } = notice.parse(JSON.parse(body))
-    return { ...rest, payment }
+    return sandboxNotice(body)
   } catch {
     return undefined
   }
+}
+
+/** A notice as it was sent or kept; throws ZodError or SyntaxError. */
+export function sandboxNotice(text: string): PaymentNotice {
+  const { payment = null, ...rest } = notice.parse(JSON.parse(text))
+  return { ...rest, payment }
 }
 
 /** Made once per database, so that several processes agree on it. */

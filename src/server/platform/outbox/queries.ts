@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-
-export type Effect = { kind: string; dedupeKey: string; payload: Record<string, unknown> }
+import type { Effect } from './effect-kinds.ts'
 
 /**
  * Writes an effect with the change that causes it, due at once unless told; the same dedupe key is only ever written

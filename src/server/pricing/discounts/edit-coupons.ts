@@ -1,3 +1,4 @@
+import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import type { CurrencyCode } from '../../../domain/currencies.ts'
 import { parseDiscountCode } from '../../../domain/discount-codes.ts'
 import type { Minor } from '../../../domain/money.ts'
@@ -45,10 +46,10 @@ export async function createCoupon({ db }: Desk, wanted: NewCoupon): Promise<Cou
   const row: CouponRow = {
     code,
     percentage: wanted.percentage,
-    fixed_amounts: hasFixed ? JSON.stringify(wanted.fixedAmounts) : null,
-    groups: JSON.stringify(wanted.groups),
-    excluded_groups: JSON.stringify(wanted.excludedGroups),
-    discount_categories: JSON.stringify(wanted.discountCategories),
+    fixed_amounts: hasFixed ? fixedAmountsJson.write(wanted.fixedAmounts) : null,
+    groups: couponRulesJson.write(wanted.groups),
+    excluded_groups: couponRulesJson.write(wanted.excludedGroups),
+    discount_categories: couponRulesJson.write(wanted.discountCategories),
     minimum_spend: wanted.minimumSpend,
     customer_id: null,
     starts_at: wanted.startsAt,

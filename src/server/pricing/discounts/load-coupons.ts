@@ -1,3 +1,4 @@
+import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import { customerDiscountCode, type Coupon } from '../../../domain/coupons.ts'
 import type { Currency } from '../../../domain/currencies.ts'
 import { parseDiscountCode } from '../../../domain/discount-codes.ts'
@@ -66,9 +67,9 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
     code: shownCode(row.code),
     percentage_discount: row.percentage,
     fixed_amount: fixed === undefined ? null : toMajor(fixed),
-    specific_groups: list(row.groups),
-    excluded_groups: list(row.excluded_groups),
-    specific_discount_categories: list(row.discount_categories),
+    specific_groups: couponRulesJson.read(row.groups),
+    excluded_groups: couponRulesJson.read(row.excluded_groups),
+    specific_discount_categories: couponRulesJson.read(row.discount_categories),
     failed_minimum_spend: failed,
     applied: !failed && (row.percentage !== null || fixed !== undefined || row.adds_sku !== null),
   }
@@ -77,10 +78,6 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
 
 /** The amount in the shopper's currency, where the coupon has one. */
 function fixedAmount({ fixed_amounts: json }: CouponRow, currency: Currency): Minor | undefined {
-  const amounts = json ? (JSON.parse(json) as Record<string, number>) : {}
+  const amounts = json ? fixedAmountsJson.read(json) : {}
   return Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined
-}
-
-function list(json: string): string[] {
-  return JSON.parse(json) as string[]
 }

@@ -1,3 +1,4 @@
+import { couponRulesJson, fixedAmountsJson } from '../../../server/platform/db/json-columns.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { customerDiscountCode } from '../../../domain/coupons.ts'
 import { storedKey } from '../../../server/pricing/discounts/load-coupons.ts'
@@ -68,9 +69,9 @@ function coupon(
     used: 0,
     adds_sku: null,
     ...rest,
-    fixed_amounts: amounts ? JSON.stringify(amounts) : null,
-    groups: JSON.stringify(groups),
-    excluded_groups: JSON.stringify(excluded),
-    discount_categories: JSON.stringify(categories),
+    fixed_amounts: amounts ? fixedAmountsJson.write(amounts) : null,
+    groups: couponRulesJson.write(groups),
+    excluded_groups: couponRulesJson.write(excluded),
+    discount_categories: couponRulesJson.write(categories),
   }
 }

@@ -1,11 +1,14 @@
+import { cartLinesJson, formJson } from '../../../server/platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { defaultContext } from '../../../domain/shopping-context.ts'
 import type { Language } from '../../../domain/locales.ts'
-import type { OrderStatus } from '../../../domain/order-status.ts'
+import type { NewStatus } from '../../../server/ordering/orders/transition.ts'
 import { orderParts, orderRow } from '../../../server/ordering/checkout/order-rows.ts'
 import { priceCheckout } from '../../../server/ordering/checkout/price-checkout.ts'
-import { insertCart, insertOrder, type CartRow } from '../../../server/ordering/checkout/queries.ts'
+import { OrderEvents, type EventOrder } from '../../../server/ordering/orders/order-events.ts'
+import { insertOrder } from '../../../server/ordering/orders/insert-order-queries.ts'
+import { insertCart, type CartRow } from '../../../server/ordering/cart/cart-row-queries.ts'
 import { nextCount } from '../../../server/platform/db/next-count.ts'
 import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
 import { newId, newSecret } from '../../../server/platform/ids.ts'
@@ -40,7 +43,7 @@ export type PastOrder = {
   customerId: string | null
   organizationId: string | null
   buyer: Buyer
-  reached: readonly (readonly [status: OrderStatus, days: number])[]
+  reached: readonly (readonly [status: NewStatus, days: number])[]
 }
 
 const hourMs = 3_600_000
@@ -151,10 +154,11 @@ export async function writePastOrder(
     context,
     now: placed,
   })
-  await insertOrder(trx, { order: { ...row, organization_id: order.organizationId }, parts }, placed)
+  const placedRow = { ...row, organization_id: order.organizationId }
+  await insertOrder(trx, { order: placedRow, parts })
   const captured = order.payment === 'invoice' ? 0 : priced.totals.total.inc
   await takePayment(trx, attemptId, { authorized: priced.totals.total.inc, captured }, placed.toISOString())
-  await walk(trx, { orderId, pieces: parts.lines, order, placed })
+  await walk(trx, { row: placedRow, pieces: parts.lines, order, placed })
 }
 
 function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country']): CheckoutForm {
@@ -198,22 +202,22 @@ async function send(
   for (const { position, quantity } of pieces) await countPieces(trx, orderId, position, { shipped: quantity })
 }
 
-type Walk = { orderId: string; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
+type Walk = { row: EventOrder; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
 
-/** Moves the order from status to status, each change dated and with its actor. */
+/** Moves the order from status to status, each change dated and with its actor. Nobody is told of it. */
 async function walk(
   trx: DatabaseTransaction,
-  { orderId, pieces, order: { reached, payment }, placed }: Walk,
+  { row, pieces, order: { reached, payment }, placed }: Walk,
 ): Promise<void> {
   const parcel = newId(placed.getTime())
-  let from: OrderStatus = 'pending_payment'
+  const events = new OrderEvents([])
+  let order = row
   for (const [to, days] of reached) {
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
-    await transition(trx, { id: orderId, number: '', status: from }, to, { actor, now: new Date(at) })
-    if (to === 'shipped') await send(trx, orderId, pieces, { id: parcel, at })
+    order = await transition(trx, order, to, { actor, now: new Date(at), events })
+    if (to === 'shipped') await send(trx, row.id, pieces, { id: parcel, at })
     if (to === 'delivered') await setDelivered(trx, [parcel], at)
-    from = to
   }
 }
 
@@ -225,9 +229,9 @@ function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm
     language: order.language,
     currency: currency.code,
     country,
-    lines: JSON.stringify(items),
+    lines: cartLinesJson.write(items),
     coupons: '[]',
-    form: JSON.stringify(form),
+    form: formJson.write(form),
     campaign_data: '{}',
     internal: 0,
     customer_id: order.customerId,

@@ -22,7 +22,7 @@ const waiting = ({ db }: Shop) =>
 
 async function asksForLink({ db, now }: Shop): Promise<void> {
   const payload = {
-    purpose: 'reset',
+    purpose: 'reset' as const,
     email: 'anna@example.se',
     name: '',
     language: 'sv',

@@ -1,16 +1,16 @@
+import { newId } from '../../../../src/server/platform/ids.ts'
 import type { Language } from '../../../../src/domain/locales.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
-import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
+import { subscriptionNews } from '../../../../src/server/platform/outbox/effect-kinds.ts'
 import {
-  subscriptionNews,
   tellSubscriber,
   type SubscriptionNews,
 } from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
@@ -272,12 +272,14 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   }
 }
 
+/** Writes an effect of the kind `mail.<kind>`. */
 async function tell({ db, now }: Shop, kind: string, payload: Record<string, unknown>): Promise<void> {
+  const [at, text] = [now().toISOString(), JSON.stringify(payload)]
+  const row = { id: newId(), kind: `mail.${kind}`, dedupe_key: `${kind}:${text}`, payload: text, run_at: at }
   await db
-    .transaction()
-    .execute((trx) =>
-      addToOutbox(trx, { kind: `mail.${kind}`, dedupeKey: `${kind}:${JSON.stringify(payload)}`, payload }, now()),
-    )
+    .insertInto('outbox')
+    .values({ ...row, attempts: 0, last_error: null, done_at: null, created_at: at })
+    .execute()
 }
 
 /** Mails are written in the language of what they are about when they are sent. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SyncCart } from '../../../../src/contracts/sync-cart.ts'
 import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
-import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
+import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../../call.ts'

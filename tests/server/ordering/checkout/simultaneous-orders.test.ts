@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
-import { cartRow } from '../../../../src/server/ordering/checkout/queries.ts'
+import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { aForm, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
 
 test('twenty posts of the same checkout at once make one order', async () => {

@@ -10,7 +10,7 @@ import { callOffReturn } from '../../../../src/server/ordering/returns/call-off-
 import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
 import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
-import { returnLinesOfOrder, returnsOf } from '../../../../src/server/ordering/returns/queries.ts'
+import { returnLinesOfOrder, returnsOf } from '../../../../src/server/ordering/orders/return-queries.ts'
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'

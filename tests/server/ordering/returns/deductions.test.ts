@@ -16,7 +16,7 @@ import { returnAnswer } from '../../../../src/server/ordering/order-pages/return
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
-import { orderDocument } from '../../../../src/server/ordering/documents/order-document.ts'
+import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { anyCart, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'

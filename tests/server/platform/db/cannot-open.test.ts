@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
-import { createShop } from '../../../../src/server/shop.ts'
+import { createShop } from '../../../../src/server/create-shop.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 

@@ -1,5 +1,10 @@
-import { OrderError } from './order-error.ts'
 import type { OrderRow } from './queries.ts'
+import { OrderError } from './order-error.ts'
+
+/** Whether the order is paid after it was sent, against an invoice. */
+export function isBilled({ payment_method: method }: Pick<OrderRow, 'payment_method'>): boolean {
+  return method === 'invoice'
+}
 
 /** Throws for an order that waits for a person: nothing of it is packed or sent before that. */
 export function requireReleased({ number, hold }: Pick<OrderRow, 'number' | 'hold'>): void {

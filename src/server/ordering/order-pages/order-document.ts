@@ -1,12 +1,13 @@
+import { documentJson } from '../documents/document-json.ts'
 import { wasConfirmed } from '../../../domain/order-status.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
-import { isBilled, isCharged } from '../refunds/billing.ts'
+import { isCharged } from '../refunds/billing.ts'
+import { isBilled } from '../orders/order-state.ts'
 import { lockOrder, type OrderDesk } from '../orders/transition.ts'
-import type { DocumentContent } from './document-content.ts'
-import { documentByNumber, documentOf, type DocumentRow } from './document-queries.ts'
-import { drawDocument } from './draw-document.ts'
-import { issueDocument } from './issue-document.ts'
+import { documentByNumber, documentOf, type DocumentRow } from '../documents/document-queries.ts'
+import { drawDocument } from '../documents/draw-document.ts'
+import { issueDocument } from '../documents/issue-document.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 
 export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'credit_note']
@@ -26,7 +27,7 @@ export async function orderDocument(
   const order = await orderById(desk.db, orderId)
   const row = order && (await documentRow(desk, order, kind, number))
   if (!row) return undefined
-  return { number: row.number, pdf: await drawDocument(JSON.parse(row.content) as DocumentContent, language) }
+  return { number: row.number, pdf: await drawDocument(documentJson.read(row.content), language) }
 }
 
 async function documentRow(

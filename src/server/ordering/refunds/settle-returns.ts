@@ -1,7 +1,7 @@
 import { isComplaint } from '../../../domain/returns.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { orderLineRows } from '../orders/queries.ts'
-import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from './queries.ts'
+import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from '../orders/return-queries.ts'
 
 type ReturnedLine = Awaited<ReturnType<typeof returnLinesOfOrder>>[number]
 

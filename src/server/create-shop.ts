@@ -1,0 +1,47 @@
+import { CommonPasswords } from './identity/login/common-passwords.ts'
+import { PasswordHasher } from './identity/login/password-hasher.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { embeddedPoints } from './ordering/delivery/embedded-points.ts'
+import { createOrderEvents } from './order-subscribers.ts'
+import { AcceptedCodes } from './pricing/discounts/accepted-codes.ts'
+import type { Env } from './platform/env.ts'
+import { WorkbookReader } from './ordering/excel-order/workbook-reader.ts'
+import { createRateLimits } from './platform/http/limits/rate-limit.ts'
+import { createLog } from './platform/log.ts'
+import { TtlCache } from './platform/ttl-cache.ts'
+import { EMBEDDED_TURN_MS, Turns } from './platform/turns.ts'
+
+import type { Shop } from './shop.ts'
+
+/** `isWatched`: shoppers wait for this process, so that it must not wait long for a database that is silent. */
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & { isWatched?: boolean }
+
+/** Opens the database, brings it to the newest schema and puts the services together. */
+export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
+  const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
+  const now = overrides.now ?? (() => new Date())
+  const memory = new TtlCache(now)
+  return {
+    env,
+    log: overrides.log ?? createLog(env),
+    db: open.db,
+    listDb: open.listDb,
+    searchDb: open.searchDb,
+    kind: open.kind,
+    limits: createRateLimits({ db: open.db, now }, env),
+    acceptedCodes: new AcceptedCodes(now),
+    passwords: new PasswordHasher(),
+    commonPasswords: new CommonPasswords(),
+    workbooks: new WorkbookReader(),
+    memory,
+    turns: new Turns(open.kind === 'sqlite' ? EMBEDDED_TURN_MS : 0),
+    servicePoints: overrides.servicePoints ?? embeddedPoints,
+    orderEvents: createOrderEvents(),
+    now,
+    invalidate: (tags) => {
+      memory.forget()
+      overrides.invalidate?.(tags)
+    },
+    close: () => open.db.destroy(),
+  }
+}

@@ -1,0 +1,60 @@
+import { sendBackInStock, sendConfirmAlert } from '../notifications/mail/back-in-stock.ts'
+import { sendEmailChange } from '../notifications/mail/email-change.ts'
+import { sendGiftCards } from '../notifications/mail/gift-card.ts'
+import { sendLoginLink, sendPasswordChanged } from '../notifications/mail/login-link.ts'
+import { sendOrderCancelled } from '../notifications/mail/order-cancelled.ts'
+import { sendOrderConfirmed } from '../notifications/mail/order-confirmed.ts'
+import { sendOrderLink } from '../notifications/mail/order-link.ts'
+import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
+import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
+import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
+import { sendRefunded } from '../notifications/mail/refunded.ts'
+import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
+import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
+import { tellOfHold, tellOfQuote, tellOfReturn } from '../notifications/mail/tell-operator.ts'
+import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
+import { sendWithdrawalLink } from '../notifications/mail/withdrawal-link.ts'
+import { sendWithdrawalReceipt } from '../notifications/mail/withdrawal-receipt.ts'
+import { issueGiftCards } from '../ordering/fulfilment/issue-gift-cards.ts'
+import { carryOutRefund } from '../ordering/payment/carry-out-refund.ts'
+import { carryOutCancel, carryOutCapture } from '../ordering/payment/carry-out.ts'
+import { sendSandboxWebhook } from '../ordering/payment/sandbox-page.ts'
+import { sandboxNotice } from '../payments/providers/sandbox.ts'
+import type { EffectKind, EffectPayload } from '../platform/outbox/effect-kinds.ts'
+import type { Shop } from '../shop.ts'
+
+/** `effectId` names a mail that is about nothing with a name of its own. */
+type Handlers = {
+  [Kind in EffectKind]: (shop: Shop, payload: EffectPayload<Kind>, effectId: string) => Promise<void>
+}
+
+/** What the outbox does for each kind of effect; each may be done again and has one effect. */
+export const effectHandlers: Handlers = {
+  'gift_card.issue': (shop, { orderId }) => issueGiftCards(shop, orderId, sendGiftCards),
+  'mail.back_in_stock': (shop, { alertId }) => sendBackInStock(shop, alertId),
+  'mail.confirm_alert': (shop, { alertId }, effectId) => sendConfirmAlert(shop, alertId, effectId),
+  'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
+  'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),
+  'mail.login_link': (shop, request, effectId) => sendLoginLink(shop, request, effectId),
+  'mail.operator_hold': (shop, { orderId }) => tellOfHold(shop, orderId),
+  'mail.operator_quote': (shop, { quoteId }) => tellOfQuote(shop, quoteId),
+  'mail.operator_return': (shop, { returnId }) => tellOfReturn(shop, returnId),
+  'mail.order_cancelled': (shop, { orderId, refundId }) => sendOrderCancelled(shop, orderId, refundId),
+  'mail.order_confirmed': (shop, { orderId }) => sendOrderConfirmed(shop, orderId),
+  'mail.order_link': (shop, asked, effectId) => sendOrderLink(shop, asked, effectId),
+  'mail.order_shipped': (shop, { shipmentId }) => sendOrderShipped(shop, shipmentId),
+  'mail.organization_invitation': (shop, { invitationId }) => sendOrganizationInvitation(shop, invitationId),
+  'mail.password_changed': (shop, whom, effectId) => sendPasswordChanged(shop, whom, effectId),
+  'mail.quote_priced': (shop, { quoteId }) => sendQuoteAnswered(shop, quoteId, 'priced'),
+  'mail.quote_rejected': (shop, { quoteId }) => sendQuoteAnswered(shop, quoteId, 'rejected'),
+  'mail.refunded': (shop, { refundId }) => sendRefunded(shop, refundId),
+  'mail.return_requested': (shop, { returnId }) => sendReturnRequested(shop, returnId),
+  'mail.subscription': (shop, news) => sendSubscriptionNews(shop, news),
+  'mail.unsubscribe_links': (shop, whom, effectId) => sendUnsubscribeLinks(shop, whom, effectId),
+  'mail.withdrawal_link': (shop, asked, effectId) => sendWithdrawalLink(shop, asked, effectId),
+  'mail.withdrawal_receipt': (shop, { orderId, returnIds }) => sendWithdrawalReceipt(shop, orderId, returnIds),
+  'payment.cancel': (shop, { attemptId }) => carryOutCancel(shop, attemptId),
+  'payment.capture': (shop, { attemptId, amount }) => carryOutCapture(shop, attemptId, amount),
+  'payment.refund': (shop, { refundId }) => carryOutRefund(shop, refundId),
+  'payment.sandbox_webhook': (shop, { notice }) => sendSandboxWebhook(shop, sandboxNotice(notice)),
+}

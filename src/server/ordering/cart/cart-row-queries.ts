@@ -1,0 +1,37 @@
+import { cartColumns } from '../../platform/db/columns.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
+import { liveOrderId, orderById, type OrderRow } from '../orders/queries.ts'
+
+export async function cartRow(db: Queryable, checkoutId: string) {
+  return db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId).executeTakeFirst()
+}
+export type CartRow = NonNullable<Awaited<ReturnType<typeof cartRow>>>
+
+/** A cart and the order it became, where it did. */
+export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefined }
+
+export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
+  const read = db.selectFrom('carts').select(cartColumns).where('checkout_id', '=', checkoutId)
+  const [[cart], [live]] = await batchQueries(db, read, liveOrderId(db, checkoutId))
+  return { cart, order: live && (await orderById(db, live.id)) }
+}
+
+/** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
+export async function lockCart(
+  trx: DatabaseTransaction,
+  checkoutId: string,
+  change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
+): Promise<CartAndOrder> {
+  const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
+  const [[cart], [live]] = await batchQueries(trx, locked, liveOrderId(trx, checkoutId))
+  return { cart, order: live && (await orderById(trx, live.id)) }
+}
+
+export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<void> {
+  await db.insertInto('carts').values(row).execute()
+}
+
+export async function updateCart(db: Queryable, checkoutId: string, change: Partial<NewRow<'carts'>>): Promise<void> {
+  await db.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).execute()
+}

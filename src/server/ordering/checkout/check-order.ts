@@ -1,0 +1,33 @@
+import { giftCard } from '../../payments/providers/gift-card.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { isPaidByCards } from '../gift-cards/payment-choices.ts'
+import { changesSince } from './checkout-snapshot.ts'
+import type { CheckedForm, OrderRequest, PlaceOrderResult } from './order-request.ts'
+import type { PricedCheckout } from './price-checkout.ts'
+
+type Refusal = Extract<PlaceOrderResult, { kind: 'refused' | 'changed' | 'empty' }>
+
+/** The form as it is ordered; an order that gift cards pay for needs no other payment method. */
+export async function checkedForm(
+  trx: DatabaseTransaction,
+  { check, form, place = null }: OrderRequest,
+  priced: PricedCheckout,
+): Promise<CheckedForm> {
+  const checked = check ? await check(trx, priced) : { form, errors: {}, place }
+  return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
+}
+
+/** Why what the shopper saw cannot be ordered as it is now; undefined when it can. */
+export function refusalOf(priced: PricedCheckout, request: OrderRequest, checked: CheckedForm): Refusal | undefined {
+  if (Object.keys(checked.errors).length > 0) return { kind: 'refused', form: checked.form, errors: checked.errors }
+  const changes = changesSince(request.seen, priced, request.context.currency.code)
+  if (changes.length > 0) return { kind: 'changed', changes }
+  if (!priced.lines.some((line) => line.quantity > 0)) return { kind: 'empty' }
+  return isDeliverable(priced, checked) ? undefined : { kind: 'changed', changes: [{ kind: 'delivery' }] }
+}
+
+/** Whether the delivery method that was asked for is offered, and its service point known. */
+function isDeliverable({ delivery }: PricedCheckout, { form, place }: CheckedForm): boolean {
+  if (!delivery || (form.delivery_method !== '' && form.delivery_method !== delivery.id)) return false
+  return delivery.kind === 'home' || delivery.kind === 'mail' || Boolean(place)
+}

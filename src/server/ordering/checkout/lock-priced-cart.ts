@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { asVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
+import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { lockOpenQuote } from '../quotes/queries.ts'
+import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
+import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
+
+type Locked =
+  | { kind: 'locked'; cart: CartRow; priced: PricedCheckout }
+  | Extract<PlaceOrderResult, { kind: 'empty' | 'already' }>
+
+/**
+ * Locks the cart until the transaction ends and prices it. A second order of the same cart waits here and then finds
+ * the first one's.
+ */
+export async function lockPricedCart(trx: DatabaseTransaction, request: OrderRequest, now: Date): Promise<Locked> {
+  const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
+  const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
+  const [{ cart: locked, order }, early] = await Promise.all([
+    lockCart(trx, request.checkoutId, rememberedNow(request, now)),
+    expected && price(expected),
+  ])
+  if (!locked) return { kind: 'empty' }
+  if (order) return { kind: 'already', order }
+  const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
+  const content = contentOf(request, cart)
+  const isAsExpected = early && isDeepStrictEqual(content, expected)
+  return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }
+}
+
+/** What the cart remembers of the form, and which browser typed it. */
+function rememberedNow({ form, cart }: OrderRequest, now: Date) {
+  return { form: rememberedText(form), updated_at: now.toISOString(), ...(cart && { typed_by: cart.typed_by }) }
+}
+
+function contentOf({ preference, form }: OrderRequest, cart: CartRow): CheckoutContent {
+  return cartContent(cart, preference ?? { method: form.delivery_method })
+}
+
+/** A quote that has expired, or that is being changed, leaves an ordinary cart. */
+async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date): Promise<CartRow> {
+  const isOpen =
+    cart.quote_id !== null && (await lockOpenQuote(trx, cart.quote_id, cart.checkout_id, now.toISOString()))
+  return isOpen ? cart : { ...cart, quote_id: null }
+}

@@ -1,0 +1,58 @@
+import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { nextCount } from '../../platform/db/next-count.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { redeemCoupon } from '../../pricing/discounts/queries.ts'
+import type { CartRow } from '../cart/cart-row-queries.ts'
+import { redeemGiftCards } from '../gift-cards/redeem.ts'
+import { reserveStock, setPieces } from '../orders/stock-queries.ts'
+import { takeQuote } from '../quotes/queries.ts'
+import { reservationsOf, type SetPiece } from './order-rows.ts'
+import { CheckoutChanged } from './order-request.ts'
+import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
+
+export type Goods = {
+  orderId: string
+  lines: CheckoutLine[]
+  /** The products of sets. */
+  pieces: SetPiece[]
+  reservations: NewRow<'stock_reservations'>[]
+}
+
+/** What an order takes from stock, with sets taken apart. */
+export async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, now: Date): Promise<Goods> {
+  const orderId = newId(now.getTime())
+  const lines = priced.lines.filter((line) => line.quantity > 0)
+  const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
+  const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
+  return { orderId, lines, pieces, reservations: reservationsOf(orderId, lines, pieces, now) }
+}
+
+type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; now: Date }
+
+/**
+ * Takes what other orders may want too: stock, uses of coupons, money on gift cards, the quote. Returns the order's
+ * sequence number; throws CheckoutChanged where one of them is gone.
+ */
+export async function reserveGoods(
+  trx: DatabaseTransaction,
+  { goods: { orderId, reservations }, cart, priced, now }: Reserving,
+): Promise<number> {
+  const [left, seq] = await Promise.all([reserveStock(trx, reservations), nextCount(trx, 'orders')])
+  const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
+  if (gone) throw new CheckoutChanged([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
+  const taken = reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
+  await noteStockChange(trx, taken, now, left)
+  for (const code of priced.redeemed) {
+    if (!(await redeemCoupon(trx, code))) throw new CheckoutChanged([{ kind: 'discount' }])
+  }
+  if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
+    throw new CheckoutChanged([{ kind: 'gift_card' }])
+  if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
+  return seq
+}
+
+/** The name of the line that a product belongs to. */
+export function nameOf({ lines }: PricedCheckout, productId: string): string {
+  return lines.find((line) => line.product_id === productId)?.name ?? lines.find((line) => line.type === 3)?.name ?? ''
+}

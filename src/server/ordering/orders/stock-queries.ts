@@ -1,0 +1,22 @@
+import { stockColumns } from '../../catalog/products/card-queries.ts'
+import { batchQueries } from '../../platform/db/batch-queries.ts'
+import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
+
+/** Reserves pieces of each product and gives what is left of it; nothing of one that there are too few of. */
+export async function reserveStock(
+  trx: DatabaseTransaction,
+  pieces: readonly { product_id: string; quantity: number }[],
+): Promise<Row<'stock'>[]> {
+  const reserve = (productId: string, quantity: number) =>
+    trx
+      .updateTable('stock')
+      .set((row) => ({ reserved: row('reserved', '+', quantity) }))
+      .where('product_id', '=', productId)
+      .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
+      .returning(stockColumns)
+  return (await batchQueries(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
+}
+
+export async function setPieces(db: Queryable, setIds: readonly string[]) {
+  return db.selectFrom('set_items').select(['set_id', 'product_id', 'quantity']).where('set_id', 'in', setIds).execute()
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { SentLine } from '../../../contracts/sync-cart.ts'
+import { coupon } from '../../../domain/coupons.ts'
+import type { OrderDelivery } from '../../../domain/delivery-points.ts'
+import type { DiscountTerms } from '../../../domain/discount-terms.ts'
+
+/** How a column that holds JSON is read and written. */
+export type JsonColumn<Value> = {
+  /** Throws SyntaxError or ZodError where the column holds something else. */
+  read: (text: string) => Value
+  write: (value: Value extends readonly (infer Item)[] ? readonly Item[] : Value) => string
+}
+
+/** The codec of a JSON column: every read is checked against the schema, every write has its type. */
+export function jsonColumn<Value>(schema: z.ZodType<Value, unknown>): JsonColumn<Value> {
+  return { read: (text) => schema.parse(JSON.parse(text)), write: (value) => JSON.stringify(value) }
+}
+
+const texts = z.array(z.string())
+const product = z.object({ product_id: z.string(), quantity: z.number() })
+
+const id = z.string().nullish()
+/** A line as the browser sends it; what was kept under older limits is limited where it is used. */
+const cartLine: z.ZodType<SentLine, unknown> = z.object({
+  uuid: z.string().optional(),
+  product_id: z.string().optional(),
+  sku: z.string(),
+  quantity: z.number(),
+  price: z.number().optional(),
+  subscription_interval: z.object({ id: z.string() }).nullish(),
+  cross_selling_product_id: id,
+  upselling_bundle_id: id,
+  unique_bundle_id: id,
+  added_by_coupon: id,
+})
+/** `carts.lines` and `saved_carts.lines`. */
+export const cartLinesJson = jsonColumn(z.array(cartLine))
+/** `carts.coupons`, `orders.coupons`: codes; `carts.gift_cards`: ids. */
+export const codesJson = jsonColumn(texts)
+/** `carts.form`, `subscriptions.form`: what was typed at the checkout, by field; '{}' where nothing was. */
+export const formJson = jsonColumn(z.record(z.string(), z.string()))
+/** `carts.campaign_data`, `orders.campaign_data`: whatever the shop page that led here sent along. */
+export const campaignDataJson = jsonColumn(z.record(z.string(), z.unknown()))
+
+export const orderAddress = z.object({
+  name: z.string(),
+  organization: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+export type OrderAddress = z.infer<typeof orderAddress>
+/** `orders.address`. */
+export const addressJson = jsonColumn(orderAddress)
+
+const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+})
+export const orderDelivery: z.ZodType<OrderDelivery, unknown> = z.object({
+  kind: z.enum(['home', 'service_point', 'pick_up', 'mail']).default('home'),
+  name: z.string().default(''),
+  place: place.nullable().default(null),
+})
+/** `orders.delivery`; orders from before there was a choice are delivered home. */
+export const deliveryJson = jsonColumn(orderDelivery)
+
+/** `order_lines.details`; `pieces` is what one unit takes from stock, where that is not the product itself. */
+export const lineDetailsJson = jsonColumn(
+  z.object({
+    subscription_interval: z.object({ id: z.string() }).nullish(),
+    slug: z.string().optional(),
+    thumb: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullish(),
+    pieces: z.array(product).optional(),
+  }),
+)
+
+const termsLine = z.object({
+  type: z.number(),
+  product_id: z.string(),
+  vat: z.number(),
+  group_id: z.string().nullable(),
+  discount_category: z.string().nullable(),
+  tiers: z.array(z.object({ q: z.number(), p: z.number(), campaign: z.boolean() })),
+  parent: z.string().nullable(),
+  isBundle: z.boolean(),
+  percent: z.number(),
+  gift: z.string().nullable(),
+})
+const discountTerms: z.ZodType<DiscountTerms, unknown> = z.object({
+  reverseCharge: z.boolean(),
+  coupons: z.array(z.intersection(coupon, z.object({ minimum: z.number() }))),
+  personal: z.record(z.string(), z.number()),
+  lines: z.array(termsLine),
+})
+/** `order_terms.terms`. */
+export const termsJson = jsonColumn(discountTerms)
+
+/** `customers.scopes`. */
+export const scopesJson = jsonColumn(texts)
+/** `coupons.groups`, `coupons.excluded_groups`, `coupons.discount_categories`. */
+export const couponRulesJson = jsonColumn(texts)
+/** `coupons.fixed_amounts`: minor units by currency. */
+export const fixedAmountsJson = jsonColumn(z.record(z.string(), z.number().int()))
+/** `outbox.payload` and `carts.form` as people search them: whatever is in them, by name. */
+export const anyObjectJson = jsonColumn(z.record(z.string(), z.unknown()))

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+const orderId = z.object({ orderId: z.string() })
+const refundId = z.object({ refundId: z.string() })
+const returnId = z.object({ returnId: z.string() })
+const quoteId = z.object({ quoteId: z.string() })
+const alertId = z.object({ alertId: z.string() })
+const attemptId = z.object({ attemptId: z.string() })
+const byMail = z.object({ email: z.string(), language: z.string() })
+const emailChange = z.object({ customerId: z.string(), email: z.string(), to: z.string(), language: z.string() })
+const orderOfMail = z.object({ number: z.string(), email: z.string() })
+/** Rows written before payloads had schemas hold numbers as text and lists joined by commas. */
+const count = z.coerce.number().int()
+const ids = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))])
+
+const loginLink = z.object({
+  purpose: z.enum(['register', 'reset', 'email']),
+  email: z.string(),
+  name: z.string(),
+  language: z.string(),
+  country: z.string(),
+  currency_id: z.string(),
+  customer_id: z.string(),
+  /** Who asked: the mark of the browser, and for a new address the session. Older rows have neither. */
+  browser: z.string().optional(),
+  session_id: z.string().optional(),
+})
+
+/** What is told to a subscriber; `order` is its number or, where it waits for payment, the checkout's id. */
+export const subscriptionNews = ['started', 'upcoming', 'renewed', 'payment_due', 'unavailable', 'unpaid'] as const
+const subscriptionMail = z.object({
+  id: z.string(),
+  news: z.enum(subscriptionNews),
+  due: z.string(),
+  order: z.string(),
+  tries: count,
+})
+
+/** Every kind of effect that the outbox carries out, with the schema of its payload. */
+const effectKinds = {
+  'gift_card.issue': orderId,
+  'mail.back_in_stock': alertId,
+  'mail.confirm_alert': alertId,
+  'mail.email_change_asked': emailChange,
+  'mail.email_changed': emailChange,
+  'mail.login_link': loginLink,
+  'mail.operator_hold': orderId,
+  'mail.operator_quote': quoteId,
+  'mail.operator_return': returnId,
+  'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
+  'mail.order_confirmed': orderId,
+  'mail.order_link': orderOfMail,
+  'mail.order_shipped': z.object({ shipmentId: z.string() }),
+  'mail.organization_invitation': z.object({ invitationId: z.string() }),
+  'mail.password_changed': byMail,
+  'mail.quote_priced': quoteId,
+  'mail.quote_rejected': quoteId,
+  'mail.refunded': refundId,
+  'mail.return_requested': returnId,
+  'mail.subscription': subscriptionMail,
+  'mail.unsubscribe_links': byMail,
+  'mail.withdrawal_link': z.object({ number: z.string(), email: z.string(), askedAt: z.string() }),
+  'mail.withdrawal_receipt': z.object({ orderId: z.string(), returnIds: ids }),
+  'payment.cancel': attemptId,
+  'payment.capture': z.object({ attemptId: z.string(), amount: count }),
+  'payment.refund': refundId,
+  'payment.sandbox_webhook': z.object({ notice: z.string() }),
+} as const
+
+export type EffectKind = keyof typeof effectKinds
+type EffectPayloads = { [Kind in EffectKind]: z.output<(typeof effectKinds)[Kind]> }
+export type EffectPayload<Kind extends EffectKind> = EffectPayloads[Kind]
+const schemas: { [Kind in EffectKind]: { parse: (value: unknown) => EffectPayload<Kind> } } = effectKinds
+
+/** The payload of a stored effect; throws ZodError or SyntaxError where it is not one of its kind. */
+export function readPayload<Kind extends EffectKind>(kind: Kind, text: string): EffectPayload<Kind> {
+  return schemas[kind].parse(JSON.parse(text))
+}
+
+/** Something to do outside the database. The same dedupe key is only ever written once. */
+export type Effect = {
+  [Kind in EffectKind]: { kind: Kind; dedupeKey: string; payload: z.input<(typeof effectKinds)[Kind]> }
+}[EffectKind]
+
+export function isEffectKind(kind: string): kind is EffectKind {
+  return Object.hasOwn(effectKinds, kind)
+}
