@@ -23,7 +23,7 @@ import { WidgetBySlug } from './widget-by-slug.ts'
 
 export type DescribedCall = { readonly contract: Contract; readonly summary: string }
 
-/** Every call of the shop by its operationId, for `/api/openapi.json`; browsers do not load this list. */
+/** Every call by its operationId, for `/api/openapi.json`; not loaded by browsers. */
 export const allCalls: Readonly<Record<string, DescribedCall>> = {
   currentDeal: { contract: CurrentDeal, summary: 'The running deal, or null while none runs.' },
   widgetBySlug: {

@@ -3,7 +3,10 @@ import { isEmail } from '../domain/checkout-form.ts'
 import { longestTypedPassword } from '../domain/field-lengths.ts'
 import { normalizedEmail } from '../domain/passwords.ts'
 
-/** Who is signed in (spec section 3, "Auth user"). `order_id` is the order's number, of order guests alone. */
+/**
+ * The signed-in user (spec section 3, "Auth user"). `order_id` is the order number of an order guest, null for
+ * customers.
+ */
 export const authUser = z.object({
   id: z.string(),
   order_id: z.nullable(z.string()),
@@ -12,14 +15,17 @@ export const authUser = z.object({
   currency_id: z.number(),
   is_organization: z.boolean(),
   scopes: z.array(z.string()),
-  /** Personal percent off by discount category; a z.record would be one more kind of schema for browsers to load. */
+  /**
+   * Personal discounts in percent by discount category. `catchall` instead of z.record, which browsers would load only
+   * for this.
+   */
   discounts: z.optional(z.catchall(z.object({}), z.number())),
 })
 export type AuthUser = z.infer<typeof authUser>
 
 /**
- * The answer of every login and refresh (spec section 3, "Auth tokens"). A browser that asked for cookies gets the
- * tokens there alone, where no script can read them, and null here. `expires_in` is the access token's rest in seconds.
+ * The answer of every login and refresh (spec section 3, "Auth tokens"). When the browser asked for cookies, the tokens
+ * are set as HttpOnly cookies and are null here. `expires_in` is the remaining lifetime of the access token in seconds.
  */
 export const loginReply = z.object({
   access_token: z.nullable(z.string()),
@@ -29,14 +35,14 @@ export const loginReply = z.object({
 })
 export type LoginReply = z.infer<typeof loginReply>
 
-/** Asks for HttpOnly cookies instead of tokens in the answer. */
+/** Set to receive the tokens as HttpOnly cookies instead of in the answer. */
 export const wantsCookie = z.optional(z.boolean())
 export const secretText = z.string().check(z.minLength(1), z.maxLength(200))
-/** What somebody typed to sign in; only its length is checked here, so that no answer tells how passwords look. */
+/** A password typed to sign in. Only its length is checked, so that errors do not reveal the password rules. */
 export const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestTypedPassword))
 export const typedEmail = z.pipe(
   z.string().check(z.maxLength(300)),
   z.pipe(z.transform(normalizedEmail), z.string().check(z.refine(isEmail, { error: 'email_invalid' }))),
 )
-/** An answer that tells nothing. */
+/** An empty answer. */
 export const nothing = z.object({})

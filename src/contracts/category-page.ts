@@ -1,7 +1,7 @@
 import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, CategoryTile, Crumb, ProductListing } from './product-lists.ts'
 
-/** What a category page shows (design: subcategory tiles, description, grid, facets, sort, pages). */
+/** The data of a category page: subcategory tiles, description, grid, facets, sorting and pages. */
 export type CategoryPage = {
   id: string
   name: string

@@ -6,8 +6,8 @@ import { defineCall } from './contract.ts'
 const mayAnswer = ['not_signed_in', 'wrong_scope', 'wrong_password', 'too_many_tries'] as const
 
 /**
- * POST /api/auth/password: a new password, which ends every other session. Who has just come by a mailed link need not
- * know the old one.
+ * POST /api/auth/password: changes the password and ends all other sessions. The old password is not required right
+ * after signing in by a mailed link.
  */
 export const ChangePassword = defineCall({
   method: 'POST',
@@ -20,7 +20,7 @@ export const ChangePassword = defineCall({
   errors: [...mayAnswer, 'password_too_short', 'password_too_long', 'password_too_common'],
 })
 
-/** POST /api/auth/email: mails a link to the new address; the address changes when that is used. */
+/** POST /api/auth/email: mails a link to the new address; the address changes when the link is used. */
 export const ChangeEmail = defineCall({
   method: 'POST',
   path: '/api/auth/email',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-/** POST /captuerr (spec section 7): an error that happened in a browser. */
+/** POST /captuerr (spec section 7): reports an error that occurred in a browser. */
 export const ClientErrors = defineCall({
   method: 'POST',
   path: '/captuerr',

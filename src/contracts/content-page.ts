@@ -2,8 +2,7 @@ import type { Language } from '../domain/locales.ts'
 import type { Alternates } from './product-lists.ts'
 
 /**
- * A page that editors write; `html` is sanitised. In languages that it is not written in, its alternate is the home
- * page.
+ * A page written by editors; `html` is sanitized. In a language without a translation, its alternate is the home page.
  */
 export type ContentPage = {
   title: string

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-/** The running deal (spec section 3); times are UTC ISO text, `discount` is percent. */
+/** The running deal (spec section 3); times are UTC ISO text, `discount` is in percent. */
 export const currentDeal = z.object({
   title: z.string(),
   product_name: z.string(),
@@ -12,7 +12,7 @@ export const currentDeal = z.object({
 })
 export type CurrentDealAnswer = z.infer<typeof currentDeal>
 
-/** GET /api/current-deal (spec section 7); null while no deal runs. */
+/** GET /api/current-deal (spec section 7); null when no deal is running. */
 export const CurrentDeal = defineCall({
   method: 'GET',
   path: '/api/current-deal',

@@ -1,7 +1,7 @@
 import type { FinderForm } from './find-parts-page.ts'
 import type { NamedListPage } from './named-list-page.ts'
 
-/** All parts of one device, and the categories that they are in. */
+/** All parts of one device, and their categories. */
 export type DevicePage = NamedListPage & {
   typeNumbers: string
   categories: { name: string; path: string; count: number }[]

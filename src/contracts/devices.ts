@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-/** One choice of the parts finder's next step: `value` is what the form sends on, of a model its slug. */
+/** An option of the parts finder's next step; `value` is what the form sends (for a model, its slug). */
 export const deviceChoice = z.object({ value: z.string(), label: z.string() })
 export type DeviceChoice = z.infer<typeof deviceChoice>
 
 const chosen = z.optional(z.string().check(z.maxLength(120), z.regex(/^[^\0]*$/)))
 
-/** GET /api/devices: the makers of devices, the lines of one `brand`, or with `series` too the models of that line. */
+/** GET /api/devices: all makers; with `brand` its series; with `series` too, the models of that series. */
 export const Devices = defineCall({
   method: 'GET',
   path: '/api/devices',

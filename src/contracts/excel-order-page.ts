@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { OrderFault, OrderPreview } from './excel-to-cart.ts'
 
-/** The Excel order as a page, for browsers without script: a form, and below it what becomes of the order. */
+/** The Excel order page for browsers without scripts: a form, and below it the preview of the order. */
 export type ExcelOrderPage = {
   currency: CurrencyCode
-  /** The pasted text, to go on with. */
+  /** The pasted text, shown again for editing. */
   text: string
   fault: OrderFault | 'too_many_tries' | null
-  /** `ready` is the text of what can be had, which the second step hands in. */
+  /** `ready` is the text of the available lines, which the second step submits. */
   result: (OrderPreview & { ready: string }) | null
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import type { Alternates, Crumb } from './product-lists.ts'
 
-/** What cannot be understood is left out; PostgreSQL refuses a text with the sign 0. */
+/** Invalid values are ignored. NUL is excluded because PostgreSQL rejects it in text. */
 const text = z.catch(z.optional(z.string().check(z.maxLength(400), z.regex(/^[^\0]*$/))), undefined)
 
 /**
- * What the forms of the parts finder send. `device` is a slug and `number` a typed type or serial number; `from`, `to`
- * and `length` are a cable's. `category` (an id) or `q` is the list that the shopper came from and goes back to.
+ * The query of the parts finder's forms. `device` is a slug and `number` a typed type or serial number; `from`, `to`
+ * and `length` describe a cable. `category` (an id) or `q` is the list that the shopper came from and returns to.
  */
 export const findPartsQuery = z.object({
   brand: text,
@@ -21,13 +21,15 @@ export const findPartsQuery = z.object({
 })
 export type FindPartsQuery = z.infer<typeof findPartsQuery>
 
-/** A step further in the finder, or at its end the parts of a device; `note` is a model's type numbers. */
+/**
+ * An option of the finder's next step, or the parts of a device at the last step; `note` lists a model's type numbers.
+ */
 export type FinderChoice = { name: string; path: string; note: string }
 
-/** What a form of the finder starts with: all makers, and what it sends along unseen. */
+/** The initial state of a finder form: all makers, and the hidden fields it sends along. */
 export type FinderForm = { brands: string[]; kept: { category?: string | undefined; q?: string | undefined } }
 
-/** The parts finder as a page: maker, line, model, or what a typed number found. */
+/** The parts finder page: brand, series, model, or the results for a typed number. */
 export type FindPartsPage = {
   alternates: Alternates
   crumbs: Crumb[]

@@ -3,7 +3,7 @@ import type { Alternates, CategoryTile, ProductCard } from './product-lists.ts'
 
 export type CategoryGroup = CategoryTile & { children: CategoryTile[] }
 
-/** What the home page shows: the parts counter's shelves, what is reduced and what is new. */
+/** The data of the home page: category tiles, reduced products and new products. */
 export type HomePage = {
   alternates: Alternates
   intro: string

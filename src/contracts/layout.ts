@@ -14,23 +14,23 @@ export const layoutWidgets = [
 export type LayoutWidget = (typeof layoutWidgets)[number]
 
 /**
- * A deal with its price and the lowest of the 30 days before, in major units with the VAT rate in percent; null when
- * not reduced.
+ * A deal with its price and the lowest price of the 30 days before, in major units, with the VAT rate in percent; null
+ * when not reduced.
  */
 export type LayoutDeal = CurrentDealAnswer & { reduced: { price: number; lowest: number; vat: number } | null }
 
-/** What every page's frame shows, the same for everybody with one language, currency and country. */
+/** The layout data of every page; identical for the same language, currency and country. */
 export type LayoutContent = {
   menu: (Category & { children: Category[] })[]
   widgets: Record<LayoutWidget, WidgetAnswer>
   deal: LayoutDeal | null
-  /** Ways to pay that the checkout offers. */
+  /** Payment methods that the checkout offers. */
   payments: string[]
 }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
 
-/** A frame that holds nothing of the shop's. */
+/** An empty layout. */
 export const bareLayout: LayoutContent = {
   menu: [],
   deal: null,

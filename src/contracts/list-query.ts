@@ -1,18 +1,18 @@
 import { z } from 'zod/mini'
 import { sorts } from './product-lists.ts'
 
-/** PostgreSQL refuses a text with this sign in it, and no choice of ours has it. */
+/** NUL is excluded because PostgreSQL rejects it in text; no valid value contains it. */
 const noNul = z.regex(/^[^\0]*$/)
 const text = z.catch(z.optional(z.string().check(z.maxLength(120), noNul)), undefined)
 
-/** The query of every listing page; what cannot be understood is left out, never an error. */
+/** The query of every listing page; invalid values are ignored and never cause an error. */
 export const listQuery = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
   sort: z.catch(z.enum(sorts), 'popular'),
   brand: text,
   stock: text,
   device: text,
-  /** Attribute choices as `attribute:value` pairs joined by `~`. */
+  /** Attribute filters as `attribute:value` pairs joined by `~`. */
   filter: z.catch(z.optional(z.string().check(z.maxLength(600), noNul)), undefined),
   q: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
 })

@@ -3,8 +3,8 @@ import { loginReply, secretText, typedEmail, typedPassword, wantsCookie } from '
 import { defineCall } from './contract.ts'
 
 /**
- * POST /api/auth/login (spec section 7): e-mail and password, or the token of a mailed link, which works once and for
- * ten minutes.
+ * POST /api/auth/login (spec section 7): signs in by e-mail and password, or by the token of a mailed link, which works
+ * once within ten minutes.
  */
 export const LogIn = defineCall({
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { PasswordFault } from '../domain/passwords.ts'
 
-/** What a field of the login forms, or the form as a whole, is refused for. */
+/** Errors of a login form's field, or of the form as a whole. */
 export type LoginFault =
   | PasswordFault
   | 'required'
@@ -13,8 +13,9 @@ export type LoginFault =
 export type LoginMode = 'login' | 'register' | 'forgot' | 'change_password'
 
 /**
- * What the login screen shows: a form, "look in your mail", or the question whether to use a mailed link, which names
- * the account. `isElsewhere`: another browser asked for it; `isHere`: this session asked for the new address.
+ * The states of the login screen: a form, "check your inbox", or a confirmation before a mailed link is used, with the
+ * account's name. `isElsewhere`: the link was requested in another browser; `isHere`: this session requested the new
+ * address.
  */
 export type LoginPage =
   | {

@@ -6,10 +6,10 @@ import type { PageOf } from '../domain/pages-of.ts'
 import type { QuoteState } from '../domain/quotes.ts'
 import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
 
-/** What stands around every page of my account: who is signed in, and for which organization. */
+/** Data shown on every page of my account: the signed-in customer and the organization. */
 export type AccountFrame = { name: string; email: string; organization: string | null; invitations: number }
 
-/** One order in a list; `orderedBy` is another member of the customer's organization. */
+/** An order in a list; `orderedBy` is another member of the customer's organization. */
 export type OrderItem = {
   number: string
   status: OrderStatus
@@ -17,7 +17,7 @@ export type OrderItem = {
   placedAt: string
   total: Minor
   currency: CurrencyCode
-  /** The total is one without VAT: the buyer accounts for it. */
+  /** The total is without VAT because the buyer accounts for it. */
   isReverseCharged: boolean
   pieces: number
   names: string[]
@@ -43,17 +43,17 @@ export type QuoteItem = {
   requestedAt: string
   validUntil: string | null
   currency: CurrencyCode
-  /** With VAT; null until every line has its price. */
+  /** Including VAT; null until every line is priced. */
   total: Minor | null
   pieces: number
   names: string[]
-  /** False where another member of the organization asked. */
+  /** False when another member of the organization requested the quote. */
   isYours: boolean
 }
 
 /**
- * A customer's own percent off a discount category, with the categories (name and path of slugs) where most of its
- * parts lie.
+ * A customer's personal discount on a discount category (percent), with the categories (name and slug path) that
+ * contain most of its parts.
  */
 export type PersonalOffer = { category: string; percent: number; places: { name: string; path: string }[] }
 
@@ -67,5 +67,5 @@ export type OverviewPage = {
   offers: PersonalOffer[]
 }
 
-/** `orders` are those that something can be sent back of. */
+/** `orders` are those with something that can be returned. */
 export type ReturnsPage = { returns: ReturnItem[]; orders: OrderItem[] }

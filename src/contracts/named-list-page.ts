@@ -1,6 +1,6 @@
 import type { Alternates, Crumb, ProductListing } from './product-lists.ts'
 
-/** A brand's or a product tag's page: a name, a text and its listing. */
+/** The page of a brand or product tag: name, text and listing. */
 export type NamedListPage = {
   name: string
   description: string

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { loginReply, secretText, wantsCookie } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
-/** POST /api/order-auth/login (spec section 7): the token of an order's mailed link, for that order alone. */
+/** POST /api/order-auth/login (spec section 7): signs in to a single order with the token of its mailed link. */
 export const LogInToOrder = defineCall({
   method: 'POST',
   path: '/api/order-auth/login',
@@ -11,7 +11,7 @@ export const LogInToOrder = defineCall({
   errors: ['link_over', 'too_many_tries'],
 })
 
-/** Prices in the order's currency, as decimal numbers with and without VAT. */
+/** Amounts in the order's currency, as decimal numbers including and excluding VAT. */
 const amount = z.object({ inc: z.number(), ex: z.number() })
 
 /** GET /api/order-auth/info (spec section 7): the order that the guest is signed in to. */
@@ -26,7 +26,9 @@ export const OrderInfo = defineCall({
     currency: z.string(),
     country: z.string(),
     payment_method: z.string(),
-    /** The buyer's, as it was written on the order; with `reverse_charge` the order is without VAT for it. */
+    /**
+     * The buyer's VAT number as stored with the order; with `reverse_charge`, the order is without VAT because of it.
+     */
     vat_number: z.nullable(z.string()),
     reverse_charge: z.boolean(),
     coupons: z.array(z.string()),
@@ -39,7 +41,7 @@ export const OrderInfo = defineCall({
       city: z.string(),
       country: z.string(),
     }),
-    /** How it comes: home, service_point, pick_up or mail, and where it waits. */
+    /** The delivery: home, service_point, pick_up or mail, and the place of collection. */
     delivery: z.object({
       kind: z.string(),
       name: z.string(),

@@ -13,7 +13,7 @@ export type OrderLineView = {
   vatPercent: number
 }
 
-/** What confirmation and order pages show of an order. */
+/** The order data shown on confirmation and order pages. */
 export type OrderPage = {
   number: string
   status: OrderStatus
@@ -24,7 +24,7 @@ export type OrderPage = {
   lines: OrderLineView[]
   totals: Totals
   coupons: string[]
-  /** What gift cards paid of the total, minor units. */
+  /** The part of the total paid by gift cards, minor units. */
   giftCard: number
   address: {
     name: string
@@ -37,26 +37,26 @@ export type OrderPage = {
   }
   delivery: OrderDelivery
   paymentMethod: string
-  /** The buyer's VAT number, and whether the order is without VAT for it. */
+  /** The buyer's VAT number, and whether the order is under reverse charge. */
   vatNumber: string | null
   isReverseCharged: boolean
   checkoutId: string
-  /** A person of the shop looks at it before it is packed. */
+  /** Waits for review by the shop's staff before it is packed. */
   isOnHold: boolean
 }
 
-/** Track order: the status alone, for somebody who knows the number and the postal code. */
+/** The answer of track-order: only the status, for anyone who knows the order number and postal code. */
 export type TrackedOrder = { number: string; status: OrderStatus }
 
 /**
- * What a withdrawal or return pays back, in minor units: what was paid for the pieces, less what the rest would have
- * cost more without them, and the delivery. A negative deduction gives back an earlier one.
+ * The amount that a withdrawal or return refunds, in minor units: what was paid for the units, less the discounts lost
+ * on the kept units, plus delivery. A negative deduction returns an earlier one.
  */
 export type RefundCalculation = { pieces: number; deduction: number; delivery: number; total: number; isExVat: boolean }
 
 export type PieceView = { sku: string; name: string; quantity: number }
 
-/** A parcel; `page` follows it at the carrier's. */
+/** A shipment; `page` is the carrier's tracking page. */
 export type ShipmentView = {
   carrier: string
   trackingNumber: string
@@ -73,22 +73,22 @@ export type ReturnView = {
   pieces: PieceView[]
 }
 
-/** Pieces of an order that came back, of how many, and the money of it that was paid back (minor units). */
+/** Units of an order that were returned, out of how many, and the amount refunded (minor units). */
 export type PartlyBack = { pieces: number; of: number; refunded: number }
 
-/** An order as its buyer sees it afterwards; amounts in minor units. */
+/** An order as its buyer sees it; amounts in minor units. */
 export type OrderDetails = {
   order: OrderPage
   events: { status: OrderStatus; at: string }[]
   shipments: ShipmentView[]
   refunds: { number: string | null; amount: number; deduction: number; at: string }[]
-  /** How much of it came back and was paid back, while that is a part; null when it is nothing or all. */
+  /** The returned and refunded part of the order; null when nothing or everything was returned. */
   partly: PartlyBack | null
   returns: ReturnView[]
-  /** Documents that can be opened, by the name of their file. */
+  /** Documents that can be downloaded, by file name. */
   documents: { file: string; kind: 'invoice' | 'receipt' | 'credit_note'; number: string | null }[]
   mayReturn: boolean
   mayWithdraw: boolean
-  /** The last day (YYYY-MM-DD) of the withdrawal; null while not everything has come. */
+  /** The last day (YYYY-MM-DD) of the withdrawal period; null until everything has been delivered. */
   withdrawUntil: string | null
 }

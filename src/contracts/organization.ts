@@ -1,7 +1,7 @@
 import type { Minor } from '../domain/money.ts'
 import type { OrganizationRole } from '../domain/scopes.ts'
 
-/** What a form of the organization's page is refused for. */
+/** Errors of the forms on the organization page. */
 export const organizationFaults = [
   'email_invalid',
   'already_member',
@@ -16,7 +16,7 @@ export type OrganizationFault = (typeof organizationFaults)[number]
 
 export type Member = { id: string; name: string; email: string; role: OrganizationRole; isYou: boolean }
 
-/** The organization's page; `organization` is null for a customer who belongs to none and may have been invited. */
+/** The organization page; `organization` is null for customers who belong to none (they may have invitations). */
 export type OrganizationPage = {
   organization: {
     name: string
@@ -33,6 +33,6 @@ export type OrganizationPage = {
   } | null
   invited: { id: string; organization: string; role: OrganizationRole }[]
   fault: OrganizationFault | null
-  /** The address that was typed when an invitation was refused. */
+  /** The address that was typed when an invitation was rejected. */
   typed: string
 }

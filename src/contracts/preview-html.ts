@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-/** POST /api/preview-html: an editor's unsaved text as it would be published. The token is the preview page's own. */
+/**
+ * POST /api/preview-html: returns an editor's unsaved text as it would be published. The token is that of the preview
+ * page.
+ */
 export const PreviewHtml = defineCall({
   method: 'POST',
   path: '/api/preview-html',

@@ -3,18 +3,18 @@ import type { HomePage } from './home-page.ts'
 import type { LayoutContent } from './layout.ts'
 import type { ProductPage } from './product-page.ts'
 
-/** What stands in the middle of a preview: the draft itself, or the page that it is a part of. */
+/** The body of a preview: the draft itself, or the page that contains it. */
 export type PreviewBody =
   | { kind: 'page'; page: ContentPage }
   | { kind: 'home'; page: HomePage }
   | { kind: 'product'; page: ProductPage }
   | { kind: 'widget'; html: string }
 
-/** A draft in the shop's frame, for one language and VAT mode (design, "Content and preview"). */
+/** A draft in the shop's layout, for one language and VAT mode. */
 export type PreviewPage = {
   name: string
   vat: 'inc' | 'ex'
-  /** When the link ends, UTC ISO text. */
+  /** When the link expires, UTC ISO text. */
   until: string
   layout: LayoutContent
   body: PreviewBody

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { thumb } from '../domain/products.ts'
 import { defineCall } from './contract.ts'
 
-/** Category of spec section 3; `path` is its address in the request's language. */
+/** A category (spec section 3); `path` is its URL path in the request's language. */
 export const category = z.object({
   id: z.string(),
   slug: z.string(),
@@ -15,7 +15,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-/** GET /api/product-categories (spec section 7): the children of one category, or the main menu. */
+/** GET /api/product-categories (spec section 7): the children of a category, or the main menu. */
 export const ProductCategories = defineCall({
   method: 'GET',
   path: '/api/product-categories',

@@ -4,11 +4,11 @@ import type { Alternates, Crumb, ProductCard } from './product-lists.ts'
 export type Specification = { name: string; value: string }
 export type FittingDevice = { brand: string; series: string; model: string; slug: string; typeNumbers: string }
 
-/** One of a variant product's choices, a product of its own in cart and stock. */
+/** A variant of a product; it has its own cart lines and stock. */
 export type ProductVariant = ProductCard & { label: string }
 export type SetContent = { name: string; sku: string; path: string; quantity: number }
 
-/** What a product page shows (design, "Product page"). */
+/** The data of a product page. */
 export type ProductPage = {
   product: ProductCard
   description: string
@@ -19,7 +19,7 @@ export type ProductPage = {
   brand: { name: string; path: string; maker: string; euContact: string } | null
   specifications: Specification[]
   devices: FittingDevice[]
-  /** Numbers that this part replaces, and other numbers it is known by. */
+  /** Part numbers that this part replaces, and its other part numbers. */
   replaces: string[]
   otherNumbers: string[]
   variants: ProductVariant[]
@@ -31,6 +31,6 @@ export type ProductPage = {
   inStock: number
   incomingAt: string | null
   weightGrams: number
-  /** Working days that a parcel takes to the shopper's country, soonest and latest; null where nothing is sent. */
+  /** Delivery time in working days to the shopper's country, shortest and longest; null when nothing is shipped. */
   deliveryDays: readonly [number, number] | null
 }

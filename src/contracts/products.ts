@@ -5,8 +5,8 @@ import { defineCall } from './contract.ts'
 const shortText = z.string().check(z.maxLength(10))
 
 /**
- * GET /api/products (spec section 7): search suggestions. The storefront sends `nc=true` for categories found by name
- * and `co=true` for the count in `x-be-records` (decision 0037); `false` or `0` leaves the one or the other out.
+ * GET /api/products (spec section 7): search suggestions. The storefront sends `nc=true` to include categories found by
+ * name and `co=true` for the count in `x-be-records` (decision 0037); `false` or `0` leaves them out.
  */
 export const Products = defineCall({
   method: 'GET',

@@ -16,10 +16,10 @@ export const addressFields = ['name', 'line1', 'line2', 'postal_code', 'city', '
 export type AddressField = (typeof addressFields)[number]
 export type Address = { id: string } & Record<AddressField, string>
 
-/** Why an account cannot be erased now: orders under way, or an organization that nobody else administers. */
+/** Why an account cannot be erased now: orders in progress, or an organization without another administrator. */
 export type EraseBlock = { orders: string[]; isLastAdmin: boolean }
 
-/** The profile, or that it is no more. */
+/** The profile page, or the confirmation that the account was erased. */
 export type ProfilePage =
   | { kind: 'erased' }
   | {
@@ -29,20 +29,20 @@ export type ProfilePage =
       phone: string
       mailConsent: boolean
       hasPassword: boolean
-      /** False for who has just come by a mailed link. */
+      /** False right after signing in by a mailed link. */
       asksPassword: boolean
       addresses: Address[]
       /** The organization's address book, for its administrators. */
       organizationAddresses: Address[] | null
       sessions: { id: string; browser: string; lastUsedAt: string; isCurrent: boolean }[]
       eraseBlock: EraseBlock
-      /** The form that was sent last: what was typed, and what is wrong with which of its fields. */
+      /** The form submitted last: its values, and the errors by field. */
       sent: {
         section: ProfileSection
         id: string
         faults: Record<string, ProfileFault>
         typed: Record<string, string>
       } | null
-      /** The form that has just been saved. */
+      /** The form that was just saved. */
       saved: ProfileSection | null
     }

@@ -11,7 +11,7 @@ export type QuoteLineView = {
   total: Amount | null
 }
 
-/** A quote as the customer sees it; `canAccept` and `canWithdraw` are the customer's own to do. */
+/** A quote as the customer sees it; `canAccept` and `canWithdraw` are the actions open to the customer. */
 export type QuotePage = {
   number: string
   state: QuoteState

@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { loginReply, secretText } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
-/** Without a token the cookie's is taken, and the new ones come as cookies. */
+/** Without a token in the body, the cookie's token is used and the new tokens are set as cookies. */
 const body = z.object({ refresh_token: z.optional(secretText) })
 
 /**
- * POST /api/auth/refresh (spec section 7): the next pair of tokens; a token shown again later than 60 s after its use
- * ends the session.
+ * POST /api/auth/refresh (spec section 7): returns a new pair of tokens. A refresh token used again more than 60 s
+ * after its first use ends the session.
  */
 export const RefreshLogin = defineCall({
   method: 'POST',

@@ -3,8 +3,8 @@ import { nothing, typedEmail } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
 /**
- * POST /api/auth/register: mails a link that makes the account, signs in and asks for a password. Nobody else's address
- * can be taken that way, and the answer is the same whether the address has an account.
+ * POST /api/auth/register: mails a link that creates the account, signs in and asks for a password. So only the owner
+ * of an address can register it, and the answer does not reveal whether it has an account.
  */
 export const Register = defineCall({
   method: 'POST',
@@ -15,8 +15,8 @@ export const Register = defineCall({
 })
 
 /**
- * POST /api/auth/forgot: mails a link that signs in and asks for a new password, if the address has an account; the
- * answer is the same if not.
+ * POST /api/auth/forgot: mails a sign-in link that asks for a new password, if the address has an account; the answer
+ * is the same if not.
  */
 export const ForgotPassword = defineCall({
   method: 'POST',

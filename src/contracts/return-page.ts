@@ -4,7 +4,7 @@ import type { PieceView, RefundCalculation } from './order-page.ts'
 
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
 
-/** A line that may come back: at most `most` pieces; `quantity` and `reason` are what was chosen. */
+/** A line that can be returned, at most `most` units; `quantity` and `reason` are the shopper's choice. */
 export type ReturnLine = {
   position: number
   sku: string
@@ -15,8 +15,7 @@ export type ReturnLine = {
 }
 
 /**
- * What the return screen shows: the form, or a registered return with what to do now; `reasons` are those that are in
- * time.
+ * The return screen: the form, or a registered return with instructions; `reasons` are those still within their period.
  */
 export type ReturnPage =
   | {

@@ -3,9 +3,9 @@ import { cartLine } from '../domain/cart-lines.ts'
 import { defineCall } from './contract.ts'
 
 /**
- * POST /api/saved-cart: tells the shop that a customer's cart is empty in this browser, and gives what was saved
- * elsewhere.
- * `owner` and `unchanged` are those of sync-cart, which is not called for an empty cart (spec section 7).
+ * POST /api/saved-cart: tells the shop that a customer's cart is empty in this browser, and returns the cart saved from
+ * other browsers. `owner` and `unchanged` are those of sync-cart, which is not called for an empty cart (spec section
+ * 7).
  */
 export const SavedCart = defineCall({
   method: 'POST',

@@ -2,13 +2,16 @@ import type { FinderForm } from './find-parts-page.ts'
 import type { Alternates, ProductListing } from './product-lists.ts'
 import type { SearchHint } from './search-triggers.ts'
 
-/** Search results (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short. */
+/**
+ * The search results page (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short to
+ * search.
+ */
 export type SearchPage = {
   query: string
-  /** Where there are more hits than are listed: how many are, the most popular ones. */
+  /** Set when there are more hits than are listed: the number of listed hits, the most popular ones. */
   mostListed: number | null
   alternates: Alternates
-  /** Where search engines may have it: words that the shop has a category for, unfiltered and from the first hit on. */
+  /** The indexable URL: set for queries that match a category, unfiltered and on the first page. */
   canonicalPath: string | undefined
   hints: SearchHint[]
   categories: { name: string; path: string }[]

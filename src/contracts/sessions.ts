@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { nothing } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
-/** GET /api/auth/sessions: where the customer is signed in, the latest used first. */
+/** GET /api/auth/sessions: the customer's sessions, last used first. */
 export const ListSessions = defineCall({
   method: 'GET',
   path: '/api/auth/sessions',
@@ -18,7 +18,7 @@ export const ListSessions = defineCall({
   errors: ['not_signed_in', 'wrong_scope'],
 })
 
-/** DELETE /api/auth/sessions/[id]: ends one of the customer's own sessions, at once. */
+/** DELETE /api/auth/sessions/[id]: ends one of the customer's sessions immediately. */
 export const EndSession = defineCall({
   method: 'DELETE',
   path: '/api/auth/sessions/[id]',
@@ -26,7 +26,7 @@ export const EndSession = defineCall({
   errors: ['not_signed_in', 'wrong_scope', 'unknown_session'],
 })
 
-/** POST /api/auth/logout: ends this session, or every session of the customer; harmless when nobody is signed in. */
+/** POST /api/auth/logout: ends this session, or all sessions of the customer; does nothing when signed out. */
 export const LogOut = defineCall({
   method: 'POST',
   path: '/api/auth/logout',

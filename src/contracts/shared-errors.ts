@@ -1,11 +1,11 @@
 type SharedError = {
   readonly code: string
   readonly status: number
-  /** Calls of every kind, or those that read a query, read a body, or change something. */
+  /** The calls it applies to: all, those with a query, those with a body, or those that change something. */
   readonly of: 'every' | 'query' | 'body' | 'change'
 }
 
-/** Codes of problem+json that no contract lists, because the server in front of the calls gives them. */
+/** Problem codes that any call can answer with; they are sent by the server before the operation runs. */
 export const sharedErrors: readonly SharedError[] = [
   { code: 'bad_url', status: 400, of: 'every' },
   { code: 'misdirected', status: 421, of: 'every' },

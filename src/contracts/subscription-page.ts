@@ -8,18 +8,18 @@ export type SubscriptionView = {
   path: string
   quantity: number
   intervalDays: number
-  /** The intervals that the product can be had in, days. */
+  /** Available intervals in days. */
   intervals: number[]
-  /** When it is ordered next, UTC ISO. */
+  /** Date of the next order, UTC ISO. */
   nextAt: string
   status: SubscriptionStatus
-  /** What can be done with it now. */
+  /** Actions available now. */
   actions: SubscriptionAction[]
-  /** Whether its orders are paid with a card that was kept. */
+  /** Whether its orders are paid with a saved card. */
   isByCard: boolean
-  /** The number of the newest order that it made. */
+  /** Number of the latest order it created. */
   lastOrder: string | null
 }
 
-/** The screen of a mailed link: one subscription, and what was just done to it. */
+/** The screen behind a mailed link: one subscription, and the action just performed on it. */
 export type SubscriptionPage = { subscription: SubscriptionView; done: SubscriptionAction | null; isRefused: boolean }

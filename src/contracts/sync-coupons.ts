@@ -4,8 +4,8 @@ import { defineCall } from './contract.ts'
 import { sentCodes, sentLines } from './sync-cart.ts'
 
 /**
- * POST /api/sync-coupons (spec section 7): codes that do not exist, or are not this shopper's to use now, are not
- * returned. Whoever tries many of those has to wait: 429 too_many_codes.
+ * POST /api/sync-coupons (spec section 7): codes that do not exist, or that this shopper cannot use now, are not
+ * returned. Too many such attempts answer 429 too_many_codes.
  */
 export const SyncCoupons = defineCall({
   method: 'POST',

@@ -1,8 +1,8 @@
 import type { TrackedOrder } from './order-page.ts'
 
 /**
- * What the track-order screen shows: the form, an order's status, one neutral "not found", one neutral "if there is
- * such an order, a link is on its way", or "try again later".
+ * The states of the track-order screen: the form, an order's status, a neutral "not found", a neutral "if the order
+ * exists, a link is on its way", or "try again later".
  */
 export type TrackAnswer = { number: string } & (
   | { kind: 'asked' }

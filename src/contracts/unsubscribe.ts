@@ -1,6 +1,6 @@
 /**
- * What somebody stops: word of one part that comes back, or the shop's own mailings. Without a link, `ask` is a form
- * for an address and `mailed` its one answer, whether or not the address gets any mails.
+ * What is unsubscribed from: a back-in-stock alert, or the shop's own mailings. Without a link, `ask` is a form for an
+ * address and `mailed` its answer, which does not reveal whether the address receives mails.
  */
 export type UnsubscribePage =
   | {

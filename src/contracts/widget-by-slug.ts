@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-/** HTML that an editor wrote, already sanitised; an absent widget is hidden (spec section 7). */
+/** Sanitized HTML of an editor; an absent widget is hidden (spec section 7). */
 export const widgetAnswer = z.object({ content: z.string(), hidden: z.boolean() })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>
 
 /**
- * The answer for the slugs `header` and `footer`: the frame's menu and message too, each with its flag (spec section
- * 3).
+ * Additional fields for the slugs `header` and `footer`: the layout's menu and message, each with its hidden flag (spec
+ * section 3).
  */
 const frameFields = {
   menu: z.optional(z.string()),

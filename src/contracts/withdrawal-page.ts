@@ -12,14 +12,13 @@ export type WithdrawalFault =
 
 export type WithdrawalLine = { position: number; sku: string; name: string; most: number; quantity: number }
 
-/** What is typed and carried from step to step. */
+/** Fields that are carried from step to step. */
 type Typed = { number: string; name: string }
 
 /**
- * The steps of the statutory withdrawal: which order, a mailed link for whoever is not signed in to it, what of it, the
- * confirmation, the dated receipt. `mailed` looks the same whether or not there is such an order; `at` is when it was
- * asked.
- * `goesBack` tells that something has been sent and must be sent back.
+ * The steps of the statutory withdrawal: order number, a mailed link for shoppers who are not signed in, the choice of
+ * units, the confirmation, and the dated receipt. `mailed` does not reveal whether the order exists; `at` is the time
+ * of the request. `goesBack`: goods were shipped and must be sent back.
  */
 export type WithdrawalPage =
   | (Typed & { kind: 'ask'; email: string; fault: WithdrawalFault | null })

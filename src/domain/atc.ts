@@ -1,11 +1,11 @@
-/** Spec section 9, "Maximum quantity". */
-const maxPieces = 5000
+/** Maximum quantity of a line (spec section 9). */
+const maxQuantity = 5000
 
 export type AtcItem = { sku: string; quantity: number }
 
 /**
- * Reads the `atc` query value: base64 of `sku:quantity` pairs separated by semicolons (spec section 4).
- * Pairs that make no sense are left out, more than 5,000 pieces are 5,000; text that is no base64 gives an empty list.
+ * Parses the `atc` query value: base64 of `sku:quantity` pairs separated by semicolons (spec section 4). Invalid pairs
+ * are skipped, quantities above 5,000 become 5,000, and invalid base64 gives an empty list.
  */
 export function parseAtc(value: string): AtcItem[] {
   return decodeBase64(value)
@@ -14,7 +14,7 @@ export function parseAtc(value: string): AtcItem[] {
       const at = pair.lastIndexOf(':')
       const sku = pair.slice(0, Math.max(at, 0)).trim()
       const digits = pair.slice(at + 1).trim()
-      const quantity = /^\d+$/.test(digits) ? Math.min(Number(digits), maxPieces) : 0
+      const quantity = /^\d+$/.test(digits) ? Math.min(Number(digits), maxQuantity) : 0
       return sku && quantity > 0 ? [{ sku, quantity }] : []
     })
 }
@@ -25,7 +25,7 @@ export function formatAtc(items: readonly AtcItem[]): string {
   )
 }
 
-/** Both alphabets are read, and a plus that a query turned into a space. */
+/** Accepts standard and URL-safe base64, and a `+` that a query string decoded as a space. */
 function decodeBase64(value: string): string {
   try {
     const binary = atob(value.trim().replace(/[ -]/g, '+').replaceAll('_', '/'))

@@ -1,4 +1,6 @@
-/** From the most particular to what others also claim to be. */
+/**
+ * Most specific first: `Edg` before `Chrome` before `Safari`, because the user agents of the former contain the latter.
+ */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -19,7 +21,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A browser and its system in words people know, as far as it says what it is: `Firefox, Linux`. */
+/** A user agent as people know it: `Firefox, Linux`. Unknown parts are left out; '' when nothing is recognized. */
 export function browserName(userAgent: string): string {
   const named = (list: readonly (readonly [string, string])[]) => list.find(([mark]) => userAgent.includes(mark))?.[1]
   return [named(browsers), named(systems)].filter((name) => name !== undefined).join(', ')

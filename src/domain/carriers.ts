@@ -1,4 +1,4 @@
-/** Who brings parcels, with the page that follows one; `{number}` stands for the tracking number. */
+/** Carriers with their tracking pages; `{number}` is replaced by the tracking number. */
 const carriers: Readonly<Record<string, { name: string; page: string }>> = {
   postnord: { name: 'PostNord', page: 'https://tracking.postnord.com/?id={number}' },
   dhl: { name: 'DHL', page: 'https://www.dhl.com/se-en/home/tracking.html?tracking-id={number}' },
@@ -7,7 +7,7 @@ const carriers: Readonly<Record<string, { name: string; page: string }>> = {
   ups: { name: 'UPS', page: 'https://www.ups.com/track?tracknum={number}' },
 }
 
-/** A carrier the shop does not know is called as the operator wrote it. */
+/** Display name of a carrier; an unknown carrier is shown as the operator entered it. */
 export function carrierName(carrier: string): string {
   return carrierOf(carrier)?.name ?? carrier
 }

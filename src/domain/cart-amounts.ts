@@ -5,16 +5,16 @@ import { isGiftCard } from './gift-cards.ts'
 import { toMinor, type Minor } from './money.ts'
 import { exVat, type VatRate } from './vat.ts'
 
-/** An amount in minor units with and without VAT. Both are shown, so both are whole and both add up. */
+/** An amount including and excluding VAT. Both are shown to shoppers, so both are whole minor units and both add up. */
 export type Amount = { inc: Minor; ex: Minor }
 
-/** What one line costs: the percent taken off, a piece, all pieces, and the line's share of the fixed discount. */
+/** The amounts of one line: percent off, unit price, line total, and the line's share of the fixed discount. */
 export type LineAmounts = { percent: number; unit: Amount; total: Amount; share: Amount }
 
-/** The sums of a cart: its lines, the fixed discount taken off them, and what is left. */
+/** The amounts of a cart: its lines, their sum, the fixed discount, and the total after it. */
 export type CartAmounts = { lines: LineAmounts[]; items: Amount; discount: Amount; total: Amount }
 
-/** The sums of a checkout or an order. */
+/** The amounts of a checkout or an order. */
 export type Totals = Omit<CartAmounts, 'lines'> & { delivery: Amount }
 
 type PricedLine = Pick<
@@ -30,14 +30,14 @@ type PricedLine = Pick<
   | 'upselling_bundle_id'
   | 'added_by_coupon'
 >
-/** `reverseCharge`: the buyer accounts for the VAT, so that what is without VAT is all that is paid. */
+/** `reverseCharge`: the buyer accounts for the VAT, so only the amount without VAT is paid. */
 type Rules = { coupons?: readonly Coupon[]; personal?: PersonalDiscounts; reverseCharge?: boolean }
 
 /**
- * The one place where a cart becomes money (spec sections 4 and 9): browser, checkout, order, mail and invoice show
- * these numbers. A reduced unit price is rounded once, to minor units, and VAT is taken off the unit, so that with and
- * without VAT unit times quantity is the line and the lines are the sum. Under reverse charge every amount is its part
- * without VAT, in both modes (decision 0015).
+ * Calculates every amount of a cart (spec sections 4 and 9). The browser, checkout, order, mails and invoice all use
+ * it. A discounted unit price is rounded once, to minor units, and VAT is taken off the unit price, so that unit times
+ * quantity is the line total and the line totals add up to the sum, both with and without VAT. Under reverse charge
+ * every amount is the one without VAT, whichever price mode is shown (decision 0015).
  */
 export function cartAmounts(
   lines: readonly PricedLine[],
@@ -79,12 +79,12 @@ function amountsLessVat({ lines, items, discount, total }: CartAmounts): CartAmo
   }
 }
 
-/** What is paid of an amount when the buyer accounts for its VAT. */
+/** The amount as paid under reverse charge: `inc` becomes `ex`. */
 export function lessVat({ ex }: Amount): Amount {
   return { inc: ex, ex }
 }
 
-/** A cart with its delivery. */
+/** Adds the delivery price to the amounts of a cart. */
 export function orderTotals({ items, discount, total }: CartAmounts, delivery: Amount): Totals {
   return { items, discount, delivery, total: { inc: total.inc + delivery.inc, ex: total.ex + delivery.ex } }
 }
@@ -111,7 +111,10 @@ function sumOf(amounts: readonly Amount[]): Amount {
   return amounts.reduce((sum, { inc, ex }) => ({ inc: sum.inc + inc, ex: sum.ex + ex }), { inc: 0, ex: 0 })
 }
 
-/** A share of a line has VAT as the line has it, so that a line given away leaves none. */
+/**
+ * Splits VAT out of a line's share of a discount in the line's own proportion, so that a fully discounted line has no
+ * VAT.
+ */
 function shareOf(total: Amount, inc: Minor): Amount {
   return {
     inc,
@@ -122,7 +125,7 @@ function shareOf(total: Amount, inc: Minor): Amount {
   }
 }
 
-/** Splits an amount in proportion to `weights`, exactly: what rounding down leaves goes to the largest remainders. */
+/** Splits an amount in proportion to `weights`; the units left over from rounding down go to the largest remainders. */
 function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
   const whole = BigInt(sumOfMinor(weights))
   if (amount <= 0 || whole === 0n) return weights.map(() => 0)

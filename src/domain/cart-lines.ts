@@ -5,11 +5,11 @@ import { stockStatuses, thumb } from './products.ts'
 
 export const maxQuantity = 5000
 
-/** No part costs more, in major units; what claims to is no price. */
+/** Prices above this (major units) are rejected as invalid; no part costs that much. */
 const maxPrice = 10_000_000
 const money = z.number().check(z.minimum(0), z.maximum(maxPrice))
 
-/** A cart line with the fields of spec section 3; ids and quantities are the browser's, the rest the server's. */
+/** A cart line (spec section 3). The browser decides ids and quantities, the server everything else. */
 export const cartLine = z.object({
   uuid: z.string(),
   type: z.number(),
@@ -41,17 +41,18 @@ export type CartLine = z.infer<typeof cartLine>
 type Origin = Pick<CartLine, 'cross_selling_product_id' | 'upselling_bundle_id' | 'added_by_coupon'>
 
 /**
- * Lines added by cross-sell, upsell bundle or coupon: their quantity is not the shopper's to change (spec section 2).
+ * Tells whether a line was added by a cross-sell, upsell bundle or coupon; its quantity control is disabled (spec
+ * section 2).
  */
 export function isBound(line: Origin): boolean {
   return Boolean(line.cross_selling_product_id || line.upselling_bundle_id || line.added_by_coupon)
 }
 
-/** "1 000", "1,000", "1.000" and "1'000": a quantity has no three decimals, so groups of three digits are thousands. */
+/** "1 000", "1,000", "1.000" and "1'000": quantities are whole, so a group of three digits means thousands. */
 const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f.,'’])\d{3})(?:\1\d{3})*$/
 const plainNumber = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i
 
-/** The number that a text is, all of it; NaN for "12abc". */
+/** Parses the whole text as a number; NaN for text such as "12abc". */
 function typedNumber(text: string): number {
   const typed = text.trim()
   if (grouped.test(typed)) return Number(typed.replace(/\D/g, ''))
@@ -59,14 +60,17 @@ function typedNumber(text: string): number {
 }
 
 /**
- * A typed quantity as the control accepts it: whole, 0 for what is no number, then brought into range (spec section 5).
+ * Converts typed input to a quantity: truncated to an integer, 0 for non-numbers, clamped into range (spec section 5).
  */
 export function clampQuantity(value: unknown, min = 0, max = maxQuantity): number {
   const number = typeof value === 'number' ? value : typedNumber(String(value))
   return Math.min(max, Math.max(min, Number.isNaN(number) ? 0 : Math.trunc(number)))
 }
 
-/** Adds a line, or its quantity to the line of the same product when neither is bound (spec section 4, "Cart add"). */
+/**
+ * Adds a line, or merges its quantity into an existing line of the same product when neither is bound (spec section 4,
+ * "Cart add").
+ */
 export function addLine(lines: readonly CartLine[], added: CartLine, newUuid: () => string): CartLine[] {
   if (clampQuantity(added.quantity) === 0) return [...lines]
   const at = isBound(added) ? -1 : lines.findIndex((line) => !isBound(line) && mergesWith(line, added))
@@ -82,7 +86,7 @@ function mergesWith(line: CartLine, added: CartLine): boolean {
   )
 }
 
-/** Sets a line's quantity; 0 removes it, more reprices it by the highest tier reached (spec section 4). */
+/** Sets a line's quantity and its price to the highest tier reached; 0 removes the line (spec section 4). */
 export function changeQuantity(lines: readonly CartLine[], uuid: string, quantity: number): CartLine[] {
   const wanted = clampQuantity(quantity)
   return lines.flatMap((line) => {

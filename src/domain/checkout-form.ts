@@ -6,7 +6,7 @@ import { luhnSum, readVatNumber } from './vat-numbers.ts'
 
 export const paymentMethods = ['invoice', 'sandbox'] as const
 
-/** What the shopper typed at checkout, kept as typed but for the case of the country code. */
+/** The checkout form as the shopper typed it, except that the country code is upper case. */
 export type CheckoutForm = {
   email: string
   phone: string
@@ -44,7 +44,10 @@ export type FieldErrorCode =
   | 'credit_exceeded'
   | 'invoice_unavailable'
   | 'terms_required'
-/** `delivery_unavailable`: not to this country or not with this weight; `too_heavy`: no way of delivery carries it. */
+/**
+ * `delivery_unavailable`: this method does not cover the country or weight; `too_heavy`: no delivery method carries the
+ * weight.
+ */
 export type DeliveryErrorCode =
   | 'delivery_method_unknown'
   | 'delivery_unavailable'
@@ -68,8 +71,8 @@ const limits: Record<CheckoutField, number> = {
 export const checkoutFields = Object.keys(limits) as CheckoutField[]
 
 /**
- * Reads posted fields; missing ones are empty text. One that is too long is cut to just that, so that it is refused and
- * never kept whole.
+ * Reads the posted fields; a missing field is ''. A field that is too long is cut to one character above its limit, so
+ * that it is rejected but never stored whole.
  */
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
   const entries = checkoutFields.map(
@@ -86,7 +89,7 @@ export function readCheckoutForm(read: (field: CheckoutField) => string | undefi
   }
 }
 
-/** Every field that cannot be accepted, with its reason. */
+/** Validates the form; returns an error code for each invalid field. `offered` are the available payment methods. */
 export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of requiredFields(form)) if (!form[field]) errors[field] = 'required'
@@ -115,7 +118,10 @@ export function checkoutErrors(form: CheckoutForm, offered: readonly string[]): 
   return errors
 }
 
-/** A VAT number changes what an organization pays where the goods go to another EU country than they leave. */
+/**
+ * Tells whether the VAT number is asked for: it changes what an organization pays only for delivery to another EU
+ * country.
+ */
 export function isVatNumberAsked({
   customer_kind: kind,
   country,
@@ -132,7 +138,7 @@ function requiredFields(form: CheckoutForm): CheckoutField[] {
   return form.customer_kind === 'organization' ? [...always, 'organization_name', 'organization_number'] : always
 }
 
-/** A mailbox that mail can be sent to, without claiming to know all of RFC 5322. */
+/** Tells whether the text looks like an e-mail address; accepts a practical subset of RFC 5322. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -140,7 +146,7 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** Digits as people group them, with the country's number or without. */
+/** Accepts digits with common separators, with or without a country code. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d\s()-]{6,30}$/.test(text)
 }
@@ -152,7 +158,7 @@ export function isSwedishOrganizationNumber(text: string): boolean {
   return luhnSum(digits) % 10 === 0
 }
 
-/** The form as an order keeps it: postal code and e-mail in their normal form. */
+/** The form as stored with an order: postal code and e-mail are normalized. */
 export function normalizedForm(form: CheckoutForm): CheckoutForm {
   return { ...form, postal_code: normalizePostalCode(form.postal_code), email: form.email.toLowerCase() }
 }

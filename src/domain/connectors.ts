@@ -1,2 +1,2 @@
-/** The attributes that say what a cable or adapter joins, and how far (ids of the catalogue's attributes). */
+/** Attribute ids of the catalogue that describe a cable or adapter: its two ends and its length. */
 export const connectors = { from: 'end_a', to: 'end_b', length: 'length' } as const

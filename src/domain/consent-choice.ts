@@ -1,6 +1,6 @@
 import { consentFlags, onlyNecessary, type Consent } from './consent.ts'
 
-/** What the settings let a visitor choose; what is necessary is no choice. */
+/** The toggles of the consent settings; necessary cookies cannot be switched off. */
 export const consentToggles = ['analytics', 'ads', 'personalization'] as const
 export type ConsentToggle = (typeof consentToggles)[number]
 export type ConsentChoice = Record<ConsentToggle, boolean>
@@ -16,7 +16,7 @@ export function consentOf(choice: ConsentChoice): Consent {
   return consentToggles.reduce((mask, toggle) => (choice[toggle] ? mask | flagsOf[toggle] : mask), onlyNecessary)
 }
 
-/** The toggles as a consent sets them; all are off before anything is chosen. */
+/** The state of the toggles for a stored consent; all are off before the visitor has chosen. */
 export function choiceOf(consent: Consent = onlyNecessary): ConsentChoice {
   const isOn = (toggle: ConsentToggle): boolean => (consent & flagsOf[toggle]) === flagsOf[toggle]
   return { analytics: isOn('analytics'), ads: isOn('ads'), personalization: isOn('personalization') }

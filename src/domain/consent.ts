@@ -1,4 +1,4 @@
-/** What a visitor has allowed: a bit mask of these flags (spec section 3, "Consent value"). */
+/** What a visitor has consented to: a bit mask of these flags (spec section 3, "Consent value"). */
 export type Consent = number
 
 export const consentFlags = {
@@ -11,18 +11,18 @@ export const consentFlags = {
 export type ConsentFlag = keyof typeof consentFlags
 
 /**
- * The cookie that holds it; necessary, since without it the question would come back on every page (spec section 9).
+ * The cookie that stores the consent. It counts as necessary: without it every page would ask again (spec section 9).
  */
 export const consentCookie = '__consent'
 
 export const onlyNecessary: Consent = consentFlags.necessary
 export const allConsent: Consent = Object.values(consentFlags).reduce((mask, flag) => mask | flag, 0)
 
-/** The cookie's value as a decimal number: odd, since what is necessary is always granted, and 31 at most. */
+/** Pattern of the cookie's decimal value: odd, because the necessary flag is always set, and at most 31. */
 export const consentPattern = '(?:[12]?[13579]|31)'
 const wholeConsent = new RegExp(`^${consentPattern}$`)
 
-/** Undefined for anything that this shop never wrote, so that the visitor is asked again. */
+/** Parses the cookie; undefined for values that the shop never writes, so that the visitor is asked again. */
 export function parseConsent(text: string | undefined): Consent | undefined {
   return text !== undefined && wholeConsent.test(text) ? Number(text) : undefined
 }
@@ -35,17 +35,17 @@ export function grants(consent: Consent, flag: ConsentFlag): boolean {
   return (consent & consentFlags[flag]) !== 0
 }
 
-/** Days that the cookie lives: 30 when anything optional is granted, else 1 (spec section 9). */
+/** Lifetime of the cookie in days: 30 when anything optional is granted, else 1 (spec section 9). */
 export function consentDays(consent: Consent): number {
   return consent > onlyNecessary ? 30 : 1
 }
 
-/** Events may be measured and tags loaded once statistics or advertising is allowed. */
+/** Tells whether events may be sent and tags loaded: analytics or ad storage is granted. */
 export function maySendEvents(consent: Consent): boolean {
   return grants(consent, 'analyticsStorage') || grants(consent, 'adStorage')
 }
 
-/** Whether something that was allowed before no longer is. */
+/** Tells whether a consent that was granted before has been withdrawn. */
 export function isWithdrawal(before: Consent, after: Consent): boolean {
   return (before & ~after) !== 0
 }
@@ -60,7 +60,7 @@ export type ConsentSignals = Record<
   'granted' | 'denied'
 >
 
-/** A consent in the words of Google Consent Mode v2; what is necessary is always granted. */
+/** Translates a consent into Google Consent Mode v2 signals; the necessary ones are always granted. */
 export function consentSignals(consent: Consent): ConsentSignals {
   const signal = (flag: ConsentFlag) => (grants(consent, flag) ? 'granted' : 'denied')
   return {

@@ -1,5 +1,5 @@
 /**
- * Countries we deliver to; `eu` decides whether VAT is charged there (EU one-stop shop). Monaco is part of France for
+ * A country we deliver to. `eu` decides whether VAT is charged there (EU one-stop shop); Monaco belongs to France for
  * VAT.
  */
 export type Country = { code: string; eu: boolean }

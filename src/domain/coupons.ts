@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A coupon as the wire carries it (spec section 3). */
+/** A coupon as sent over the API (spec section 3). */
 export const coupon = z.object({
   code: z.string(),
   percentage_discount: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
@@ -13,5 +13,5 @@ export const coupon = z.object({
 })
 export type Coupon = z.infer<typeof coupon>
 
-/** The special code that carries a customer's fixed amount (spec section 3). */
+/** The special code that carries a customer's fixed discount (spec section 3). */
 export const customerDiscountCode = 'CUSTOMERDISCOUNT'

@@ -1,7 +1,7 @@
 export const currencyCodes = ['SEK', 'NOK', 'DKK', 'EUR', 'GBP', 'USD'] as const
 export type CurrencyCode = (typeof currencyCodes)[number]
 
-/** Currency of spec section 3; the ids are those that the cookie `cid` carries. */
+/** A currency (spec section 3); its id is the value of the `cid` cookie. */
 export type Currency = {
   id: number
   code: CurrencyCode

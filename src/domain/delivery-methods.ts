@@ -3,20 +3,22 @@ import type { Minor } from './money.ts'
 import { shopperPrice, type PriceTarget } from './product-prices.ts'
 import { sellerCountry } from './seller.ts'
 
-/** How something comes to the shopper; `mail` is for what has no weight at all, and no merchant sets it up. */
+/** Kinds of delivery. `mail` is e-mail delivery of items without weight; merchants do not configure it. */
 export type DeliveryKind = 'home' | 'service_point' | 'pick_up' | 'mail'
 
-/** What a piece weighs whose product does not say. */
+/** Weight in grams of a unit whose product has no weight. */
 export const unknownGrams = 250
 
-/** The price of a parcel up to a weight; SEK minor units including VAT at the home rate, converted like a product's. */
+/**
+ * The price of a parcel up to a weight, in SEK minor units including VAT at the home rate; converted like product
+ * prices.
+ */
 export type DeliveryBand = { upToGrams: number; price: Minor }
 
 /**
- * One way of delivery in a country as the merchant set it up. `name` is the merchant's own, '' where the kind says
- * enough;
- * `freeFrom` is the sum of goods (SEK minor units) from which on it costs nothing. Only orders heavier than
- * `aboveGrams` get it.
+ * A delivery method of a country, as the merchant configured it. `name` is the merchant's own name, '' when the kind
+ * says enough; `freeFrom` is the goods total (SEK minor units) from which delivery is free. With `aboveGrams` the
+ * method is offered only to orders heavier than that.
  */
 export type DeliveryMethod = {
   id: string
@@ -28,16 +30,16 @@ export type DeliveryMethod = {
   bands: readonly DeliveryBand[]
 }
 
-/** A way of delivery for one order, priced in the shopper's currency with the VAT of the country. */
+/** A delivery method for one order, priced in the shopper's currency with the country's VAT. */
 export type DeliveryOffer = Pick<DeliveryMethod, 'id' | 'kind' | 'name' | 'days'> & { price: Amount }
 
-/** `goods` is the sum of the lines in the shopper's minor units including VAT, before fixed discounts. */
+/** `goods` is the sum of the lines in the shopper's currency (minor units including VAT), before fixed discounts. */
 export type Parcel = { country: string; grams: number; goods: Minor; target: PriceTarget }
 
 /**
- * The ways of delivery of an order, in the merchant's order: those with a band for its weight, each at the price of the
- * lightest such band. Picking up is for the shop's own country alone. None means that the order is too heavy for all of
- * them.
+ * Lists the delivery methods for an order, in the merchant's order: those with a band for its weight, priced by the
+ * lightest such band. Pick-up is offered only in the shop's own country. An empty list means that the order is too
+ * heavy for all methods.
  */
 export function deliveryOffers(
   methods: readonly DeliveryMethod[],
@@ -56,12 +58,12 @@ function bandFor(bands: readonly DeliveryBand[], grams: number): DeliveryBand | 
   return bands.filter(({ upToGrams }) => grams <= upToGrams).sort((a, b) => a.upToGrams - b.upToGrams)[0]
 }
 
-/** The way that was asked for, else the first that asks for nothing more; null when there is none. */
+/** Picks the requested method, else the first that needs no service point, else the first; null when there is none. */
 export function chosenOffer(offers: readonly DeliveryOffer[], wanted: string): DeliveryOffer | null {
   return (
     offers.find(({ id }) => id === wanted) ?? offers.find(({ kind }) => kind !== 'service_point') ?? offers[0] ?? null
   )
 }
 
-/** What weighs nothing comes by e-mail, everywhere and for nothing. */
+/** Delivery of items without weight: by e-mail, to every country, free. */
 export const mailedOffer: DeliveryOffer = { id: 'mail', kind: 'mail', name: '', days: [0, 0], price: { inc: 0, ex: 0 } }

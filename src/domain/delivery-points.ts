@@ -1,17 +1,17 @@
 import type { DeliveryKind } from './delivery-methods.ts'
 import { normalizePostalCode } from './postal-codes.ts'
 
-/** A place where a parcel waits: a service point, or the shop itself. */
+/** A place where a parcel can be collected: a service point, or the shop itself. */
 export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }
 
-/** How an order comes, as it was chosen; `name` is the merchant's own for that way, '' where the kind says enough. */
+/** The delivery that the shopper chose; `name` is the merchant's name of the method, '' when the kind says enough. */
 export type OrderDelivery = { kind: DeliveryKind; name: string; place: DeliveryPlace | null }
 
 export const mostPoints = 5
 
 /**
- * The places nearest to a postal code, at most `mostPoints`: first those that share the longest beginning with it,
- * among them those whose number is closest. Neighbouring codes are neighbours on the map more often than not.
+ * Finds the places nearest to a postal code, at most `most`: those with the longest common prefix first, then those
+ * with the closest number. Neighbouring codes are usually neighbours on the map.
  */
 export function nearestPlaces(
   places: readonly DeliveryPlace[],
@@ -28,7 +28,7 @@ export function nearestPlaces(
 
 const codes = new WeakMap<DeliveryPlace, string>()
 
-/** A place stays where it is, and every checkout asks for all of a country's. */
+/** Caches the compacted code per place, since every checkout compares all places of a country. */
 function codeOf(place: DeliveryPlace): string {
   const code = codes.get(place) ?? compact(place.postalCode)
   codes.set(place, code)

@@ -6,13 +6,10 @@ import { isGiftCard } from './gift-cards.ts'
 import { toMajor, toMinor, type Minor } from './money.ts'
 import { tierFor } from './price-tiers.ts'
 
-/** A price that held when the order was placed, and whether it was a campaign's. */
+/** A price tier at the time of the order, and whether it was a campaign price. */
 export type TermsTier = { q: number; p: number; campaign: boolean }
 
-/**
- * What decided a line's price besides its quantity: its prices without an offer, and the offer or coupon that it came
- * by.
- */
+/** What decided a line's price besides its quantity: its regular tiers, and the offer or coupon that added it. */
 export type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
   tiers: TermsTier[]
   parent: string | null
@@ -21,10 +18,12 @@ export type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id
   gift: string | null
 }
 
-/** `minimum` is the spend that the coupon needs, in minor units of the order's currency. */
+/** `minimum` is the coupon's minimum spend, in minor units of the order's currency. */
 export type TermsCoupon = Coupon & { minimum: Minor }
 
-/** Everything that decided an order's discounts, frozen when it is placed; its lines are the order's, by position. */
+/**
+ * Everything that decided an order's discounts, saved when it is placed; `lines` are in the order of the order's lines.
+ */
 export type DiscountTerms = {
   reverseCharge: boolean
   coupons: TermsCoupon[]
@@ -32,7 +31,7 @@ export type DiscountTerms = {
   lines: TermsLine[]
 }
 
-/** Whether what is kept of an order could cost another price than it was bought for. */
+/** Tells whether a partial return could change the price of the units that the customer keeps. */
 export function canChange({ coupons, lines }: DiscountTerms): boolean {
   return (
     coupons.some(({ applied }) => applied) || lines.some(({ tiers, parent }) => parent !== null || tiers.length > 1)
@@ -42,8 +41,9 @@ export function canChange({ coupons, lines }: DiscountTerms): boolean {
 type Part = { at: number; line: Parameters<typeof cartAmounts>[0][number] }
 
 /**
- * What the lines of an order would have cost in these quantities, less their shares of fixed discounts: minimum spends,
- * free gifts, bundles and quantity prices are looked at again, at the prices and coupons of the day it was placed.
+ * Calculates what the lines of an order would have cost in these quantities, less their shares of fixed discounts.
+ * Minimum spends, free gifts, bundles and quantity prices are evaluated again with the prices and coupons of the order
+ * date.
  */
 export function costOfKept(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
   const own = ownUnits(terms, quantities)
@@ -73,7 +73,7 @@ export function costOfKept(terms: DiscountTerms, quantities: readonly number[]):
   )
 }
 
-/** Units of each product that stand by themselves, which offers of other products hang on. */
+/** Units of each product bought on their own; offers of other products depend on these. */
 function ownUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<string, number> {
   const units = new Map<string, number>()
   for (const [at, { product_id: id, parent, gift }] of lines.entries()) {
@@ -82,7 +82,7 @@ function ownUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<
   return units
 }
 
-/** A line at its prices; units of an offer whose product is not kept cost what they cost without it. */
+/** Prices a line; offered units whose parent product is not kept cost their regular price. */
 function partsOf(line: TermsLine, at: number, quantity: number, own: Map<string, number>): Part[] {
   if (line.parent === null) return partAt(line, at, quantity)
   const beside = own.get(line.parent) ?? 0
@@ -122,7 +122,7 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
 
 type BoughtLine = CartLine & { tiers: readonly TermsTier[]; offer_percent: number | null }
 
-/** The terms of a cart that is being ordered; `coupons` are those it was priced with. */
+/** Collects the terms of a cart that is being ordered; `coupons` are those it was priced with. */
 export function discountTerms(lines: readonly BoughtLine[], rules: Omit<DiscountTerms, 'lines'>): DiscountTerms {
   return {
     ...rules,

@@ -3,7 +3,7 @@ import type { Coupon } from './coupons.ts'
 import { isGiftCard } from './gift-cards.ts'
 import { divideRounded, toMinor, type Minor } from './money.ts'
 
-/** The maxima that decide a line's discount, all in percent (spec section 3, "Discount state"). */
+/** The largest discounts that coupons grant, by scope, in percent (spec section 3, "Discount state"). */
 export type DiscountMaxima = {
   global: number
   groups: Record<string, number>
@@ -11,7 +11,7 @@ export type DiscountMaxima = {
   categories: Record<string, number>
 }
 
-/** A customer's percents by discount category (spec section 3, "Auth user"). */
+/** A customer's discounts in percent, by discount category (spec section 3, "Auth user"). */
 export type PersonalDiscounts = Readonly<Record<string, number>>
 
 type Discountable = Pick<
@@ -27,7 +27,7 @@ type Discountable = Pick<
 
 export const noDiscounts: DiscountMaxima = { global: 0, groups: {}, excluded: [], categories: {} }
 
-/** The maxima of all applied coupons; also how they are recomputed when a coupon is removed (spec section 4). */
+/** Calculates the maxima of all applied coupons; also used when a coupon is removed (spec section 4). */
 export function discountMaxima(coupons: readonly Coupon[]): DiscountMaxima {
   const maxima: DiscountMaxima = {
     global: 0,
@@ -52,8 +52,8 @@ function raise(maxima: Record<string, number>, keys: readonly string[], percent:
 }
 
 /**
- * The percent off one line: the largest of global, group, excluded-group, category and personal discount
- * (spec section 9); nothing for cross-sell, bundle, coupon and campaign lines, nor for gift cards, which are money.
+ * The percent off one line: the largest of global, group, excluded-group, category and personal discount (spec section
+ * 9). Cross-sell, bundle, coupon and campaign lines get none, nor do gift cards, because they are a means of payment.
  */
 export function lineDiscount(line: Discountable, maxima: DiscountMaxima, personal: PersonalDiscounts = {}): number {
   if (isBound(line) || line.campaign || isGiftCard(line)) return 0
@@ -79,7 +79,7 @@ export function discounted(unit: Minor, percent: number): Minor {
   return percent === 0 ? unit : divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000)
 }
 
-/** Sum of the applied coupons' fixed amounts, never more than what is left to pay. */
+/** Sums the fixed amounts of the applied coupons, at most the subtotal (minor units). */
 export function fixedDiscount(coupons: readonly Coupon[], subtotal: Minor): Minor {
   const sum = coupons.reduce(
     (total, { applied, fixed_amount: amount }) => total + (applied && amount ? toMinor(amount) : 0),

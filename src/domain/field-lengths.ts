@@ -1,6 +1,4 @@
-/**
- * The longest text that each written field takes, in characters. Forms, calls and the server go by the same numbers.
- */
+/** Maximum length of each text field in characters; forms, calls and the server all use these. */
 export const fieldLengths = {
   email: 254,
   phone: 30,
@@ -19,6 +17,7 @@ export const fieldLengths = {
 } as const
 
 /**
- * What is typed as a password may be longer than a password, so that the shopper is told and nothing is cut in silence.
+ * The password field accepts more characters than a password may have, so that a long one is rejected instead of cut
+ * silently.
  */
 export const longestTypedPassword = 800

@@ -3,21 +3,21 @@ import { currencyById, type Currency, type CurrencyCode } from './currencies.ts'
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
 
-/** For visitors of whom no language of ours is known, on every address that leads to one. */
+/** The language of visitors whose language is unknown, on every URL without a language. */
 export const fallbackLanguage: Language = 'en'
 
-/** One storefront variant with the properties of spec section 1; an owner rebrands the shop here. */
+/** One storefront variant with the properties of spec section 1; shop owners set their brand here. */
 export type Locale = {
   code: Language
   iso: string
   storeID: number
-  /** The variant's currency, and what it calls its country. */
+  /** The currency and country label of the variant. */
   currency: CurrencyCode
   country: string
   brand: string
   logo: string
   favicon: string
-  /** What a shared link shows where the page has no picture of its own, 1200 by 630. */
+  /** Social sharing image of pages without a picture of their own, 1200 by 630 pixels. */
   picture: string
   privacyURL: string
   termsURL: string
@@ -71,7 +71,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return text === 'en' || text === 'sv'
 }
 
-/** The currency a locale shows until the shopper chooses another (spec section 1). */
+/** The currency of a locale until the shopper chooses another (spec section 1). */
 export function defaultCurrency(locale: Locale): Currency {
   const currency = currencyById(locale.defaultCurrencyID)
   if (currency?.code !== locale.currency)

@@ -1,10 +1,10 @@
 /**
- * Money is a whole number of minor units (öre, cents) everywhere in the shop and a decimal
- * number with at most two decimals on the wire (spec section 9: prices are rounded to 2 decimals).
+ * Money in minor units (öre, cents): whole numbers everywhere in the shop. Over the API, amounts are decimal major
+ * units with at most two decimals (spec section 9).
  */
 export type Minor = number
 
-/** Rounds half away from zero, so that a refund is the exact mirror of its charge. */
+/** Rounds half away from zero, so that a refund is the exact negative of its charge. */
 export function roundHalfAway(value: number): number {
   return value < 0 ? -Math.round(-value) : Math.round(value)
 }
@@ -17,12 +17,12 @@ export function divideRounded(numerator: number, denominator: number): number {
   return Number((top + half) / (bottom * 2n))
 }
 
-/** Decimal major units to minor units; the small addition absorbs binary noise such as 1.005. */
+/** Converts decimal major units to minor units; `toFixed` removes binary noise, as in 1.005 * 100. */
 export function toMinor(major: number): Minor {
   return roundHalfAway(Number((major * 100).toFixed(4)))
 }
 
-/** Minor units to the decimal number of the wire. */
+/** Converts minor units to decimal major units, as used over the API. */
 export function toMajor(minor: Minor): number {
   return minor / 100
 }

@@ -1,11 +1,10 @@
 /**
- * Why an order waits for a person: it names an organization with an account, and nobody of that organization was signed
- * in.
+ * Why an order waits for review: it names an organization with an account, but the buyer was not signed in as a member.
  */
 export const orderHolds = ['known_organization'] as const
 export type OrderHold = (typeof orderHolds)[number]
 
-/** The words by which the law calls companies; they tell nobody apart. */
+/** Legal forms of companies; ignored when names are compared. */
 const legalForms = new Set([
   'ab',
   'aktiebolag',
@@ -45,7 +44,7 @@ const legalForms = new Set([
   'sweden',
 ])
 
-/** A company's name without case, accents, punctuation and legal form; '' when nothing is left. */
+/** Normalizes a company name: no case, accents, punctuation or legal form; '' when nothing is left. */
 export function plainCompanyName(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -57,8 +56,8 @@ export function plainCompanyName(name: string): string {
 }
 
 /**
- * A registration or VAT number without case, punctuation and country, so that SE556677889901, 556677-8899 and
- * 16556677-8899 are one; undefined for what is too short to tell anybody apart.
+ * Normalizes a registration or VAT number: SE556677889901, 556677-8899 and 16556677-8899 become equal. Undefined when
+ * it is too short to identify a company.
  */
 export function plainCompanyNumber(number: string): string | undefined {
   const bare = number
@@ -70,10 +69,10 @@ export function plainCompanyNumber(number: string): string | undefined {
   return plain.length >= 5 ? plain : undefined
 }
 
-/** What a company is called and registered as; an order may name it in several places. */
+/** The names and numbers of a company; an order may state them in several fields. */
 export type CompanyIdentity = { names: readonly string[]; numbers: readonly (string | null)[] }
 
-/** Tells whether a company is named: by its name, its registration number or its VAT number. */
+/** Returns a predicate that matches companies by name, registration number or VAT number. */
 export function companyNamed({ names, numbers }: CompanyIdentity): (known: CompanyIdentity) => boolean {
   const plainNames = new Set(names.map(plainCompanyName).filter((name) => name !== ''))
   const plainNumbers = new Set(numbers.flatMap((number) => plainCompanyNumber(number ?? '') ?? []))

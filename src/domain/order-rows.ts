@@ -1,19 +1,20 @@
-/** A row of an uploaded sheet: its number as the spreadsheet shows it, and its cells as text. */
+/** A row of an uploaded sheet: its row number in the spreadsheet, and its cells as text. */
 export type SheetRow = { row: number; cells: readonly string[] }
 
 /**
- * What somebody wants of one part: its number as written, how many, and `null` where that is no whole number above 0.
+ * One requested part: its number as written and the quantity, `null` when that is not a whole number above 0. `asked`
+ * is the quantity as written.
  */
-export type OrderRow = { row: number; number: string; quantity: number | null; asked: string }
+export type UploadedOrderLine = { row: number; number: string; quantity: number | null; asked: string }
 
 export const mostOrderRows = 5_000
 const headerWithin = 20
-/** What comes after so many characters of a line belongs to no order. */
+/** Characters of a line beyond this are ignored. */
 const longestLine = 300
 const longestNumber = 64
 const largestQuantity = 999_999
 
-/** Names of the columns in both languages, the surest first, as `plainWord` leaves them. */
+/** Column names in both languages, most certain first, as returned by `plainWord`. */
 const numberWords = [
   'sku',
   'artikelnummer',
@@ -69,23 +70,22 @@ const quantityWords = [
 type Header = { at: number; number: number; quantity: number }
 
 /**
- * The order in a sheet: the rows below the header, which must name a part number and a quantity within the first 20
- * rows;
- * `undefined` where none does. Rows without a part number or without a quantity order nothing and are left out.
+ * Reads an order from a sheet: the rows below the header. The header must name a part number and a quantity column
+ * within the first 20 rows, else the result is undefined. Rows without a part number or a quantity are skipped.
  */
-export function readOrderSheet(rows: readonly SheetRow[]): OrderRow[] | undefined {
+export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] | undefined {
   const header = findHeader(rows)
   if (!header) return undefined
   return rows
     .slice(header.at + 1)
-    .flatMap(({ row, cells }) => orderRow(row, cells[header.number], cells[header.quantity]))
+    .flatMap(({ row, cells }) => uploadedLine(row, cells[header.number], cells[header.quantity]))
 }
 
 /**
- * The order in pasted text, a part to a line: number and quantity parted by a tab, semicolon, comma or space, "2 x
- * ABC-1" as well, one piece where no quantity stands. Copied columns with a header are read as a sheet is.
+ * Reads an order from pasted text, one part per line: number and quantity separated by a tab, semicolon, comma or
+ * space, or "2 x ABC-1"; without a quantity, 1. Copied columns with a header are read like a sheet.
  */
-export function readOrderText(text: string): OrderRow[] {
+export function readOrderText(text: string): UploadedOrderLine[] {
   const lines = text
     .split(/\r\n|\r|\n/)
     .map((line, at) => ({ row: at + 1, cells: cellsOf(line.slice(0, longestLine)) }))
@@ -95,19 +95,19 @@ export function readOrderText(text: string): OrderRow[] {
     written.flatMap(({ row, cells }) => {
       const [number, ...rest] = cells
       const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
-      return orderRow(row, number, quantity ?? '1')
+      return uploadedLine(row, number, quantity ?? '1')
     })
   )
 }
 
-/** Text that `readOrderText` reads back as these parts. */
+/** Formats items as text that `readOrderText` can read back. */
 export function formatOrderText(items: readonly { sku: string; quantity: number }[]): string {
   return items.map(({ sku, quantity }) => `${sku}\t${quantity}`).join('\n')
 }
 
 /**
- * How many pieces a cell asks for: a whole number, grouped by spaces or followed by a unit if it likes. Null for
- * anything else, and for "1.000", of which nobody can say whether it is one or a thousand.
+ * Parses a quantity: a whole number, with optional spaces between groups and an optional unit. Null for anything else,
+ * and for "1.000", which is ambiguous (one or a thousand).
  */
 export function readQuantity(text: string): number | null {
   if (text.length > longestNumber) return null
@@ -121,7 +121,7 @@ export function readQuantity(text: string): number | null {
   return value <= largestQuantity ? value : null
 }
 
-function orderRow(row: number, number = '', asked = ''): OrderRow[] {
+function uploadedLine(row: number, number = '', asked = ''): UploadedOrderLine[] {
   const [written, wanted] = [number.trim().slice(0, longestNumber), asked.trim()]
   const quantity = readQuantity(wanted)
   return written === '' || wanted === '' || quantity === 0
@@ -143,7 +143,7 @@ function columnOf(words: readonly string[], names: readonly string[]): number {
   return name === undefined ? -1 : words.indexOf(name)
 }
 
-/** "Art. nr (obligatoriskt)" is "artnr". */
+/** Normalizes a column name: "Art. nr (obligatoriskt)" becomes "artnr". */
 function plainWord(cell: string): string {
   return cell
     .slice(0, longestLine)
@@ -153,7 +153,7 @@ function plainWord(cell: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The columns of a pasted line, by the first of these marks that it has. */
+/** Splits a pasted line at tabs, else at semicolons, else at commas. */
 function cellsOf(line: string): string[] {
   const mark = ['\t', ';', ','].find((each) => line.includes(each))
   return mark === undefined
@@ -166,7 +166,7 @@ function cellsOf(line: string): string[] {
       )
 }
 
-/** A line without columns: the quantity stands at its end, or first with an x or a unit after it. */
+/** Splits a line without separators: the quantity is at the end, or at the start when followed by an x or a unit. */
 function wordsOf(line: string): string[] {
   const [, first, after] = /^(\d{1,6} ?(?:x|×|st|pcs))\.? +(\S.*)$/i.exec(line) ?? []
   if (first !== undefined && after !== undefined) return [after, first]

@@ -14,8 +14,8 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
- * Every allowed change of an order's status; what is not in the table cannot happen. A parcel may be withdrawn from
- * while it is on its way, and after a return in part the rest may still come back.
+ * The allowed status changes of an order; all others are rejected. A customer may withdraw while the parcel is on its
+ * way, and may return the rest after a partial return.
  */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending_payment: ['confirmed', 'failed', 'expired'],
@@ -37,7 +37,7 @@ export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
 
 const neverPaid: ReadonlySet<OrderStatus> = new Set(['pending_payment', 'failed', 'expired'])
 
-/** Whether the order ever counted: paid, or bought on an invoice. */
+/** Tells whether the order was ever confirmed: paid, or bought on invoice. */
 export function wasConfirmed(status: OrderStatus): boolean {
   return !neverPaid.has(status)
 }

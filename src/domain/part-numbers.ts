@@ -1,4 +1,4 @@
-/** A part number as it is compared: upper case, without spaces, hyphens, dots, slashes and underscores. */
+/** Normalizes a part number for comparison: upper case, without spaces, hyphens, dots, slashes and underscores. */
 export function normalizePartNumber(text: string): string {
   return text
     .normalize('NFKC')
@@ -7,7 +7,7 @@ export function normalizePartNumber(text: string): string {
     .normalize('NFKC')
 }
 
-/** Whether a word could be (a piece of) a part number: long enough and with a digit. */
+/** Tells whether a word may be (part of) a part number: at least 3 characters, with a digit. */
 export function looksLikePartNumber(text: string): boolean {
   const normalized = normalizePartNumber(text)
   return normalized.length >= 3 && /\d/.test(normalized) && /^[A-Z0-9+#]+$/.test(normalized)

@@ -3,7 +3,10 @@ export type PasswordFault = 'password_too_short' | 'password_too_long' | 'passwo
 export const minPassword = 8
 export const maxPassword = 200
 
-/** Why a new password is refused wherever it is typed, or undefined; the server knows the common ones too. */
+/**
+ * Checks a new password; returns the reason for a refusal, or undefined. The server also checks a list of common
+ * passwords.
+ */
 export function passwordFault(password: string): PasswordFault | undefined {
   const plain = normalizedPassword(password)
   if (plain.length < minPassword) return 'password_too_short'
@@ -11,12 +14,12 @@ export function passwordFault(password: string): PasswordFault | undefined {
   return /^(.)\1*$/.test(plain) || /^\d{1,10}$/.test(plain) ? 'password_too_common' : undefined
 }
 
-/** The same password however a keyboard composes its letters. */
+/** Normalizes a password (NFKC), so that it matches however a keyboard composes its characters. */
 export function normalizedPassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Addresses are compared without case and outer spaces. */
+/** Normalizes an e-mail address for comparison: lower case, trimmed. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase()
 }

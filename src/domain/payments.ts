@@ -1,37 +1,37 @@
 import type { Minor } from './money.ts'
 
 /**
- * A payment attempt's life. `held` is money that a person has to look at: a wrong amount or currency, or an order that
- * no longer waits for it. `cancelled` was taken back before any money moved.
+ * The status of a payment attempt. `held`: a person must review the payment (wrong amount or currency, or the order no
+ * longer waits for it). `cancelled`: cancelled before any money moved.
  */
 export type PaymentAttemptStatus = 'started' | 'held' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
 
-/** What a provider can tell about an attempt, in the words of the shop. */
+/** The result of an attempt as a provider reports it, in the shop's terms. */
 export type PaymentOutcome = 'succeeded' | 'failed' | 'expired'
 
-/** Why a payment came to nothing, as the shopper is told. */
+/** Why a payment failed, as shown to the shopper. */
 export const paymentFailures = ['declined', 'cancelled', 'expired', 'unavailable', 'held'] as const
 export type PaymentFailure = (typeof paymentFailures)[number]
 
-/** A refund waits for its provider, was made, or was refused for good (its amount can then be refunded again). */
+/** `failed` is final: the provider refused the refund, and its amount can be refunded again. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
-/** Minor units of an attempt's money, from promise to return. */
+/** The money of a payment attempt, in minor units. */
 export type AttemptMoney = {
-  /** What the provider says was promised or paid. */
+  /** Authorized or paid, according to the provider. */
   authorized: Minor
-  /** What is ours. */
+  /** Captured by the shop. */
   captured: Minor
-  /** What is given back or about to be. */
+  /** Refunded, or about to be. */
   refunded: Minor
 }
 
-/** Minor units that can still be given back. */
+/** The amount that can still be refunded, in minor units. */
 export function refundable({ captured, refunded }: AttemptMoney): Minor {
   return Math.max(0, captured - refunded)
 }
 
-/** The reason that the failed page gives for an attempt that brought no order. */
+/** The reason shown on the failed page for an attempt. */
 export function paymentFailure({
   status,
   reason,
@@ -43,7 +43,7 @@ export function paymentFailure({
   return paymentFailures.find((failure) => failure === reason) ?? 'declined'
 }
 
-/** What the sandbox's hosted page can play. */
+/** The outcomes that the sandbox's hosted page can simulate. */
 export const sandboxChoices = [
   'approve',
   'approve_once',

@@ -1,7 +1,7 @@
-/** One country's postal code: a linear-time pattern over normalised input, and an example for the form. */
+/** A country's postal code format: a linear-time pattern for normalized input, and an example for the form. */
 export type PostalCodeRule = { pattern: RegExp; example: string }
 
-/** The second half of every British code; C, I, K, M, O and V are never in it. */
+/** The inward part of British codes; it never contains C, I, K, M, O or V. */
 const inward = '[0-9][ABD-HJLNP-UW-Z]{2}'
 const outward = '[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])'
 const gb = `GIR 0AA|${outward} ?${inward}`
@@ -12,7 +12,7 @@ function rule(pattern: string, example: string): PostalCodeRule {
 
 const digits = (count: number, example: string): PostalCodeRule => rule(`[0-9]{${count}}`, example)
 
-/** The table of spec section 5; GG, GI and JE, which it gives by name only, follow their postal services. */
+/** The table of spec section 5. It only names GG, GI and JE; their patterns are those of the postal services. */
 export const postalCodes: Readonly<Record<string, PostalCodeRule>> = {
   AE: digits(5, '00000'),
   AU: digits(4, '2000'),
@@ -74,7 +74,7 @@ export const postalCodes: Readonly<Record<string, PostalCodeRule>> = {
   BL: rule('97133', '97133'),
 }
 
-/** The table's key for an ISO country code: Switzerland stands there under its old three letters. */
+/** The table's key of an ISO country code; the table lists Switzerland as CHE. */
 function tableKey(country: string): string {
   return country === 'CH' ? 'CHE' : country
 }
@@ -84,7 +84,7 @@ export function postalCodeRule(country: string): PostalCodeRule | undefined {
   return Object.hasOwn(postalCodes, key) ? postalCodes[key] : undefined
 }
 
-/** Input as it is compared: upper case, plain digits, one kind of hyphen, single spaces. */
+/** Normalizes a postal code for comparison: upper case, ASCII digits and hyphens, single spaces. */
 export function normalizePostalCode(text: string): string {
   const plain = text.normalize('NFKC').toUpperCase().normalize('NFKC')
   return plain
@@ -94,8 +94,9 @@ export function normalizePostalCode(text: string): string {
 }
 
 /**
- * What was typed, with the signs that the country's format wants and people leave out: "1010" is "LV-1010" in Latvia,
- * "K1A0B1" is "K1A 0B1" in Canada, "SE-111 22" is "111 22" in Sweden. What fits already, and what never fits, stays.
+ * Completes a typed code with the prefix, spaces or hyphens of the country's format: "1010" becomes "LV-1010" in
+ * Latvia, "K1A0B1" becomes "K1A 0B1" in Canada, "SE-111 22" becomes "111 22" in Sweden. Valid codes and codes that
+ * cannot be completed are returned unchanged.
  */
 export function completePostalCode(country: string, text: string): string {
   const found = postalCodeRule(country)
@@ -107,14 +108,14 @@ export function completePostalCode(country: string, text: string): string {
   return candidates.find((each) => found.pattern.test(each)) ?? text
 }
 
-/** Letters and digits with the spaces and hyphens of an example between them. */
+/** Inserts the spaces and hyphens of an example between the given letters and digits. */
 function likeExample(signs: string, example: string): string {
   const rest = [...signs]
   const written = Array.from(example, (sign) => (/[A-Z0-9]/.test(sign) ? (rest.shift() ?? '') : sign)).join('')
   return written + rest.join('')
 }
 
-/** Whether a postal code fits its country; a country without a rule takes 2 to 10 characters. */
+/** Tells whether a postal code is valid for its country; countries without a rule accept 2 to 10 characters. */
 export function isPostalCode(country: string, text: string): boolean {
   const value = normalizePostalCode(text)
   const found = postalCodeRule(country)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { divideRounded, toMajor, toMinor } from './money.ts'
 
-/** One price step of spec section 3: from quantity `q` a piece costs `p`; `o` original, `d` percent off. */
+/** A price tier (spec section 3): unit price `p` from quantity `q`; `o` is the original price, `d` the percent off. */
 export const priceTier = z.object({
   p: z.number().check(z.minimum(0), z.maximum(10_000_000)),
   q: z.number().check(z.minimum(0)),
@@ -14,18 +14,18 @@ export type PriceTier = z.infer<typeof priceTier>
 export const prices = z.object({ n: z.array(priceTier), c: z.optional(z.array(priceTier)) })
 export type Prices = z.infer<typeof prices>
 
-/** Discount in rounded percent of the original price; 0 when nothing is taken off. */
+/** The discount in rounded percent of the original price; 0 when the price is not lower. */
 export function percentOff(original: number, price: number): number {
   const [before, now] = [toMinor(original), toMinor(price)]
   return before > 0 && now < before ? divideRounded((before - now) * 100, before) : 0
 }
 
-/** The price of one piece of a pack, `price` divided by max(group size, 1), rounded to 2 decimals (spec section 9). */
+/** The unit price within a pack: `price` divided by max(group size, 1), rounded to 2 decimals (spec section 9). */
 export function pricePerPiece(price: number, groupSize: number): number {
   return toMajor(divideRounded(toMinor(price), Math.max(Math.trunc(groupSize), 1)))
 }
 
-/** The highest tier whose minimum quantity is reached, else the lowest one (spec section 4). */
+/** Finds the highest tier whose minimum quantity is reached, else the lowest tier (spec section 4). */
 export function tierFor<Tier extends { q: number }>(tiers: readonly Tier[], quantity: number): Tier | undefined {
   let reached: Tier | undefined
   let lowest: Tier | undefined
@@ -36,14 +36,14 @@ export function tierFor<Tier extends { q: number }>(tiers: readonly Tier[], quan
   return reached ?? lowest
 }
 
-/** Fills in `o` and `d` of campaign tiers from the reference price that the law asks to be shown. */
+/** Sets `o` and `d` of campaign tiers from the reference price that the law requires to be shown. */
 export function withReference(tiers: readonly PriceTier[], reference: number): PriceTier[] {
   return tiers.map((tier) =>
     tier.p < reference ? { ...tier, o: reference, d: percentOff(reference, tier.p) } : { ...tier },
   )
 }
 
-/** The tiers that count now: the campaign's while it is cheaper, else the normal ones. */
+/** The tiers in force: those of the campaign when there is one, else the normal ones. */
 export function activeTiers(prices: Prices): PriceTier[] {
   return prices.c && prices.c.length > 0 ? prices.c : prices.n
 }

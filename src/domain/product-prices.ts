@@ -3,13 +3,12 @@ import { toMajor, type Minor } from './money.ts'
 import { tierFor, withReference, type PriceTier, type Prices } from './price-tiers.ts'
 import { homeRate, type VatRate } from './vat.ts'
 
-/** A stored tier: minor units including VAT at the home rate. */
+/** A stored price tier: minor units including VAT at the home rate. */
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
 /**
- * What turns stored prices into the shopper's: currency, the rate of exchange and the VAT of the country. `homeVatRate`
- * is what stored prices of the VAT class include, the standard rate where nothing is said; `isFree` is a product that
- * is given away: only then is 0 a price.
+ * How stored prices become the shopper's prices: currency, exchange rate and the country's VAT. `homeVatRate` is the
+ * VAT included in stored prices of the VAT class (default: the standard rate). `isFree` allows a price of 0.
  */
 export type PriceTarget = {
   currency: Currency
@@ -20,8 +19,8 @@ export type PriceTarget = {
 }
 
 /**
- * A stored amount as this shopper pays it: exchanged, with the VAT of the country, and rounded once, half up, to minor
- * units of the currency (spec section 9: two decimals; whole kronor are display only).
+ * Converts a stored amount to the shopper's currency and VAT, rounded once, half up, to minor units (spec section 9:
+ * two decimals; rounding to whole kronor is display only).
  */
 export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantity'>, target: PriceTarget): Minor {
   const exchange = currency === target.currency.code ? 1_000_000 : target.perSekMicro
@@ -31,8 +30,8 @@ export function shopperPrice({ currency, amount }: Omit<StoredTier, 'min_quantit
 }
 
 /**
- * Tiers in the shopper's currency: the currency's own price list, else the base list converted. What would cost nothing
- * is no price, so that a mistake in a feed, or a price too small for the currency, is not ordered for 0.
+ * The tiers in the shopper's currency: that currency's price list, else the base list converted. Tiers of 0 are
+ * dropped, so that a mistake in a feed, or a price too small for the currency, cannot be ordered for nothing.
  */
 export function shopperTiers(rows: readonly StoredTier[], target: PriceTarget): PriceTier[] {
   const own = rows.filter((row) => row.currency === target.currency.code)
@@ -48,9 +47,9 @@ function isPrice(price: number, { isFree }: PriceTarget): boolean {
 }
 
 /**
- * The prices object of spec section 3; a campaign counts only where it is cheaper than the normal price. `earlier` are
- * the lowest prices of the 30 days before it, of which the lowest is the reference. A tier's original price is its
- * normal one at that quantity, and never more than the reference.
+ * Builds the prices object of spec section 3; a campaign applies only where it is cheaper than the normal price.
+ * `earlier` are the lowest prices of the 30 days before the campaign; the lowest of them is the reference price. A
+ * tier's original price is its normal price at that quantity, capped at the reference price.
  */
 export function shopperPrices(
   normal: readonly StoredTier[],
@@ -72,7 +71,7 @@ export function shopperPrices(
   }
 }
 
-/** At every step the cheapest of the normal price and all campaigns, so that none makes a quantity dearer. */
+/** The cheapest of the normal price and all campaigns at every step, so that no campaign raises a price. */
 function cheapestTiers(normal: readonly PriceTier[], campaign: readonly PriceTier[]): PriceTier[] {
   const steps = [...new Set([...normal, ...campaign].map((tier) => tier.q))].sort((a, b) => a - b)
   const tiers = steps.map((q) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { prices } from './price-tiers.ts'
 
-/** Product types of spec section 3; `any` is only ever a filter. */
+/** Product types of spec section 3; `any` is only used as a filter. */
 export const productType = { any: 0, standard: 1, variant: 2, set: 3, giftCard: 4 } as const
 export type ProductType = (typeof productType)[keyof typeof productType]
 
@@ -19,7 +19,7 @@ export const imageKind = {
 } as const
 export type ImageKind = (typeof imageKind)[keyof typeof imageKind]
 
-/** Edge in CSS pixels of each kind that is rendered; all part pictures are square. */
+/** Edge length in CSS pixels of each rendered kind; product images are square. */
 export const imageEdge: Partial<Record<ImageKind, number>> = { 1: 1200, 3: 96, 4: 560, 9: 280, 10: 72 }
 
 export const stockStatuses = ['in_stock', 'few_left', 'incoming', 'out_of_stock', 'no_price'] as const
@@ -28,7 +28,7 @@ export type StockStatus = (typeof stockStatuses)[number]
 export const thumb = z.object({ url: z.string(), width: z.number(), height: z.number() })
 export type Thumb = z.infer<typeof thumb>
 
-/** A product as lists and search results carry it (spec section 3, "Search product result"). */
+/** A product in lists and search results (spec section 3, "Search product result"). */
 export const searchProduct = z.object({
   product_id: z.string(),
   type: z.number(),
@@ -50,7 +50,7 @@ export const searchProduct = z.object({
   group_size: z.number(),
   discount_category: z.nullable(z.string()),
   vat: z.number(),
-  /** Lowest price of the last 30 days before the campaign, where one runs. */
+  /** Lowest price of the 30 days before the campaign, while one runs. */
   lowest_30_days: z.nullable(z.number()),
 })
 export type SearchProduct = z.infer<typeof searchProduct>

@@ -1,10 +1,10 @@
 import { costOfKept, type DiscountTerms } from './discount-terms.ts'
 import { divideRounded } from './money.ts'
-import { paidForPieces, sumOfPaid, type Paid, type PaidLine } from './paid-pieces.ts'
+import { paidForUnits, sumOfPaid, type Paid, type PaidLine } from './paid-units.ts'
 
-/** A line of an order: how many units were paid back before, and how many the shopper has given up by choice. */
+/** A line of an order: units refunded before, and units that the customer returned by choice. */
 export type RefundableLine = PaidLine & { position: number; refunded: number; givenUp: number }
-/** Units of a line that are paid back now; `byChoice` of them because the shopper changed their mind. */
+/** Units of a line to refund now; `byChoice` of them because the customer changed their mind. */
 export type RefundedUnits = { position: number; quantity: number; byChoice: number }
 
 type Refunding = {
@@ -15,10 +15,10 @@ type Refunding = {
 }
 
 /**
- * What a refund is reduced by: what is kept would have cost more without what is given up (decision 0036), less what
- * was deducted before; negative where that was too much. It is never more than what is paid back for units given up
- * now, so no refund is below nothing, and none of it stands when nothing is kept. Units that the shop takes back on its
- * own account, or because they were faulty, count as kept when the terms are looked at. Minor units, VAT apart.
+ * Calculates the deduction from a refund: how much more the kept units would have cost without the returned ones
+ * (decision 0036), less earlier deductions; negative when too much was deducted before. It never exceeds the refund for
+ * the units returned now, and is zero when nothing is kept. Units that the shop takes back itself, or that were faulty,
+ * count as kept when the terms are evaluated. Minor units, with VAT listed separately.
  */
 export function deductionOf({ terms, lines, units, deducted }: Refunding): Paid {
   const after = lines.map((line) => afterRefund(line, units))
@@ -35,7 +35,7 @@ export function deductionOf({ terms, lines, units, deducted }: Refunding): Paid 
   const most = sumOfPaid(
     units.flatMap(({ position, byChoice }) => {
       const line = lines.find((each) => each.position === position)
-      return line ? [paidForPieces(line, line.refunded, byChoice)] : []
+      return line ? [paidForUnits(line, line.refunded, byChoice)] : []
     }),
   ).amount
   const amount = Math.max(-deducted.amount, Math.min(due - deducted.amount, most))
@@ -54,11 +54,11 @@ function afterRefund(line: RefundableLine, units: readonly RefundedUnits[]): Aft
   return {
     kept,
     forTerms: Math.max(kept, line.quantity - line.givenUp - (now?.byChoice ?? 0)),
-    paid: paidForPieces(line, refunded, kept),
+    paid: paidForUnits(line, refunded, kept),
   }
 }
 
-/** The part of what some units would have cost that those cost which are really kept. */
+/** The proportional cost of the units that are kept, out of `of` units. */
 function partOf({ inc, ex }: { inc: number; ex: number }, kept: number, of: number): Paid {
   if (of === 0) return { amount: 0, vat: 0 }
   const part = (whole: number) => Number((BigInt(whole) * BigInt(kept)) / BigInt(of))

@@ -1,4 +1,4 @@
-/** What a signed-in shopper may do (spec section 6); organization scopes follow from membership. */
+/** Scopes of a signed-in user (spec section 6); organization scopes follow from membership. */
 export const customerScope = 'customer'
 export const orderScope = 'my-order'
 export const organizationRoles = ['buyer', 'admin'] as const
@@ -8,7 +8,7 @@ export function organizationScope(role: OrganizationRole): string {
   return `organization:${role}`
 }
 
-/** Scopes are short words, so that a slip of an operator's hand is refused. */
+/** Validates the format of a scope, to catch an operator's typing mistakes. */
 export function isScope(text: string): boolean {
   return /^[a-z][a-z-]{0,29}(?::[a-z][a-z-]{0,29})?$/.test(text)
 }

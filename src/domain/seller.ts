@@ -1,6 +1,6 @@
 import type { Language } from './locales.ts'
 
-/** The company that sells, as documents must name it: the locale properties that no browser needs. */
+/** The selling company as printed on documents: the locale properties that the browser does not need. */
 export type Seller = {
   name: string
   organizationNumber: string
@@ -8,13 +8,13 @@ export type Seller = {
   address: readonly string[]
   email: string
   phone: string
-  /** Where invoices are paid to. */
+  /** Bank details for invoices. */
   bankgiro: string
   iban: string
   bic: string
 }
 
-/** Where the goods leave from. */
+/** The country that goods are shipped from. */
 export const sellerCountry = 'SE'
 
 const company = {

@@ -1,7 +1,7 @@
 import type { Currency } from './currencies.ts'
 import { defaultCurrency, locales, type Language } from './locales.ts'
 
-/** What a public page may differ by: the three things that are also in the cache key. */
+/** What a public page may depend on; the cache key has the same three values. */
 export type ShoppingContext = {
   language: Language
   currency: Currency

@@ -1,6 +1,6 @@
 const special: Record<string, string> = { å: 'a', ä: 'a', ö: 'o', æ: 'ae', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', þ: 'th' }
 
-/** Text to a URL segment: lower-case ASCII letters, digits and single hyphens, at most 90 characters. */
+/** Converts text to a URL segment: lower-case ASCII letters, digits and single hyphens, at most 90 characters. */
 export function slugify(text: string): string {
   const ascii = text
     .toLowerCase()

@@ -2,15 +2,15 @@ import { productType, type ProductType, type StockStatus } from './products.ts'
 
 export type StockReservationStatus = 'held' | 'consumed' | 'released'
 
-/** How long an unpaid order keeps its pieces from others. */
+/** How long stock stays reserved for an unpaid order. */
 export const reservationMinutes = 30
 
-/** From this many pieces down the shopper is told that few are left. */
+/** At this stock level or below, the shopper sees "few left". */
 const few = 5
 
 export type StockLevel = { available: number; incoming: boolean }
 
-/** Stock that never runs out: gift cards are made when they are paid. */
+/** Stock that never runs out: gift cards are issued on payment. */
 export const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
 
 export function stockLevel(
@@ -23,7 +23,7 @@ export function stockLevel(
     : { available: 0, incoming: false }
 }
 
-/** The status that spec section 2 shows as `stock_status.{status}`. */
+/** The stock status shown as `stock_status.{status}` (spec section 2). */
 export function stockStatus(priced: boolean, { available, incoming }: StockLevel): StockStatus {
   if (!priced) return 'no_price'
   if (available > few) return 'in_stock'

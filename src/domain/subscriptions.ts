@@ -1,12 +1,12 @@
-/** `unpaid` is paused by the shop, because nobody paid. */
+/** `unpaid`: paused by the shop because a payment failed. */
 export type SubscriptionStatus = 'active' | 'paused' | 'unpaid' | 'cancelled'
 export type RenewalStatus = 'open' | 'ordered' | 'skipped' | 'unavailable' | 'unpaid'
 
-/** How long before an order its subscriber is told of it. */
+/** How many days before an order the subscriber is notified. */
 export const noticeDays = 3
-/** When an order that was not paid, or whose part was not there, is tried again: days after the first try. */
+/** When a failed renewal (unpaid, or out of stock) is tried again: days after the first attempt. */
 export const retryDays = [1, 3, 5] as const
-/** When a renewal that nobody paid is given up. */
+/** Days after which an unpaid renewal is given up. */
 const givenUpAfterDays = 6
 
 export const subscriptionActions = ['pause', 'resume', 'skip', 'interval', 'cancel'] as const
@@ -18,28 +18,23 @@ export function plusDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * dayMs).toISOString()
 }
 
-/**
- * The first due time after `now` in the series that a due time belongs to: however long nothing ran, one order follows.
- */
+/** The first due time after `now` in a subscription's series; missed intervals result in a single order. */
 export function nextDue(due: string, intervalDays: number, now: Date): string {
   const missed = Math.floor((now.getTime() - Date.parse(due)) / (intervalDays * dayMs))
   return plusDays(due, intervalDays * Math.max(1, missed + 1))
 }
 
-/**
- * When a renewal is looked at again after its `tries`-th try (from 1): to try once more or, after the last, to give it
- * up.
- */
+/** The time of the next attempt after attempt number `tries` (from 1); after the last one, the time to give up. */
 export function nextTry(openedAt: string, tries: number): string {
   return plusDays(openedAt, retryDays[tries - 1] ?? givenUpAfterDays)
 }
 
-/** Whether a renewal has been tried as often as it is. */
+/** Tells whether a renewal has used up its attempts. */
 export function isGivenUp(tries: number): boolean {
   return tries > retryDays.length
 }
 
-/** Whether a subscription may be changed so. */
+/** Tells whether an action is allowed in a status. */
 export function canBe(action: SubscriptionAction, status: SubscriptionStatus): boolean {
   if (status === 'cancelled') return false
   if (action === 'pause' || action === 'skip') return status === 'active'

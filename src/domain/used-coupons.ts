@@ -4,8 +4,8 @@ import type { Coupon } from './coupons.ts'
 import type { PersonalDiscounts } from './discounts.ts'
 
 /**
- * Codes of the applied coupons that take something off or add a gift. The others are not used up by an order: the cart
- * costs the same without them. Of two that do the same, the one that was named first counts.
+ * Codes of the applied coupons that reduce the price or add a gift; an order uses up only these. Of two coupons with
+ * the same effect, the first counts.
  */
 export function usedCodes(
   lines: readonly CartLine[],

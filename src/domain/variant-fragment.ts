@@ -1,6 +1,6 @@
 import { slugify } from './slugs.ts'
 
-/** Where a version of a variant product stands on the product's page. */
+/** The fragment of a variant on its product page. */
 export function variantFragment(sku: string): string {
   return `variant-${slugify(sku)}`
 }

@@ -1,18 +1,19 @@
-/** A VAT number as VIES names it: the member state's prefix (Greece is EL), and the rest. */
+/** A VAT number in VIES form: the prefix of the member state (EL for Greece), and the rest. */
 export type VatNumber = { prefix: string; digits: string; country: string }
 
 /**
- * What a buyer's number is worth: `kept` where it changes nothing, `confirmed` with the consultation number that proves
- * it, `refused` and, when nobody could tell, `unavailable`; with these two VAT is charged.
+ * The result of checking a buyer's VAT number. `kept`: the number changes nothing; `confirmed`: valid, with the
+ * consultation number as proof; `refused`: not valid; `unavailable`: the check could not be made. VAT is charged for
+ * the last two.
  */
-export type VatStanding =
+export type VatCheckResult =
   | { state: 'none'; number: null }
   | { state: 'kept' | 'refused' | 'unavailable'; number: string }
   | { state: 'confirmed'; number: string; consultation: string }
 
-export const noVatNumber: VatStanding = { state: 'none', number: null }
+export const noVatNumber: VatCheckResult = { state: 'none', number: null }
 
-/** How a number looks after its prefix, as VIES describes it; nothing here can be matched in two ways. */
+/** Formats after the prefix, as described by VIES; no pattern can backtrack. */
 const patterns: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -44,7 +45,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Where the check digit is public and without exceptions; elsewhere the pattern must do, and VIES has the last word.
+ * Check digits, where their algorithm is public and has no exceptions; elsewhere only the pattern is checked here, and
+ * VIES decides.
  */
 const checks: Readonly<Record<string, (digits: string) => boolean>> = {
   AT: (digits) => (luhnSum(digits.slice(1, 8)) + Number(digits.slice(8)) + 4) % 10 === 0,
@@ -62,7 +64,7 @@ const checks: Readonly<Record<string, (digits: string) => boolean>> = {
   SE: (digits) => luhnSum(digits.slice(0, 10)) % 10 === 0,
 }
 
-/** Capitals without spaces, dots and hyphens; Greece by the prefix that VIES knows. */
+/** Normalizes a VAT number: upper case, without spaces, dots and hyphens, and EL for Greece. */
 export function normalizeVatNumber(text: string): string {
   return text
     .normalize('NFKC')
@@ -71,7 +73,7 @@ export function normalizeVatNumber(text: string): string {
     .replace(/^GR(?=\d{9}$)/, 'EL')
 }
 
-/** A VAT number of an EU country as somebody may write it, or undefined for what can be none. */
+/** Parses an EU VAT number in any common notation; undefined when it is invalid. */
 export function readVatNumber(text: string): VatNumber | undefined {
   if (text.length > 40) return undefined
   const [prefix, digits] = [normalizeVatNumber(text).slice(0, 2), normalizeVatNumber(text).slice(2)]
@@ -84,7 +86,7 @@ export function formatVatNumber({ prefix, digits }: VatNumber): string {
   return prefix + digits
 }
 
-/** The sum of Luhn's algorithm; a number with its check digit gives a multiple of ten. */
+/** The sum of Luhn's algorithm; valid numbers give a multiple of ten. */
 export function luhnSum(digits: string): number {
   return [...digits].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
@@ -96,7 +98,7 @@ function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0)
 }
 
-/** ISO 7064 MOD 11,10, the last digit being the check digit. */
+/** ISO 7064 MOD 11,10; the last digit is the check digit. */
 function isMod11And10(digits: string): boolean {
   const body = digits.slice(0, -1)
   const product = [...body].reduce((last, digit) => (((last + Number(digit)) % 10 || 10) * 2) % 11, 10)
@@ -104,8 +106,8 @@ function isMod11And10(digits: string): boolean {
 }
 
 /**
- * The older numbers come of a company's, whose last digit checks it; those of sole traders check as MOD 97-10 (N is 23,
- * L 21, B 11).
+ * Older numbers are based on a company number whose last digit is its check digit; those of sole traders use MOD 97-10
+ * (N is 23, L is 21, B is 11).
  */
 function isDutch(digits: string): boolean {
   const company = weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0

@@ -1,26 +1,26 @@
 import { divideRounded, type Minor } from './money.ts'
 
-/** VAT rates are basis points (2500 = 25 %), so that 25.5 % stays a whole number. */
+/** A VAT rate in basis points (2500 = 25 %), so that 25.5 % is a whole number. */
 export type VatRate = number
 
 export type VatRow = { country: string; vat_class: string; rate: VatRate; valid_from: string }
 
-/** Stored prices include VAT at this rate, the shop's own country's standard rate. */
+/** Stored prices include VAT at this rate, the standard rate of the shop's own country. */
 export const homeRate: VatRate = 2500
 
 /**
- * Gift cards: money for later, so that no VAT is paid when they are bought but on what is bought with them
- * (multi-purpose vouchers, directive 2006/112/EC article 30b), and one price holds in every country.
+ * The VAT class of gift cards. They are multi-purpose vouchers (directive 2006/112/EC article 30b): VAT is due on what
+ * is bought with them, not on the card, so one price holds in every country.
  */
 export const voucherClass = 'voucher'
 
 /**
- * Countries that are part of another one for VAT: Monaco of France, the Isle of Man of Great Britain (2006/112/EC
+ * Territories that belong to another country for VAT: Monaco to France, the Isle of Man to Great Britain (2006/112/EC
  * article 7).
  */
 const territories: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' }
 
-/** The country whose rates hold in a country. */
+/** The country whose VAT rates apply. */
 export function vatCountry(country: string): string {
   return Object.hasOwn(territories, country) ? (territories[country] ?? country) : country
 }
@@ -34,14 +34,14 @@ export function vatPart(incVat: Minor, rate: VatRate): Minor {
   return incVat - exVat(incVat, rate)
 }
 
-/** The same net price with another country's VAT on it. */
+/** Replaces the home country's VAT by another country's; the net price stays the same. */
 export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate = homeRate): Minor {
   return rate === home ? incHomeVat : divideRounded(incHomeVat * (10_000 + rate), 10_000 + home)
 }
 
 /**
- * The rate in force at a moment (UTC ISO date or time): a class that a country does not have is taxed as `standard`,
- * and countries without a row charge no VAT.
+ * The VAT rate in force at a moment (UTC ISO date or time). A class that a country does not have falls back to
+ * `standard`; countries without rows charge no VAT.
  */
 export function vatRateAt(rows: readonly VatRow[], country: string, vatClass: string, at: string): VatRate {
   if (vatClass === voucherClass) return 0
@@ -57,7 +57,7 @@ function rowAt(rows: readonly VatRow[], country: string, vatClass: string, at: s
   return best
 }
 
-/** The percent of the wire: 2550 -> 25.5. */
+/** The rate in percent, as sent over the API: 2550 becomes 25.5. */
 export function vatPercent(rate: VatRate): number {
   return rate / 100
 }

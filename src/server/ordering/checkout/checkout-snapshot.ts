@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CheckoutChange } from '../../../contracts/checkout-page.ts'
 import { toMajor } from '../../../domain/money.ts'
-import type { VatStanding } from '../../../domain/vat-numbers.ts'
+import type { VatCheckResult } from '../../../domain/vat-numbers.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
@@ -55,7 +55,7 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
 }
 
 /** A number that decides over VAT, or that nobody could check: the shopper is told before paying. */
-function vatSeen({ state, number }: VatStanding): string {
+function vatSeen({ state, number }: VatCheckResult): string {
   return state === 'confirmed' || state === 'unavailable' ? `${state} ${number}` : ''
 }
 

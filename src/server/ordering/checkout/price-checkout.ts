@@ -6,7 +6,7 @@ import { toMajor, toMinor, type Minor } from '../../../domain/money.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { usedCodes } from '../../../domain/used-coupons.ts'
 import { exVat } from '../../../domain/vat.ts'
-import { noVatNumber, type VatStanding } from '../../../domain/vat-numbers.ts'
+import { noVatNumber, type VatCheckResult } from '../../../domain/vat-numbers.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -24,7 +24,7 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
     lines: CheckoutLine[]
     totals: Totals
     giftCards: GiftCardPayment
-    vat: VatStanding
+    vat: VatCheckResult
     reverseCharge: boolean
     terms: DiscountTerms
   }
@@ -32,7 +32,7 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
  * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it.
  * `network` is where the shopper asks from, for the limits; absent where the shop itself orders.
  */
-export type CheckoutContext = ShoppingContext & { vat?: VatStanding; network?: string }
+export type CheckoutContext = ShoppingContext & { vat?: VatCheckResult; network?: string }
 
 /** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
 export async function priceCheckout(

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../../domain/currencies.ts'
 import type { OrderDelivery } from '../../../domain/delivery-points.ts'
 import type { Language } from '../../../domain/locales.ts'
 import type { Minor } from '../../../domain/money.ts'
-import { paidForPieces, sumOfPaid, type Paid } from '../../../domain/paid-pieces.ts'
+import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/paid-units.ts'
 import { sellers, type Seller } from '../../../domain/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/vat.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
@@ -73,7 +73,7 @@ export function documentContent(
 ): DocumentContent {
   const charged = pieces.flatMap(({ position, quantity, before }) => {
     const line = lines.find((each) => each.position === position)
-    return line ? [{ line, quantity, rate: line.vat_rate, ...paidForPieces(line, before, quantity) }] : []
+    return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
   })
   const goods = [...charged, ...recalculatedAt(recalculated, charged, lines)]
   const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods

@@ -1,7 +1,7 @@
 import type { CheckedRow, OrderPreview } from '../../../contracts/excel-to-cart.ts'
 import { cartAmounts, type LineAmounts } from '../../../domain/cart-amounts.ts'
 import { clampQuantity } from '../../../domain/cart-lines.ts'
-import type { OrderRow } from '../../../domain/order-rows.ts'
+import type { UploadedOrderLine } from '../../../domain/order-rows.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
@@ -22,7 +22,7 @@ export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
 export async function checkOrder(
   shop: Shop,
   { shopping, customerId }: Buyer,
-  rows: readonly OrderRow[],
+  rows: readonly UploadedOrderLine[],
 ): Promise<CheckedOrder> {
   const parts = await findParts(
     shop,
@@ -49,7 +49,7 @@ export async function checkOrder(
   }
 }
 
-function wantedParts(rows: readonly OrderRow[], parts: ReadonlyMap<string, FoundPart>): Wanted[] {
+function wantedParts(rows: readonly UploadedOrderLine[], parts: ReadonlyMap<string, FoundPart>): Wanted[] {
   const wanted = new Map<string, Wanted>()
   for (const { row, number, quantity } of rows) {
     const part = parts.get(number)
@@ -83,7 +83,7 @@ function pricedRow(
 async function unsureRows(
   shop: Shop,
   { language }: ShoppingContext,
-  rows: readonly OrderRow[],
+  rows: readonly UploadedOrderLine[],
   parts: ReadonlyMap<string, FoundPart>,
 ): Promise<CheckedRow[]> {
   const unsure = rows.flatMap((row) => {
@@ -94,6 +94,6 @@ async function unsureRows(
   return unsure.map((row) => ({ ...emptyRow(row), status: 'unknown', suggestions: suggestions.get(row.number) ?? [] }))
 }
 
-function emptyRow({ row, number, asked }: OrderRow): Omit<CheckedRow, 'status'> {
+function emptyRow({ row, number, asked }: UploadedOrderLine): Omit<CheckedRow, 'status'> {
   return { rows: [row], number, asked, sku: null, name: null, quantity: 0, total: null, suggestions: [] }
 }

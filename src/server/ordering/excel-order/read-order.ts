@@ -1,10 +1,10 @@
 import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/excel-to-cart.ts'
-import { mostOrderRows, readOrderSheet, readOrderText, type OrderRow } from '../../../domain/order-rows.ts'
+import { mostOrderRows, readOrderSheet, readOrderText, type UploadedOrderLine } from '../../../domain/order-rows.ts'
 import type { WorkbookReader } from './workbook-reader.ts'
 
 /** What somebody hands in: a workbook, or text. */
 export type HandedIn = { file?: File | undefined; rows?: string | undefined }
-export type ReadOrder = { rows: OrderRow[] } | { fault: OrderFault }
+export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 
 /** Rows above the header, and one that goes over the limit. */
 const extraRows = 21
@@ -29,7 +29,7 @@ async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrde
   return rows ? counted(rows) : { fault: 'no_header' }
 }
 
-function counted(rows: OrderRow[]): ReadOrder {
+function counted(rows: UploadedOrderLine[]): ReadOrder {
   if (rows.length === 0) return { fault: 'no_rows' }
   return rows.length > mostOrderRows ? { fault: 'too_many_rows' } : { rows }
 }

@@ -1,4 +1,4 @@
-import { sumOfPaid, type Paid } from '../../../domain/paid-pieces.ts'
+import { sumOfPaid, type Paid } from '../../../domain/paid-units.ts'
 import { deductionOf, type RefundedUnits } from '../../../domain/refund-deduction.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'

@@ -1,4 +1,4 @@
-import { paidForPieces, sumOfPaid, type Paid } from '../../../domain/paid-pieces.ts'
+import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/paid-units.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { newId } from '../../platform/ids.ts'
@@ -84,5 +84,5 @@ export async function deliveryLeft(trx: DatabaseTransaction, order: OrderRow): P
 
 function costOf(lines: readonly OrderLineRow[], { position, quantity }: Pieces): Paid {
   const line = lines.find((each) => each.position === position)
-  return line ? paidForPieces(line, line.refunded, quantity) : { amount: 0, vat: 0 }
+  return line ? paidForUnits(line, line.refunded, quantity) : { amount: 0, vat: 0 }
 }

@@ -1,5 +1,5 @@
 import type { RefundCalculation } from '../../../contracts/order-page.ts'
-import { paidForPieces, sumOfPaid } from '../../../domain/paid-pieces.ts'
+import { paidForUnits, sumOfPaid } from '../../../domain/paid-units.ts'
 import type { RefundedUnits } from '../../../domain/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { toRefund } from '../orders/line-units.ts'
@@ -20,7 +20,7 @@ export async function expectedRefund(
     const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
     return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
   })
-  const pieces = sumOfPaid(asked.map(({ line, quantity }) => paidForPieces(line, line.refunded, quantity))).amount
+  const pieces = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
   const deduction = (await refundDeduction(db, order.id, lines, asked)).amount
   const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)

@@ -5,7 +5,7 @@ import {
   noVatNumber,
   readVatNumber,
   type VatNumber,
-  type VatStanding,
+  type VatCheckResult,
 } from '../../../domain/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
@@ -28,7 +28,7 @@ export async function vatStanding(
   shop: Desk,
   buyer: Buyer,
   mayAsk: () => Promise<boolean> = async () => true,
-): Promise<VatStanding> {
+): Promise<VatCheckResult> {
   const read = buyer.customer_kind === 'organization' ? readVatNumber(buyer.vat_number) : undefined
   if (!read) return noVatNumber
   const number = formatVatNumber(read)
@@ -54,7 +54,7 @@ function vatChecker({ VAT_CHECK }: Env): VatChecker {
   return VAT_CHECK === 'vies' ? vies : syntax
 }
 
-async function ask({ db, env, log, now }: Desk, read: VatNumber): Promise<VatStanding> {
+async function ask({ db, env, log, now }: Desk, read: VatNumber): Promise<VatCheckResult> {
   const [number, checker, requester] = [formatVatNumber(read), vatChecker(env), readVatNumber(sellers.en.vatNumber)]
   if (!requester) throw new Error('The seller has no VAT number to ask with.')
   const result = await checker.check(env, read, requester)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paidForPieces, sumOfPaid } from '../../src/domain/paid-pieces.ts'
+import { paidForUnits, sumOfPaid } from '../../src/domain/paid-units.ts'
 
 test('however a line is paid back, all portions together are what was paid for it, and none is negative', () => {
   const line = fc.record({
@@ -28,7 +28,7 @@ test('however a line is paid back, all portions together are what was paid for i
         let before = 0
         for (const portion of [...portions, quantity]) {
           const pieces = Math.min(portion, quantity - before)
-          if (pieces > 0) parts.push(paidForPieces(paid, before, pieces))
+          if (pieces > 0) parts.push(paidForUnits(paid, before, pieces))
           before += pieces
         }
         expect(sumOfPaid(parts)).toEqual({ amount: total - share, vat: paid.vat_total - paid.discount_share_vat })
@@ -44,7 +44,7 @@ test('however a line is paid back, all portions together are what was paid for i
 
 test('thirds of an uneven share differ by no more than an öre', () => {
   const line = { quantity: 3, line_total: 30_000, vat_total: 6_000, discount_share: 100, discount_share_vat: 20 }
-  expect([0, 1, 2].map((before) => paidForPieces(line, before, 1))).toEqual([
+  expect([0, 1, 2].map((before) => paidForUnits(line, before, 1))).toEqual([
     { amount: 9_967, vat: 1_994 },
     { amount: 9_967, vat: 1_993 },
     { amount: 9_966, vat: 1_993 },
