@@ -2,18 +2,18 @@ import type { BodyOf, Contract, QueryOf, ResponseOf } from '../contracts/contrac
 import { callerQuery } from './caller.ts'
 
 const TIMEOUT_MS = 15_000
-/** A file over a slow connection. */
+/** Longer, for files over slow connections. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 /**
- * A call that got no usable answer: `code` is the problem's (RFC 9457), `offline` or `answer_unreadable`; status 0
- * without an answer.
+ * A call without a usable answer. `code` is the problem's code (RFC 9457), `offline` or `answer_unreadable`; `status`
+ * is 0 when there was no answer.
  */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: string
   readonly status: number
-  /** How many there may be, where the shop refused because there were too many. */
+  /** The maximum allowed, when the shop refused because of a limit. */
   readonly limit: number | undefined
 
   constructor(code: string, status: number, { cause, limit }: { cause?: unknown; limit?: number | undefined } = {}) {
@@ -23,7 +23,7 @@ export class CallError extends Error {
     this.limit = limit
   }
 
-  /** Whether the same call may succeed later without being changed. */
+  /** Tells whether the same call may succeed later unchanged. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
@@ -37,9 +37,7 @@ type Input<C extends Contract> = {
 }
 export type Reply<C extends Contract> = { body: ResponseOf<C>; headers: Headers }
 
-/**
- * Makes one call of the shop; replies are parsed, not believed. Throws CallError, or the signal's reason when aborted.
- */
+/** Makes a call and validates the answer against its schema. Throws CallError, or the signal's reason when aborted. */
 export async function callApi<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await send(contract, input)
   if (!response.ok) throw await refusal(response)

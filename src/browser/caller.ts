@@ -6,7 +6,7 @@ import { readCookie } from './cookies.ts'
 import { pageLanguage } from './page-language.ts'
 import { readStored } from './storage.ts'
 
-/** Language, currency and country of this page, read the way the server read them: the address and the cookies. */
+/** Language, currency and country of this page, read from the URL and the cookies like the server does. */
 export function shoppingHere(): ShoppingContext {
   const fallback = defaultContext(pageLanguage())
   return {
@@ -16,7 +16,7 @@ export function shoppingHere(): ShoppingContext {
   }
 }
 
-/** What every call of the browser says about its sender (spec section 7); none of it grants anything. */
+/** The query parameters that every call sends (spec section 7); none of them grants permissions. */
 export function callerQuery(): Record<string, string> {
   const { language } = shoppingHere()
   const known = { cc: readCookie('cc'), cid: readCookie('cid'), uid: userId() }

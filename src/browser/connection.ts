@@ -1,7 +1,4 @@
-/**
- * Whether the browser may fetch what nobody has asked for: not when data is saved, nor as slowly as on 2g (spec section
- * 9).
- */
+/** Tells whether prefetching is allowed: not with data saver or on 2g (spec section 9). */
 export function mayFetchAhead(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return true

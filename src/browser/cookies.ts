@@ -1,6 +1,6 @@
 const DAY_S = 86_400
 
-/** Cookies that a script may read, which are never those of a session. */
+/** Reads a cookie that is visible to scripts; session cookies are HttpOnly. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found === undefined ? undefined : decode(found.slice(name.length + 1))

@@ -8,8 +8,7 @@ const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g
 const fetched = new Set<string>()
 
 /**
- * Fetches the code and texts of islands marked `client:intent="ahead"`, once somebody uses the page and the browser is
- * idle.
+ * Fetches the code and texts of islands marked `client:intent="ahead"`, once the page is used and the browser is idle.
  */
 export async function fetchIslands(): Promise<void> {
   if (!mayFetchAhead()) return
@@ -20,7 +19,7 @@ export async function fetchIslands(): Promise<void> {
   })
 }
 
-/** Fills the HTTP cache with the island's code and all it imports, without running any of it. */
+/** Fetches the island's code and its imports into the HTTP cache without running them. */
 function fetchIsland(island: Element): void {
   for (const name of ['component-url', 'renderer-url']) {
     const path = island.getAttribute(name)

@@ -6,8 +6,8 @@ import { pageLanguage } from './page-language.ts'
 type Props = Record<string, unknown>
 
 /**
- * What Astro calls to hydrate an island, in place of @astrojs/react/client.js: islands have no slots here, and read
- * their texts while they render, so these are loaded first.
+ * Astro's entry point for hydrating an island, in place of @astrojs/react/client.js: islands have no slots here, and
+ * their texts must be loaded before they render.
  */
 export default function hydrateIsland(island: HTMLElement) {
   return async (Component: ComponentType<Props>, props: Props): Promise<void> => {

@@ -4,10 +4,9 @@ import { nextFrame, nextPaint } from './next-paint.ts'
 const HINTS = ['pointerenter', 'focusin', 'touchstart'] as const
 
 /**
- * `client:intent`: the island stays HTML until somebody points at, touches or focuses it. A click that comes before the
- * component is alive is held back and given to it afterwards, so that the very first one counts. If its code cannot be
- * loaded, the click does what it does without script. fetch-islands.ts fetches the code of
- * `client:intent="ahead"` beforehand.
+ * `client:intent`: hydrates an island when the shopper points at, touches or focuses it. Clicks before hydration are
+ * held back and replayed afterwards. If the code cannot be loaded, the click does what it does without scripts.
+ * fetch-islands.ts prefetches the code of `client:intent="ahead"`.
  */
 const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const held: HTMLElement[] = []
@@ -31,7 +30,7 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   async function replay(): Promise<void> {
     for (const target of held.splice(0)) {
       target.click()
-      await nextFrame() // The component shows one click before it gets the next, as it would from a hand.
+      await nextFrame() // Lets the component render between two replayed clicks.
     }
   }
 

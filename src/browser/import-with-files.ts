@@ -1,7 +1,7 @@
 /**
- * `import()` in the built shop: the files that a chunk imports are fetched together with it, and its styles are there
- * before it runs. The build writes its calls; each page has this before anything is touched, so it is a third of Vite's
- * own. A file that cannot be loaded is told of by Vite's event `vite:preloadError`.
+ * `import()` in the built shop: fetches a chunk's imports together with it, and loads its styles before it runs. The
+ * build generates the calls. It is part of every page's initial code, so it is a third of the size of Vite's own
+ * helper. A file that fails to load dispatches Vite's event `vite:preloadError`.
  */
 export async function importWithFiles<Module>(
   load: () => Promise<Module>,
@@ -16,7 +16,7 @@ export async function importWithFiles<Module>(
   }
 }
 
-/** Resolves with the styles; a script is waited for by the import that follows. */
+/** Resolves when the styles are loaded; scripts are awaited by the import that follows. */
 function fetchOnce(href: string): Promise<unknown> | undefined {
   if (document.querySelector(`link[href="${href}"]`)) return undefined
   const isStyle = href.endsWith('.css')
@@ -25,7 +25,7 @@ function fetchOnce(href: string): Promise<unknown> | undefined {
   return isStyle ? loaded(link) : undefined
 }
 
-/** A link that failed goes, so that the next try fetches it anew. */
+/** Removes a link that failed, so that the next attempt fetches it again. */
 function loaded(link: HTMLLinkElement): Promise<unknown> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)

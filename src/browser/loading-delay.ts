@@ -1,26 +1,26 @@
-/** Spec section 9, "Fetch minimum delay". */
-const PATIENCE_MS = 200
+/** Delay before a loading state is shown (spec section 9, "Fetch minimum delay"). */
+const DELAY_MS = 200
 
 /**
- * Waits for an answer, and says so only when it takes longer than 200 ms; then for 200 ms at least, so that no loading
- * state ever flashes. Once the signal is aborted nothing is said any more.
+ * Awaits an answer and calls `showLoading` if it takes longer than 200 ms; then resolves after 200 ms more at the
+ * earliest, so that loading states do not flash. After the signal is aborted, `showLoading` is not called.
  */
-export async function withPatience<Answer>(
+export async function withLoadingDelay<Answer>(
   answer: Promise<Answer>,
-  sayWaiting: () => void,
+  showLoading: () => void,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  let saidAt: number | undefined
+  let shownAt: number | undefined
   const timer = setTimeout(() => {
     if (signal?.aborted) return
-    saidAt = Date.now()
-    sayWaiting()
-  }, PATIENCE_MS)
+    shownAt = Date.now()
+    showLoading()
+  }, DELAY_MS)
   try {
     return await answer
   } finally {
     clearTimeout(timer)
-    const left = saidAt === undefined ? 0 : saidAt + PATIENCE_MS - Date.now()
+    const left = shownAt === undefined ? 0 : shownAt + DELAY_MS - Date.now()
     if (left > 0) await pause(left)
   }
 }

@@ -3,12 +3,12 @@ import type { WritableAtom } from 'nanostores'
 import { createStorageEngine } from './storage-engine.ts'
 import { parseJson, storageKey } from './storage.ts'
 
-/** `read` makes a value of whatever lies in the storage, and the initial one of undefined; it never throws. */
+/** `read` converts a stored value; for undefined it returns the initial value. It never throws. */
 type Persisted<Value> = { name: string; read: (stored: unknown) => Value }
 
 /**
- * `latest()` is the value with what other tabs have stored up to now, even before this tab was told. Every change
- * starts from it, so that the last writer drops nothing of the others.
+ * `latest()` is the value including changes that other tabs stored but this tab has not been notified of. Changes start
+ * from it, so that the last writer does not drop those of other tabs.
  */
 export type PersistedAtom<Value> = WritableAtom<Value> & { latest: () => Value }
 
@@ -16,8 +16,8 @@ const engine = createStorageEngine()
 setPersistentEngine(engine.storage, engine.events)
 
 /**
- * A store that outlives the page (`@nanostores/persistent`). It begins as the initial value, like the server's HTML,
- * takes the stored one when first used in a browser, and follows other tabs and pages brought back by Back.
+ * A store that is saved in the browser (`@nanostores/persistent`). It starts with the initial value, like the server's
+ * HTML, takes the stored value when first used in a browser, and follows other tabs and the back/forward cache.
  */
 export function persisted<Value>({ name, read }: Persisted<Value>): PersistedAtom<Value> {
   const initial = read(undefined)
@@ -34,8 +34,8 @@ export function persisted<Value>({ name, read }: Persisted<Value>): PersistedAto
 }
 
 /**
- * JSON, with the last text and its value kept together: reading a text stores the same text again, so that no tab
- * answers another for ever. The initial value is kept as no key at all.
+ * Encodes as JSON and remembers the last text with its value: a text that is read is stored unchanged, so that tabs do
+ * not notify each other in a loop. The initial value is stored by removing the key.
  */
 function encoderOf<Value>(initial: Value, read: (stored: unknown) => Value) {
   const initialText = JSON.stringify(initial)

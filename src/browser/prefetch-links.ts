@@ -6,9 +6,8 @@ const MOST_PER_PAGE = 20
 const fetched = new Set<string>()
 
 /**
- * Fetches a page of the shop as soon as somebody points at its link, so that a click only has to ask whether it has
- * changed since (spec section 9, "Link prefetch"). Only pages that everybody may see are fetched: no cart, no account,
- * nothing that a look would change.
+ * Prefetches a page when the shopper points at its link, so that the click only revalidates it (spec section 9, "Link
+ * prefetch"). Only public pages are prefetched: never the cart, the account, or a page whose request changes something.
  */
 export function prefetchLinks(): void {
   if (!mayFetchAhead() || !document.createElement('link').relList.supports('prefetch')) return
@@ -23,10 +22,7 @@ function prefetchTarget({ target }: Event): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }))
 }
 
-/**
- * The link's page without its fragment; undefined for other sites, this very page and screens that are one shopper's
- * own.
- */
+/** The link's URL without its fragment; undefined for other sites, the current page and personal screens. */
 function addressToFetch({ origin, pathname, search, rel, download }: HTMLAnchorElement): string | undefined {
   if (origin !== location.origin || download || /\bnofollow\b/.test(rel)) return undefined
   const screen = matchScreen(pathname)?.screen

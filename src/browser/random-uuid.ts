@@ -1,4 +1,4 @@
-/** A version 4 uuid; `crypto.randomUUID` would be missing where the shop is tried over plain http. */
+/** A version 4 UUID; `crypto.randomUUID` is unavailable over plain http. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, at) => {

@@ -4,8 +4,8 @@ const PAUSE_MS = 60_000
 const FAILED_IMPORT = /dynamically imported module|importing a module script failed/i
 
 /**
- * Reloads the page when a piece of its code cannot be loaded, as after a new release, at most once a minute (spec
- * section 8). Offline a reload would only lose the page.
+ * Reloads the page when a code chunk fails to load, as after a new release, at most once a minute (spec section 8).
+ * Does nothing offline, where a reload would lose the page.
  */
 export function reloadOnChunkFailure(): void {
   addEventListener('vite:preloadError', reload)
@@ -23,6 +23,6 @@ function reload(): void {
   const key = storageKey('reloaded')
   if (!navigator.onLine || Date.now() - Number(readText(key)) < PAUSE_MS) return
   writeText(key, String(Date.now()))
-  // A browser that keeps nothing for the session would reload for ever.
+  // Without session storage the page would reload forever.
   if (readText(key) !== null) location.reload()
 }

@@ -4,7 +4,7 @@ import { callerQuery } from './caller.ts'
 const REPORTS_PER_PAGE = 5
 let left = REPORTS_PER_PAGE
 
-/** Tells the shop about an error in this browser (spec section 7, POST /captuerr); a page tells of a few at most. */
+/** Reports an error to the shop (spec section 7, POST /captuerr); limited to a few per page. */
 export function reportError(thrown: unknown, level = 'error'): void {
   if (left-- <= 0) return
   const { message, stack = '' } = thrown instanceof Error ? thrown : { message: String(thrown) }

@@ -4,9 +4,9 @@ import { readText, writeText } from './storage.ts'
 type Unsaved = { text: string | null; instead: string | null }
 
 /**
- * What @nanostores/persistent stores through, in place of localStorage. Each key goes to its own storage, and nothing
- * throws: a value that a full or forbidden storage does not take lives as long as the page. On the server it is empty
- * and takes nothing, because its stores are shared by all requests.
+ * The storage engine of @nanostores/persistent, in place of localStorage. Each key uses its own storage, and nothing
+ * throws: when storage is full or blocked, values live as long as the page. On the server it is empty and stores
+ * nothing, because stores are shared by all requests there.
  */
 export function createStorageEngine() {
   const opened = new Set<string>()
@@ -24,9 +24,7 @@ export function createStorageEngine() {
     },
   )
 
-  /**
-   * The storage itself says what counts, not the event: an event of another tab may come later than a change made here.
-   */
+  /** Reads the storage instead of the event's value: another tab's event may arrive after a change made here. */
   const events: PersistentEvents = {
     addEventListener(key, _listener, restore) {
       if (!isBrowser()) return
@@ -42,16 +40,14 @@ export function createStorageEngine() {
   return {
     storage,
     events,
-    /**
-     * Until it is opened, a key reads as absent, so that its store is made with the initial value of the server's HTML.
-     */
+    /** Until opened, a key reads as absent, so that its store starts with the initial value of the server's HTML. */
     open: (key: string) => void opened.add(key),
-    /** Lets a store in use take over what lies in the storage now, even before this tab is told of it. */
+    /** Makes an active store read the storage now, before this tab is notified. */
     restore: (key: string) => restores.get(key)?.(),
   }
 }
 
-/** The texts of the browser's storage, with those that it did not take, until another tab stores a newer one. */
+/** The texts in the browser's storage, plus those it rejected, until another tab stores a newer one. */
 function createTexts() {
   const unsaved = new Map<string, Unsaved>()
 

@@ -1,17 +1,20 @@
-/** Key under which the shop keeps a value (spec section 4, "Local persistence"). */
+/** The storage key of a value (spec section 4, "Local persistence"). */
 export function storageKey(name: string): string {
   return `zp02:${name}`
 }
 
-/** Values that end with the tab; all others last and are seen by every tab (spec section 4, "Local persistence"). */
+/**
+ * Keys kept in session storage; all others use local storage and are shared by tabs (spec section 4, "Local
+ * persistence").
+ */
 const sessionKeys = new Set(['discount', 'experiment', 'reloaded'].map(storageKey))
 
-/** A stored value as it lies there, unchecked; undefined when there is none or it is no JSON. */
+/** A stored JSON value, unvalidated; undefined when absent or not JSON. */
 export function readStored(name: string): unknown {
   return parseJson(readText(storageKey(name)))
 }
 
-/** The text under a key; null when there is none or the storage is forbidden. */
+/** The text under a key; null when absent or when storage is blocked. */
 export function readText(key: string): string | null {
   try {
     return storageOf(key).getItem(key)
@@ -20,7 +23,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes the key for null. Nothing happens in a full or forbidden storage. */
+/** Stores a text, or removes the key for null. Does nothing when storage is full or blocked. */
 export function writeText(key: string, text: string | null): void {
   try {
     if (text === null) storageOf(key).removeItem(key)

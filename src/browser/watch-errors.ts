@@ -1,4 +1,4 @@
-/** Reports what nobody caught; the reporter itself is only loaded for the first error. */
+/** Reports uncaught errors; the reporter is only loaded on the first error. */
 export function watchErrors(): void {
   addEventListener('error', (event) => void report(event.error ?? event.message))
   addEventListener('unhandledrejection', (event) => void report(event.reason))

@@ -2,10 +2,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 
 
 let isUsed: Promise<void> | undefined
 
-/**
- * Resolves at the first sign that somebody uses the page, which is more than many a visit ever has; at once where a tap
- * or key came before.
- */
+/** Resolves at the first user interaction, or at once if there has been one; many visits never have any. */
 export function whenUsed(): Promise<void> {
   isUsed ??= new Promise((resolve) => {
     if ('userActivation' in navigator && navigator.userActivation.hasBeenActive) resolve()

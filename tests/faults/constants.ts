@@ -5,7 +5,7 @@ const constantsTest = ['tests/domain/constants.test.ts']
 const searchTest = [
   'tests/features/search-limits.test.ts',
   'tests/features/search-store.test.ts',
-  'tests/features/search-patience.test.ts',
+  'tests/features/loading-delay.test.ts',
 ]
 const syncTest = ['tests/features/sync-cart.test.ts']
 const discountTest = ['tests/domain/discounts.test.ts']
@@ -33,9 +33,9 @@ const places: readonly Place[] = [
   },
   {
     name: 'fetch delay 200',
-    file: 'src/browser/patience.ts',
-    from: 'PATIENCE_MS = 200',
-    to: ['PATIENCE_MS = 199', 'PATIENCE_MS = 201'],
+    file: 'src/browser/loading-delay.ts',
+    from: 'DELAY_MS = 200',
+    to: ['DELAY_MS = 199', 'DELAY_MS = 201'],
     tests: searchTest,
   },
   {

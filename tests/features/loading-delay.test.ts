@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withPatience } from '../../src/browser/patience.ts'
+import { withLoadingDelay } from '../../src/browser/loading-delay.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ async function waitFor(ms: number, abortedAt = Infinity): Promise<{ said: boolea
   const aborted = new AbortController()
   const sayWaiting = vi.fn()
   setTimeout(() => aborted.abort(), Math.min(abortedAt, 10_000))
-  const seen = withPatience(new Promise((resolve) => setTimeout(resolve, ms)), sayWaiting, aborted.signal).then(
+  const seen = withLoadingDelay(new Promise((resolve) => setTimeout(resolve, ms)), sayWaiting, aborted.signal).then(
     () => Date.now() - start,
   )
   await vi.advanceTimersByTimeAsync(10_000)

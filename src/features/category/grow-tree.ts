@@ -1,5 +1,5 @@
 import { pageLanguage } from '../../browser/page-language.ts'
-import { withPatience } from '../../browser/patience.ts'
+import { withLoadingDelay } from '../../browser/loading-delay.ts'
 import type { Category } from '../../contracts/product-categories.ts'
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { childrenOf } from './category-children.ts'
@@ -44,7 +44,7 @@ async function fill(list: HTMLUListElement, categoryId: string, t: IslandTransla
     waiting.append(Object.assign(document.createElement('progress'), { ariaLabel: t('menu.waiting') }))
     list.append(waiting)
   }
-  const children = await withPatience(childrenOf(categoryId), sayWaiting)
+  const children = await withLoadingDelay(childrenOf(categoryId), sayWaiting)
   waiting.remove()
   if (list.childElementCount > 1) return
   list.append(...children.map(categoryItem))

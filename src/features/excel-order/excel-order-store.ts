@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { callApi, CallError } from '../../browser/call-api.ts'
-import { withPatience } from '../../browser/patience.ts'
+import { withLoadingDelay } from '../../browser/loading-delay.ts'
 import { ExcelToCart, mostFileBytes, type CheckedRow, type OrderPreview } from '../../contracts/excel-to-cart.ts'
 import { formatOrderText, readOrderText, readQuantity } from '../../domain/order-rows.ts'
 import { $isCartOpen, addLines } from '../cart/cart-store.ts'
@@ -88,7 +88,7 @@ async function busily(of: HandedInAs, work: () => Promise<void>): Promise<void> 
   if ($excelOrder.get().isBusy) return
   patch({ isBusy: true, failure: null })
   try {
-    await withPatience(work(), () => patch({ isWaiting: true }))
+    await withLoadingDelay(work(), () => patch({ isWaiting: true }))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     fail(problemOf(error.code), of)

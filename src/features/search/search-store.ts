@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { callApi } from '../../browser/call-api.ts'
-import { withPatience } from '../../browser/patience.ts'
+import { withLoadingDelay } from '../../browser/loading-delay.ts'
 import { Products } from '../../contracts/products.ts'
 import { SearchTriggers, type SearchHint } from '../../contracts/search-triggers.ts'
 import type { ResponseOf } from '../../contracts/contract.ts'
@@ -44,7 +44,11 @@ export function createSearch(): Search {
   async function ask(query: string): Promise<void> {
     const { signal } = (running = new AbortController())
     const asked = suggestionsFor(query, signal).catch(() => ({ ...nothing, isFailed: true }))
-    const answer = await withPatience(asked, () => $suggestions.set({ ...$suggestions.get(), isSlow: true }), signal)
+    const answer = await withLoadingDelay(
+      asked,
+      () => $suggestions.set({ ...$suggestions.get(), isSlow: true }),
+      signal,
+    )
     if (!signal.aborted) $suggestions.set(answer)
   }
 
