@@ -8,7 +8,7 @@ import { inScratchFolder } from './vitest-step.ts'
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
-/** The errands of tests/e2e in a real browser, on a phone and on a desktop, against the built shop. */
+/** Runs tests/e2e in a real browser, in a phone and a desktop size, against the built shop. */
 export const browserStep: Step = {
   name: 'browser',
   run: async () => {
@@ -23,7 +23,7 @@ export const browserStep: Step = {
   },
 }
 
-/** Playwright's own download first; where that host cannot be reached, the package of the Linux distribution. */
+/** Tries Playwright's own download first; if its host cannot be reached, the package of the Linux distribution. */
 async function installBrowser(): Promise<string> {
   console.log('Installing a Chromium for the browser tests (once, some minutes) …')
   await runPackage('@playwright/test', 'playwright', ['install', 'chromium'])
@@ -37,14 +37,17 @@ async function installBrowser(): Promise<string> {
   )
 }
 
-/** Nothing needs it: without it the tests take half as long again. Left alone where somebody has chosen a browser. */
+/**
+ * Installs the headless shell. It is optional, but without it the tests take half as long again. Skipped when
+ * CHROMIUM_PATH is set.
+ */
 async function installShell(): Promise<string | undefined> {
   if (process.env['CHROMIUM_PATH'] !== undefined) return undefined
   await installDebianPackage('chromium-headless-shell')
   return findWorkingShell()
 }
 
-/** Does nothing on other systems, or without the right to install. */
+/** Does nothing on other systems, or without root. */
 async function installDebianPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   await run('apt-get', ['update'])

@@ -8,10 +8,9 @@ const FOLDERS = ['src', 'public']
 const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 const STAMP = join(projectRoot, 'dist', 'stamp.txt')
 
-/** Builds the shop unless dist/ was made from exactly the files that are there now. */
+/** Builds the shop unless dist/ was built from exactly the current source files. */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  // Where only production packages are, the build was made elsewhere and copied here; the times of its files say
-  // nothing.
+  // With production packages only, the build was made elsewhere and copied here; file times mean nothing then.
   if (process.env['SHOP_PACKAGES'] === 'production' && readStamp() !== undefined) return
   if (readStamp() !== sourceStamp()) await buildShop(say)
 }
@@ -26,7 +25,7 @@ export async function buildShop(say: (line: string) => void): Promise<void> {
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Runs Astro's program with this Node. Its output is shown only when it fails, unless the terminal is handed over. */
+/** Runs Astro's command line with this Node. Its output is shown only on failure, unless interactive. */
 export function runAstro(args: string[], { isInteractive = false } = {}): Promise<void> {
   const program = join(createRequire(import.meta.url).resolve('astro/package.json'), '../bin/astro.mjs')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -55,7 +54,7 @@ export function runAstro(args: string[], { isInteractive = false } = {}): Promis
   return promise
 }
 
-/** Newest change and number of the files a build reads. */
+/** A stamp of the sources: the newest modification time and the number of files that a build reads. */
 function sourceStamp(): string {
   const files = [...FOLDERS.flatMap(filesIn), ...FILES.map((name) => join(projectRoot, name))]
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs))

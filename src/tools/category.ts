@@ -10,12 +10,12 @@ import {
 
 const usage = `Usage: npm run shop -- category <command> [options]
 
-Where the links of a category lead. It works while the shop runs; pages show a change within a second.
+The link target of categories. Works while the shop runs; pages show a change within a second.
 
-  set CATEGORY                  a category by its id, its slug or its whole path
-      --uri ADDRESS               a path such as /en/find-parts, or an address with https://; "" is its own page again
+  set CATEGORY                  a category by id, slug or full path
+      --uri ADDRESS               a path such as /en/find-parts, or an address with https://; "" restores its own page
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `category` command of `npm run shop`. */

@@ -4,7 +4,7 @@ import { vitestStep } from './vitest-step.ts'
 
 export const typesStep: Step = { name: 'types', run: checkTypes }
 
-/** What `npm run check` does, and what `npm test` does first. */
+/** The steps of `npm run check`, which `npm test` runs first. */
 export const checkSteps: Step[] = [
   typesStep,
   ...formatSteps('--check'),
@@ -14,15 +14,17 @@ export const checkSteps: Step[] = [
   vitestStep('spec-coverage', ['tests/spec-coverage.test.ts']),
 ]
 
-/** `astro sync` writes the types of Astro's own modules; then `astro check` reads every .ts, .tsx and .astro file. */
+/**
+ * `astro sync` generates the types of Astro's own modules; then `astro check` checks every .ts, .tsx and .astro file.
+ */
 async function checkTypes(): Promise<StepResult> {
   const synced = await runPackage('astro', 'astro', ['sync'])
   return verdict(synced.ok ? await runPackage('astro', 'astro', ['check', '--minimumSeverity', 'error']) : synced)
 }
 
 /**
- * oxfmt formats everything but .astro files, and Prettier with its Astro plugin those (docs/decisions/0041). `--check`
- * names what is not formatted, `--write` formats it.
+ * The format steps: oxfmt for everything but .astro files, Prettier with its Astro plugin for those
+ * (docs/decisions/0041). `--check` lists unformatted files, `--write` formats them.
  */
 export function formatSteps(mode: '--check' | '--write'): Step[] {
   return [

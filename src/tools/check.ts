@@ -1,7 +1,6 @@
 /**
- * `npm run check`: types, layout, lint, import rules, dictionaries and the tests that every sentence of the
- * specification has;
- * `npm run check -- lint` runs that step alone.
+ * `npm run check`: types, formatting, lint, import rules, dictionaries, and that every sentence of the specification
+ * has a test; `npm run check -- lint` runs only that step.
  */
 import { checkSteps, typesStep } from './check-steps.ts'
 import { chosen, runSteps, summary, total } from './steps.ts'

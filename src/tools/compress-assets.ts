@@ -7,10 +7,7 @@ import { contentType } from '../server/platform/http/static/content-types.ts'
 
 const BEST_QUALITY = 11
 
-/**
- * After the build, lays .br and .gz copies beside every file that gains from them, so the server never compresses
- * assets.
- */
+/** Writes .br and .gz copies of every built file that gets smaller, so that the server never compresses assets. */
 export function compressAssets(): AstroIntegration {
   return {
     name: 'compress-assets',

@@ -6,30 +6,30 @@ import { print, printError, printJson } from './print.ts'
 
 const usage = `Usage: npm run shop -- content <command> [options]
 
-Widgets and content pages, per language: a draft, what is published, and when the draft will be. It works while the shop
+Widgets and content pages, per language: draft, published version, and scheduled publishing. It works while the shop
 runs; pages show an edit within a second. HTML is read from a file, or from standard input as "-".
 
-  list                          everything there is and what waits to be published
-  get widget|page ID            prints the HTML of the draft, or of what is published where there is no draft
-      --published                 what is published, whatever the draft says
-  put widget|page ID [FILE|-]   keeps a draft
+  list                          all content and what is scheduled to be published
+  get widget|page ID            prints the HTML of the draft, or of the published version without a draft
+      --published                 the published version even if there is a draft
+  put widget|page ID [FILE|-]   saves a draft
       --title TEXT --description TEXT   of a page
       --hidden | --shown          of a widget
       --publish                   publishes it at once
-      --at TIME                   publishes it then, such as 2026-12-01T08:00:00+01:00
+      --at TIME                   publishes it at this time, such as 2026-12-01T08:00:00+01:00
   publish widget|page ID        publishes the draft; --at TIME as above
-  rename page|category ID       a new address at once; the old one leads to it
-      --slug SLUG [--name NAME]   the name is a category's
+  rename page|category ID       changes the URL at once; the old one redirects
+      --slug SLUG [--name NAME]   --name only for categories
   preview-link widget|page|product|deal ID
                                 a link that shows the draft in the shop
       --ex-vat                    with prices excluding VAT
-      --hours N                   how long it works, 24 unless told
+      --hours N                   validity in hours, default 24
 
-  --lang en|sv                  the language; list and publish take both where none is named
-  --json                        for programs
+  --lang en|sv                  the language; list and publish default to both
+  --json                        output for programs
   --help                        shows this text`
 
-/** The `content` command of `npm run shop`: what editors do until there is a console. */
+/** The `content` command of `npm run shop`: edits content from the terminal. */
 export async function run([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--help' || args.includes('--help')) {
     print(usage)

@@ -19,22 +19,22 @@ import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- coupon <command> [options]
 
-Discount codes. It works while the shop runs, and what changes counts at once.
+Discount codes. Works while the shop runs; changes take effect at once.
 
   list                          every coupon
-  show CODE                     one of them
-  create CODE                   makes one
-      --percent N                 takes off N percent
-      --amount SEK=50,EUR=5       takes off an amount, by currency
-      --adds SKU                  adds an article
+  show CODE                     one coupon
+  create CODE                   creates a coupon
+      --percent N                 N percent off
+      --amount SEK=50,EUR=5       a fixed amount off, by currency
+      --adds SKU                  adds a free article
       --groups A,B | --excluded-groups A,B | --categories A,B
-                                  counts for these groups, all but these, or these discount categories
-      --minimum SEK               from this sum of parts on
-      --limit N                   may be used N times
+                                  applies to these groups, all but these, or these discount categories
+      --minimum SEK               minimum spend
+      --limit N                   at most N uses
       --from TIME --until TIME    such as 2026-12-01T08:00:00+01:00
   disable CODE                  ends it now; orders that used it keep it
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 const text = { type: 'string' } as const
@@ -135,7 +135,9 @@ function stateOf({ starts_at: from, ends_at: until, usage_limit: limit, used }: 
   return from !== null && from > at ? 'to come' : 'runs'
 }
 
-/** A customer's own CUSTOMERDISCOUNT is stored with a colon and the customer's id. */
+/**
+ * Upper-cases a code; a customer's own CUSTOMERDISCOUNT is stored with a colon and the customer id, and kept as typed.
+ */
 function codeOf({ words: [code] }: Given): string {
   if (code === undefined) throw new OperatorError('Name the coupon by its code.')
   return code.includes(':') ? code : code.toUpperCase()

@@ -15,17 +15,17 @@ import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- deal <command> [options]
 
-The deal in the banner of every page, with its price. One runs at a time. It works while the shop runs; pages show a
+The deal in the banner of every page, with its price. One runs at a time. Works while the shop runs; pages show a
 change within a second.
 
-  list                          every deal, the newest first
-  create SKU                    makes one
+  list                          all deals, newest first
+  create SKU                    creates a deal
       --percent N                 off every price of the article
-      --until TIME --from TIME    such as 2026-12-01T08:00:00+01:00; from now unless told
+      --until TIME --from TIME    such as 2026-12-01T08:00:00+01:00; --from defaults to now
       --title-en TEXT --title-sv TEXT
-  end ID                        ends it now, and its price with it
+  end ID                        ends the deal and its price now
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 const text = { type: 'string' } as const

@@ -6,7 +6,7 @@ import { runAstro } from './build-if-stale.ts'
 import { projectRoot } from './run-program.ts'
 import { seedIfEmpty } from './seed.ts'
 
-/** `npm run dev`: the same data as `npm start`, served by Astro's development server with reloading. */
+/** `npm run dev`: serves the same data as `npm start` with Astro's development server and live reload. */
 async function develop(): Promise<void> {
   const env = loadEnv()
   await seedIfEmpty(env, (line) => console.log(line))

@@ -6,9 +6,7 @@ import { requestUrl } from '../server/platform/http/server/request-target.ts'
 import { newRequestId } from '../server/platform/http/request-id.ts'
 import { picturesStep } from '../server/platform/http/static/pictures.ts'
 
-/**
- * Gives `astro dev`, where main.ts does not run, the pictures of the data folder, and the page of the design system.
- */
+/** Adds the data folder's pictures and the design system page to `astro dev`, which does not run main.ts. */
 export function developmentServer(): AstroIntegration {
   return {
     name: 'development-server',

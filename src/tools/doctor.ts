@@ -13,13 +13,13 @@ import { print, printError, printJson } from './print.ts'
 
 const usage = `Usage: npm run shop -- doctor [--json]
 
-Says whether the shop is fit to be served: its settings, its database and its files. It changes nothing and may be run
-at any time. A check that "refuses" keeps the shop from starting, or from working when it has started.
+Checks the settings, the database and the files of the shop. Changes nothing and can be run at any time. A check that
+"refuses" means that the shop will not start, or will not work.
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text
 
-Ends with 0 when nothing refuses, with 1 when something does.`
+Exit code: 0 when no check refuses, else 1.`
 
 /** The `doctor` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
@@ -41,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0
 }
 
-/** The checks of the boot; only those of the settings where the database does not have the schema of this program. */
+/** Runs the boot checks; only those of the settings when the database's schema is not that of this version. */
 async function databaseChecks(env: Env): Promise<Check[]> {
   const location = databaseLocation(env)
   if ('sqliteFile' in location && !existsSync(location.sqliteFile)) {

@@ -1,4 +1,4 @@
-/** `npm run format`: formats everything that `npm run check` asks to be formatted. */
+/** `npm run format`: formats every file that `npm run check` checks. */
 import { formatSteps } from './check-steps.ts'
 import { runSteps, total } from './steps.ts'
 

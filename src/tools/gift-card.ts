@@ -28,18 +28,18 @@ import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- gift-card <command> [options]
 
-Gift cards. It works while the shop runs, and what changes counts at once.
+Gift cards. Works while the shop runs; changes take effect at once.
 
   list                          the newest cards
-      --limit N                   50 unless told
-  show CARD                     one of them, by id or by the last four letters of its code, and what was bought with it
-  create AMOUNT                 makes a card and prints its code, which cannot be shown again
-      --currency CODE             SEK unless told
-      --email ADDRESS             whose it is
-      --lang en|sv                sv unless told
-      --actor NAME                who makes it
+      --limit N                   default 50
+  show CARD                     one card, by id or the last four characters of its code, and its use
+  create AMOUNT                 creates a card and prints its code, which cannot be shown again
+      --currency CODE             default SEK
+      --email ADDRESS             the recipient
+      --lang en|sv                default sv
+      --actor NAME                who creates it
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 const text = { type: 'string' } as const

@@ -6,20 +6,19 @@ import { print, printError } from './print.ts'
 
 const usage = `Usage: npm run shop -- import FILE… [options]
 
-Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile says what the columns mean; without --profile the
-one whose file name pattern matches is taken. Running the same file again changes nothing. A file that cannot be
-read is refused as a whole; a row that cannot become a product is reported. docs/how-to/import-a-feed.md says more.
-Ends with 0 when all rows were taken, 3 when some were rejected, 1 when a file was refused, 2 when it was called
-wrongly.
+Reads product feeds (.csv, .xlsx, .json) into the catalogue. A profile describes the columns; without --profile the
+one whose file name pattern matches is used. Running the same file again changes nothing. A file that cannot be
+read is rejected as a whole; a row that cannot become a product is reported. See docs/how-to/import-a-feed.md.
+Exit code: 0 all rows imported, 3 some rows rejected, 1 a file rejected, 2 invalid arguments.
 
   --profile NAME|FILE.json  the profile to use for all files
-  --max-rejected N|P%       refuses a file, and writes nothing of it, when more of its rows than this cannot become
-                            products; 10% unless told. Rows that repeat another one do not count
+  --max-rejected N|P%       rejects a file, and writes nothing of it, when more rows than this cannot become products
+                            (default 10%); duplicate rows do not count
   --dry-run                 checks and counts, writes nothing
-  --report FILE             where the report goes (.json or .csv); default SHOP_DATA/reports/import-<date>.json
+  --report FILE             the report file (.json or .csv); default SHOP_DATA/reports/import-<date>.json
   --help                    shows this text`
 
-/** Megabytes of JavaScript objects; without a limit garbage would be left lying as long as the machine has memory. */
+/** Heap limits of the import worker; without them V8 delays garbage collection while the machine has free memory. */
 const memory = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 32 }
 
 export async function run(args: string[]): Promise<number> {
@@ -47,7 +46,7 @@ function importInWorker(workerData: ImportArguments): Promise<number> {
   })
 }
 
-/** @returns undefined for --help and a sentence for arguments that make no sense. */
+/** @returns undefined for --help, an error message for invalid arguments. */
 function readArguments(args: string[]): ImportArguments | string | undefined {
   try {
     const { values, positionals } = parseArgs({

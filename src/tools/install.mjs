@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const oldestNode = 18
-/** These need no development packages. */
+/** Scripts that need no development packages. */
 const productionScripts = ['src/tools/start.ts', 'src/tools/build.ts', 'src/tools/shop.ts']
 const operatorScript = 'src/tools/shop.ts'
 const nodePackages = {
@@ -45,8 +45,8 @@ function sameEntries(left = {}, right = {}) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when an installation is complete: comparing it needs no stamp of ours.
- * `production` leaves out what only development needs.
+ * npm writes node_modules/.package-lock.json after a complete installation, so it serves as the stamp. `production`
+ * ignores development packages.
  */
 function isInstalled({ production = false } = {}) {
   const manifest = readJson('package.json')
@@ -77,7 +77,7 @@ function exitCodeOf(child) {
 }
 
 /**
- * Processes that serve a shop with these packages; each leaves its number in node_modules/.running
+ * Running shops that use these packages; each writes its process id into node_modules/.running
  * (src/server/platform/running-mark.ts).
  */
 function runningShops() {
@@ -90,7 +90,7 @@ function runningShops() {
   return numbers.filter(isShop)
 }
 
-/** Another program may have got the number of a shop that was killed; Linux tells. */
+/** A killed shop's process id may have been reused; on Linux /proc shows by which program. */
 function isShop(pid) {
   try {
     process.kill(pid, 0)
@@ -104,7 +104,7 @@ function isShop(pid) {
   }
 }
 
-/** Installing takes node_modules away for a while: a shop that runs from here would answer 500. */
+/** Installing replaces node_modules; a shop running from it would answer 500 meanwhile. */
 function refuseWhileRunning() {
   const [pid] = runningShops()
   if (pid === undefined) return
@@ -119,7 +119,7 @@ async function install() {
   const started = Date.now()
   const count = Object.keys(readJson('package-lock.json')?.packages ?? {}).length
   console.log(`Installing about ${count} packages at the exact versions of package-lock.json (once, about a minute) …`)
-  // Windows cannot replace a program that is running, and this process may run on the Node inside node_modules.
+  // Windows cannot replace a running program, and this process may run on the Node inside node_modules.
   const verb = process.platform === 'win32' && existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
   const code = await exitCodeOf(spawnNpm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']))
   if (code !== 0 || !isInstalled()) {
@@ -131,7 +131,7 @@ async function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** @returns {string} the program file of the pinned Node for this machine. */
+/** @returns {string} the path of the pinned Node for this machine. */
 function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`
   const file = nodePackages[platform]
@@ -147,12 +147,13 @@ function pinnedNode() {
 }
 
 /**
- * Becomes the script where the system allows it (POSIX, Node 22.15 and later), else runs it as a child and ends as it
- * ends.
+ * Replaces this process by the script where possible (POSIX, Node 22.15 and later), else runs it as a child and exits
+ * with its code.
  */
 async function handOver(script, args) {
   const program = pinnedNode()
-  // glibc keeps an arena of memory per thread, which compression and pictures fill: two instead of many save a quarter.
+  // glibc keeps a memory arena per thread, which compression and image encoding fill; limiting them to two saves a
+  // quarter of the memory.
   process.env.MALLOC_ARENA_MAX ??= '2'
   const argv = [path.resolve(root, script), ...args]
   if (process.execve && process.platform !== 'win32') {
@@ -160,8 +161,7 @@ async function handOver(script, args) {
     process.execve(program, [program, ...argv], process.env)
   }
   const child = spawn(program, argv, { cwd: root, stdio: 'inherit' })
-  // Ctrl-C reaches the child by itself (same terminal); the other signals are passed on, and the child decides when to
-  // end.
+  // Ctrl-C reaches the child directly (same terminal); other signals are passed on, and the child decides when to exit.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.exitCode = await exitCodeOf(child)

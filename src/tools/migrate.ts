@@ -3,7 +3,7 @@ import { print } from './print.ts'
 
 const usage = `Usage: npm run shop -- migrate
 
-Brings the database of SHOP_DATA, or of DATABASE_URL, to the newest schema. It may be run at any time.`
+Migrates the database of SHOP_DATA, or of DATABASE_URL, to the newest schema. Can be run at any time.`
 
 export async function run(args: string[]): Promise<number> {
   if (args.includes('--help')) {

@@ -6,7 +6,9 @@ import { printError } from './print.ts'
 
 export type ToolShop = PreparedDatabase & { env: Env }
 
-/** Opens the shop's database for a command and closes it afterwards; a wrong setting ends with its sentence. */
+/**
+ * Opens the shop's database for a command and closes it afterwards; invalid settings print a message and exit with 2.
+ */
 export async function withDatabase(work: (shop: ToolShop) => Promise<number>): Promise<number> {
   const env = readEnv()
   if (!env) return 2
@@ -19,7 +21,7 @@ export async function withDatabase(work: (shop: ToolShop) => Promise<number>): P
   }
 }
 
-/** The settings, or undefined after a sentence on what is wrong with them. */
+/** Loads the settings; prints what is wrong with them and returns undefined when they are invalid. */
 export function readEnv(): Env | undefined {
   try {
     return loadEnv()
@@ -30,7 +32,7 @@ export function readEnv(): Env | undefined {
   }
 }
 
-/** What the command takes for granted because it is not set, which the running shop may have been told otherwise. */
+/** Warnings about defaults the command uses for unset settings, which the running shop may have set differently. */
 export function unsaid(env: Env, source: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string): boolean => (source[name] ?? '').trim() !== ''
   const lines: string[] = []

@@ -5,11 +5,11 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { withDatabase, type ToolShop } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
-/** What a command works on: the shop's database and a clock. */
-export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
-/** What stands behind a command: options as they were written, and words that are no options. */
+/** What a command gets: the shop's database, settings and clock. */
+export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+/** The arguments of a command: positional words and options as text. */
 export type Given = { words: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
-/** What a command found or did: lines for people, data for programs. */
+/** The result of a command: lines for people, data for programs. */
 export type Answer = { lines: readonly string[]; data: unknown }
 export type OperatorCommand = (shop: OperatorShop, given: Given) => Promise<Answer>
 
@@ -20,16 +20,14 @@ type Kind = {
   commands: Readonly<Record<string, OperatorCommand>>
 }
 
-/** A command that was called wrongly; the message says how to put it right. */
+/** Invalid arguments; the message says how to correct them. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
 const answered = new Set(['OperatorError', 'OrderError', 'CouponError', 'DealError', 'CatalogError'])
 
-/**
- * Makes `npm run shop -- <name> <command>`: 0 when it was done, 1 when it cannot be done, 2 when it was called wrongly.
- */
+/** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
   return async ([command = '--help', ...args]) => {
     if (command === '--help' || args.includes('--help')) {
@@ -78,7 +76,7 @@ function refuse(sentence: string, code: number): number {
   return code
 }
 
-/** The text of an option; undefined when it was not written. */
+/** The text of an option; undefined when it is absent. */
 export function textOf({ values }: Given, option: string): string | undefined {
   const value = values[option]
   return typeof value === 'string' ? value : undefined
@@ -89,7 +87,7 @@ export function isSet({ values }: Given, option: string, otherwise = false): boo
   return typeof value === 'boolean' ? value : otherwise
 }
 
-/** A whole number of an option within limits. */
+/** Parses an option as a whole number within limits. */
 export function wholeNumber(
   given: Given,
   option: string,
@@ -103,7 +101,7 @@ export function wholeNumber(
   return number
 }
 
-/** A moment with its time zone, such as 2026-12-01T08:00:00+01:00. */
+/** Parses an option as a moment with its time zone, such as 2026-12-01T08:00:00+01:00. */
 export function momentOf(given: Given, option: string): string | undefined {
   const text = textOf(given, option)
   if (text === undefined) return undefined
@@ -116,7 +114,7 @@ export function momentOf(given: Given, option: string): string | undefined {
   return time.toISOString()
 }
 
-/** Who does it, for the history: --by, else who is at the terminal. */
+/** The actor for the history: --by, else the user at the terminal. */
 export function actorOf(given: Given): string {
   return `operator:${(textOf(given, 'by') ?? userInfo().username).slice(0, 60)}`
 }

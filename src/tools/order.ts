@@ -3,38 +3,38 @@ import { orderCommands } from './order/commands.ts'
 
 const usage = `Usage: npm run shop -- order <command> [options]
 
-Orders after the purchase. It works while the shop runs; mails and payments follow within seconds. An order is named by
-its number, a line by its article number or its place in the order: "SKU=2" or "1=2" are two pieces.
+Orders after the purchase. Works while the shop runs; mails and payments follow within seconds. Identify an order by
+its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two units.
 
   list                          the newest orders
       --status STATUS --email ADDRESS --held --limit N
   show NUMBER                   an order with its lines, parcels, money, returns, documents and history
-  release NUMBER                lets an order that waits for a person go on
-  process NUMBER                it is being packed
-  ship NUMBER [LINE=PIECES …]   a parcel with those pieces, or with everything that is left
+  release NUMBER                releases an order that is on hold
+  process NUMBER                marks the order as being packed
+  ship NUMBER [LINE=QTY …]   ships these units, or everything that is left, as one parcel
       --carrier NAME --tracking NUMBER
-  deliver NUMBER                it has come
-      --parcel TRACKING           one parcel of several
-  cancel NUMBER                 calls it off before anything was sent, and pays back
+  deliver NUMBER                marks the order as delivered
+      --parcel TRACKING           only this parcel
+  cancel NUMBER                 cancels the order before anything is shipped, and refunds it
       --reason TEXT
-  refund NUMBER LINE=PIECES …   pays back pieces; those that were not sent leave the order
+  refund NUMBER LINE=QTY …   refunds units; units not shipped are removed from the order
       --all                       everything that is left
-      --delivery                  the delivery too, or alone
-      --reason TEXT --key KEY     the same key twice is one refund
-  return list                   returns, the newest first
+      --delivery                  the delivery too, or only the delivery
+      --reason TEXT --key KEY     repeating a key does not refund twice
+  return list                   returns, newest first
       --status requested|partly_received|received|refunded|called_off
-  return receive RETURN [LINE=PIECES …]
-                                takes in a box, all that is still awaited unless told
-      --no-restock                it cannot be sold again
-      --no-refund                 the money waits for "order refund"
-      --delivery                  pays back the delivery too
-  return call-off RETURN        it, or the rest of it, will not come
+  return receive RETURN [LINE=QTY …]
+                                receives a parcel (default: all outstanding units)
+      --no-restock                the units cannot be sold again
+      --no-refund                 without refund; use "order refund" later
+      --delivery                  refunds the delivery too
+  return call-off RETURN        closes the return; nothing more is expected
   document NUMBER invoice|receipt|credit_note
-      --number NUMBER             which credit note, the newest unless told
-      --lang en|sv --out FILE     FILE is the document's number and .pdf unless told
+      --number NUMBER             which credit note, default the newest
+      --lang en|sv --out FILE     default FILE: the document number with .pdf
 
-  --by NAME                     who does it, for the history
-  --json                        for programs
+  --by NAME                     the actor recorded in the history
+  --json                        output for programs
   --help                        shows this text`
 
 const text = { type: 'string' } as const

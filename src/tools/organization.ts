@@ -4,15 +4,15 @@ import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- organization <command> [options]
 
-Organizations and what they owe; "user organization" makes one and its members. It works while the shop runs.
+Organizations and their credit; "user organization" creates them and adds members. Works while the shop runs.
 
-  list                          every organization with its members, credit limit and what is unpaid
-  credit NUMBER AMOUNT          how much may stand unpaid on invoices, in SEK; 0 closes the invoice
+  list                          all organizations with members, credit limit and unpaid amount
+  credit NUMBER AMOUNT          credit limit for unpaid invoices in SEK; 0 disables payment by invoice
   discounts NUMBER [CATEGORY=PERCENT …]
                                 sets the discounts of all members by discount category
-  paid ORDER …                  the invoices of these orders have been paid
+  paid ORDER …                  marks the invoices of these orders as paid
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `organization` command of `npm run shop`. */

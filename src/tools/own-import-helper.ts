@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const helper = fileURLToPath(new URL('../browser/import-with-files.ts', import.meta.url))
 
-/** Puts src/browser/import-with-files.ts in place of what Vite wraps each `import()` of the browser's script in. */
+/** Replaces Vite's wrapper of `import()` in browser code by src/browser/import-with-files.ts. */
 export function ownImportHelper(): Plugin {
   return {
     name: 'own-import-helper',

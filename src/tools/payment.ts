@@ -3,21 +3,21 @@ import { paymentCommands } from './payment/commands.ts'
 
 const usage = `Usage: npm run shop -- payment <command> [options]
 
-Payments that need a person: money that was held because no order waited for it or the amount was wrong, and refunds
-that a provider refused. It works while the shop runs. A payment is named by its order's number, or by its own id where
+Payments that need review: held payments (no order was waiting, or the amount was wrong), and refunds that a provider
+refused. Works while the shop runs. Identify a payment by its order's number, or by its own id when
 an order has several.
 
-  list                    what waits, the oldest first
+  list                    what needs review, oldest first
   show NUMBER             every payment and refund of an order, and its history
-  accept NUMBER           the held payment pays the order after all; too much goes back
-  refund NUMBER           gives the held payment back
+  accept NUMBER           accepts the held payment for the order; an excess is refunded
+  refund NUMBER           refunds the held payment
       --reason TEXT
-  retry REFUND            asks the provider once more for a refund that it refused
-  close NUMBER            a held payment that was settled at the provider itself
+  retry REFUND            requests a refused refund again
+  close NUMBER            closes a held payment that was settled at the provider
       --reason TEXT
 
-  --by NAME               who does it, for the history
-  --json                  for programs
+  --by NAME               the actor recorded in the history
+  --json                  output for programs
   --help                  shows this text`
 
 const text = { type: 'string' } as const

@@ -10,13 +10,13 @@ import {
 
 const usage = `Usage: npm run shop -- product <command> [options]
 
-What stands on the card of a product. It works while the shop runs; pages show a change within a second, and imports
+The decoration of product cards. Works while the shop runs; pages show a change within a second, and imports
 keep it.
 
   set SKU
-      --decoration HTML           a few words on the picture, such as <strong>New</strong>; "" takes them away
+      --decoration HTML           a few words on the picture, such as <strong>New</strong>; "" removes them
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `product` command of `npm run shop`. */

@@ -11,7 +11,7 @@ Drops cached pages in every running shop, and in the cache in front of it when P
   --json                        for programs
   --help                        shows this text`
 
-/** Every page has the first tag, every shared call one of these. */
+/** Every page carries the first tag, every shared call one of these. */
 const everything = ['layout', 'catalog', 'openapi']
 
 /** The `purge` command of `npm run shop`. */

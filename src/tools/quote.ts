@@ -6,19 +6,19 @@ import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- quote <command> [options]
 
-Quotes that customers ask for from their checkout. It works while the shop runs; the customer is told by mail.
+Quotes that customers ask for from their checkout. Works while the shop runs; the customer gets a mail.
 
   list                          the newest quotes
       --status requested|priced|rejected|accepted|withdrawn
-  show NUMBER                   what is asked for, with the customer's prices today and words
+  show NUMBER                   the requested parts, the customer's current prices and message
   price NUMBER [SKU=PRICE …]    answers with a price for each part, in the quote's currency
-      --percent N                 takes N percent off today's price of every part that is not named
-      --ex-vat                    the prices that are named are without VAT
-      --days N                    how long the customer may accept, 30 unless told
-      --answer TEXT               a word to the customer
-  reject NUMBER --answer TEXT   says no, with the reason
+      --percent N                 N percent off the current price of all other parts
+      --ex-vat                    the given prices exclude VAT
+      --days N                    validity in days, default 30
+      --answer TEXT               a message to the customer
+  reject NUMBER --answer TEXT   rejects the request, with the reason
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `quote` command of `npm run shop`. */

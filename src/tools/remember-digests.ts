@@ -4,8 +4,8 @@ const once = 'async function generateCspDigest('
 const most = 500
 
 /**
- * Astro hashes the same few scripts for the Content-Security-Policy at every rendering, though they never change. The
- * build lets it remember what it has hashed.
+ * Caches the digests that Astro computes for the Content-Security-Policy. Without it, Astro hashes the same scripts on
+ * every rendering.
  */
 export function rememberDigests(): Plugin {
   return {

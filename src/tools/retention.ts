@@ -4,13 +4,13 @@ import { textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- retention <command> [options]
 
-What is kept how long, and by which law. The running shop deletes what is older every hour by itself;
+Retention periods and their legal basis. The running shop deletes older data every hour;
 the periods are settings (RETENTION_... in .env.example).
 
-  due                           what would be deleted now, without doing it
+  due                           lists what would be deleted now
   run                           deletes it now, at most 100,000 rows of each kind
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `retention` command of `npm run shop`. */

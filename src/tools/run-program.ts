@@ -10,23 +10,23 @@ const running = new Set<ChildProcess>()
 let interrupted = false
 let isWatching = false
 
-/** Whether the person pressed Ctrl-C or the machine asked us to end: no further step should begin. */
+/** Tells whether the process was asked to stop (Ctrl-C or a signal), so that no further step should begin. */
 export const isInterrupted = (): boolean => interrupted
 
-/** Only from the first run on: who imports a name from here keeps the signals' usual meaning. */
+/** Installed on the first run only, so that importing this file does not change signal handling. */
 function watchSignals(): void {
   if (isWatching) return
   isWatching = true
   process.on('SIGINT', () => {
     interrupted = true
-  }) // The child sits in the same terminal and ends by itself.
+  }) // The child is in the same terminal and receives Ctrl-C itself.
   process.on('SIGTERM', () => {
     interrupted = true
     for (const child of running) child.kill('SIGTERM')
   })
 }
 
-/** Runs the program that an npm package brings, with this Node, and collects what it writes. */
+/** Runs the program of an npm package with this Node and collects its output. */
 export function runPackage(
   packageName: string,
   program: string,
@@ -42,7 +42,7 @@ export function runPackage(
   return run(process.execPath, [path.join(folder, file), ...args], env)
 }
 
-/** Runs any program in the project's folder and collects what it writes; never rejects. */
+/** Runs a program in the project's folder and collects its output; never rejects. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   watchSignals()
   const { promise, resolve } = Promise.withResolvers<Finished>()

@@ -19,9 +19,9 @@ type Say = (line: string) => void
 
 const usage = `Usage: npm run shop -- seed demo [--if-empty]
 
-Fills a shop without products and accounts with the demo: parts, pictures, customers, coupons and pages. Pages and
-widgets that are there already are kept. The demo's customers get random passwords, printed once; on a loopback address
-they have the published one. With --if-empty it is no mistake when the shop has products already.`
+Fills a shop without products and accounts with the demo: parts, pictures, customers, coupons and pages. Existing pages
+and widgets are kept. The demo's customers get random passwords, printed once; on a loopback address
+they have the published one. With --if-empty, nothing happens when the shop already has products.`
 
 /** The `seed` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
@@ -53,8 +53,8 @@ async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled
 }
 
 /**
- * Fills a database that nobody has touched with the demo, where nobody but this machine reaches the shop; elsewhere it
- * says how to ask for it. Does nothing when there is anything of somebody's in it.
+ * Seeds an untouched database with the demo if the shop can only be reached from this machine; otherwise prints how to
+ * seed it. Does nothing when the database contains anything of its own.
  */
 export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
   const open = await openDatabase(env)
@@ -71,7 +71,7 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
   }
 }
 
-/** How to sign in to the demo, where it is in the database with the published password. */
+/** Describes how to sign in, when the database holds the demo with the published password. */
 export async function publishedLogins(env: Env): Promise<string[]> {
   if (!env.isLoopback || env.isProduction) return []
   const open = await openDatabase(env)
@@ -82,7 +82,7 @@ export async function publishedLogins(env: Env): Promise<string[]> {
   }
 }
 
-/** Pictures come first: as long as they are not all there the database stays empty, and the next start goes on. */
+/** Pictures are rendered first: until they are complete the database stays empty, and the next start continues. */
 async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   await loadReferenceData(open)
   const began = performance.now()
@@ -98,7 +98,7 @@ async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   for (const login of demoLogins(passwordOf)) say(`  ${login}`)
 }
 
-/** The published password where only this machine can use it, else a random one for each account. */
+/** The published password when only this machine can reach the shop, else a random one for each account. */
 function passwordsFor({ isLoopback, isProduction }: Env): (email: string) => string {
   if (isLoopback && !isProduction) return () => demoPassword
   const made = new Map<string, string>()

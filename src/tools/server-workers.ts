@@ -5,7 +5,7 @@ const workerUrl = /new URL\(["'](\.[^"']+-worker\.ts)["'], import\.meta\.url\)/g
 const placeholder = /server-worker:([\w-]+\.mjs)/g
 const FOLDER = 'workers'
 
-/** Builds every worker thread that code of the server starts as a file of its own, and leads its `new URL(…)` there. */
+/** Builds each worker thread of the server into its own file and rewrites its `new URL(…)`. */
 export function serverWorkers(): Plugin {
   return {
     name: 'server-workers',

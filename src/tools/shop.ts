@@ -1,15 +1,13 @@
 import { isBootError } from '../server/platform/boot-error.ts'
 import { print, printError } from './print.ts'
 
-/**
- * `npm run shop -- <command>`: what the people who run a shop do from a terminal. Each command is a file of its own.
- */
+/** `npm run shop -- <command>`: the operator's commands. Each is a file of its own. */
 type Command = { help: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
 
 const commands: Record<string, Command> = {
-  migrate: { help: 'brings the database to the newest schema', load: () => import('./migrate.ts') },
+  migrate: { help: 'migrates the database to the newest schema', load: () => import('./migrate.ts') },
   doctor: {
-    help: 'says whether settings, database and files are fit to serve shoppers',
+    help: 'checks settings, database and files',
     load: () => import('./doctor.ts'),
   },
   seed: { help: 'fills an empty shop with the demo', load: () => import('./seed.ts') },
@@ -17,23 +15,23 @@ const commands: Record<string, Command> = {
     help: 'lists, writes, publishes and previews widgets and content pages',
     load: () => import('./content.ts'),
   },
-  order: { help: 'packs, sends, cancels and pays back orders, and takes in returns', load: () => import('./order.ts') },
-  payment: { help: 'settles payments and refunds that need a person', load: () => import('./payment.ts') },
-  coupon: { help: 'lists, makes and ends coupons', load: () => import('./coupon.ts') },
-  'gift-card': { help: 'lists, shows and makes gift cards', load: () => import('./gift-card.ts') },
+  order: { help: 'packs, ships, cancels and refunds orders, and receives returns', load: () => import('./order.ts') },
+  payment: { help: 'settles payments and refunds that need review', load: () => import('./payment.ts') },
+  coupon: { help: 'lists, creates and ends coupons', load: () => import('./coupon.ts') },
+  'gift-card': { help: 'lists, shows and creates gift cards', load: () => import('./gift-card.ts') },
   subscription: { help: 'lists and changes subscriptions', load: () => import('./subscription.ts') },
-  category: { help: 'sets where the links of a category lead', load: () => import('./category.ts') },
-  product: { help: 'sets the words on the card of a product', load: () => import('./product.ts') },
-  deal: { help: 'lists, makes and ends deals', load: () => import('./deal.ts') },
-  quote: { help: 'answers customers who ask for prices', load: () => import('./quote.ts') },
+  category: { help: 'sets the link target of a category', load: () => import('./category.ts') },
+  product: { help: 'sets the decoration of a product card', load: () => import('./product.ts') },
+  deal: { help: 'lists, creates and ends deals', load: () => import('./deal.ts') },
+  quote: { help: 'answers requests for quotes', load: () => import('./quote.ts') },
   organization: {
     help: 'credit, discounts and paid invoices of organizations',
     load: () => import('./organization.ts'),
   },
   purge: { help: 'drops cached pages, here and in the cache in front', load: () => import('./purge.ts') },
-  retention: { help: 'what is kept how long, and deletes what is older', load: () => import('./retention.ts') },
-  user: { help: 'makes and changes accounts of customers', load: () => import('./user.ts') },
-  import: { help: 'reads product feeds (.csv, .xlsx, .json) into the catalogue', load: () => import('./import.ts') },
+  retention: { help: 'shows retention periods and deletes older data', load: () => import('./retention.ts') },
+  user: { help: 'creates and changes customer accounts', load: () => import('./user.ts') },
+  import: { help: 'imports product feeds (.csv, .xlsx, .json)', load: () => import('./import.ts') },
 }
 
 function help(): string {
@@ -44,7 +42,7 @@ function help(): string {
     '',
     ...lines,
     '',
-    'npm run shop -- <command> --help says more about one of them.',
+    'npm run shop -- <command> --help describes a command.',
   ].join('\n')
 }
 
@@ -62,7 +60,7 @@ async function shop([name, ...args]: string[]): Promise<number> {
   return run(args)
 }
 
-/** A database that cannot be opened ends with its sentence. */
+/** Prints a message when the database cannot be opened. */
 async function shopOrSentence(args: string[]): Promise<number> {
   try {
     return await shop(args)

@@ -10,7 +10,7 @@ import { publishedLogins, seedIfEmpty } from './seed.ts'
 
 const say = (line: string): void => console.log(line)
 
-/** `npm start`: builds what changed, seeds an empty database, serves, and says where to look. */
+/** `npm start`: builds if the sources changed, seeds an empty database, serves, and prints the URL. */
 async function start(): Promise<void> {
   const env = loadEnv()
   await buildIfStale(say)

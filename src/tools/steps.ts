@@ -1,11 +1,11 @@
 import { isInterrupted } from './run-program.ts'
 
-/** What a step found; `output` is shown only when something failed. */
+/** The result of a step; `output` is shown only on failure. */
 export type StepResult = { passed: number; failed: number; output: string }
 export type Step = { name: string; run(): Promise<StepResult> }
 export type FinishedStep = { name: string; passed: number; failed: number; seconds: number }
 
-/** A step that either holds or not, and so counts as one. */
+/** A step that passes or fails as a whole counts as one test. */
 export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepResult => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
@@ -13,8 +13,8 @@ export const verdict = ({ ok, output }: { ok: boolean; output: string }): StepRe
 })
 
 /**
- * Runs the steps in order, one line each; the output of a failing step is printed above its line. Steps of `beside` run
- * in their own order at the same time as the others: for long steps that use one processor core.
+ * Runs the steps in order, one line each; a failing step's output is printed above its line. Steps of `beside` run in
+ * order at the same time as the others; meant for long steps that use one core.
  */
 export async function runSteps(steps: Step[], beside: readonly Step[] = []): Promise<FinishedStep[]> {
   const lanes = [steps.filter((step) => beside.includes(step)), steps.filter((step) => !beside.includes(step))]
@@ -50,13 +50,13 @@ async function runStep({ name, run }: Step): Promise<FinishedStep> {
 export const summary = ({ passed, failed }: { passed: number; failed: number }): string =>
   `${passed} passed, ${failed} failed`
 
-/** The sum of the steps; an interruption counts as a failure, so that half a run is never taken for a whole one. */
+/** The total of the steps; an interruption counts as a failure, so that an incomplete run does not pass. */
 export function total(steps: FinishedStep[]): { passed: number; failed: number } {
   const sum = (key: 'passed' | 'failed'): number => steps.reduce((count, step) => count + step[key], 0)
   return { passed: sum('passed'), failed: sum('failed') + (isInterrupted() ? 1 : 0) }
 }
 
-/** Keeps the steps whose names begin with one of the words, in their own order; no words keeps all. */
+/** Filters the steps whose names start with one of the words, keeping their order; no words keeps all. */
 export function chosen(steps: Step[], words: string[]): Step[] {
   const unknown = words.find((word) => !steps.some((step) => step.name.startsWith(word)))
   if (unknown !== undefined) {

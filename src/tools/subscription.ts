@@ -19,20 +19,20 @@ import { minuteOf, textTable } from './text-table.ts'
 
 const usage = `Usage: npm run shop -- subscription <command> [options]
 
-Subscriptions. It works while the shop runs, and what changes counts at once.
+Subscriptions. Works while the shop runs; changes take effect at once.
 
   list                          the newest subscriptions
-      --limit N                   50 unless told
-  show ID                       one of them, and what became of each due date
+      --limit N                   default 50
+  show ID                       one subscription, and the result of each due date
   pause ID | resume ID | skip ID | cancel ID
-                                does what the subscriber can do too
-  interval ID --days N          another interval that the part has
+                                the same actions as the subscriber's own
+  interval ID --days N          changes to another interval of the part
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 const text = { type: 'string' } as const
-const deeds = Object.fromEntries(
+const actions = Object.fromEntries(
   subscriptionActions.map((action): [string, OperatorCommand] => [
     action,
     (shop, given) => change(shop, given, action),
@@ -43,7 +43,7 @@ const deeds = Object.fromEntries(
 export const run = operatorCommand({
   name: 'subscription',
   usage,
-  commands: { list, show, ...deeds },
+  commands: { list, show, ...actions },
   options: { limit: text, days: text },
 })
 
@@ -52,7 +52,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
   return {
     data: rows.map(readable),
     lines: textTable(
-      ['SUBSCRIPTION', 'STATE', 'PART', 'PIECES', 'DAYS', 'NEXT', 'E-MAIL'],
+      ['SUBSCRIPTION', 'STATE', 'PART', 'QTY', 'DAYS', 'NEXT', 'E-MAIL'],
       rows.map((row) => [
         row.id,
         row.status,
@@ -105,7 +105,7 @@ async function named({ db }: OperatorShop, { words: [id = ''] }: Given): Promise
   return row
 }
 
-/** Without the address it is sent to, which its orders have. */
+/** A row without the delivery form, which its orders contain. */
 function readable(row: SubscriptionRow): Partial<SubscriptionRow> {
   return { ...row, form: undefined }
 }

@@ -1,4 +1,4 @@
-/** `npm test`: everything that must hold. `npm test -- server browser` runs the steps whose names begin so. */
+/** `npm test`: all checks and tests. `npm test -- server browser` runs the steps whose names start with these words. */
 import { browserStep } from './browser-step.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { checkSteps, typesStep } from './check-steps.ts'

@@ -1,6 +1,6 @@
 import { printableLine } from '../server/platform/printable.ts'
 
-/** A table for people: a row of headings and a line for each row, columns as wide as their longest cell. */
+/** Formats a table: a row of headings and a line per row, columns as wide as their longest cell. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [headings, ...rows.map((row) => row.map(oneLine))]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -17,7 +17,7 @@ export function minuteOf(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 10)} ${at.slice(11, 16)}Z`
 }
 
-/** Shoppers' own words must not move the terminal's cursor. */
+/** Removes control characters and line breaks, so that shoppers' texts cannot control the terminal. */
 export function oneLine(text: string): string {
   return printableLine(text).slice(0, 200)
 }

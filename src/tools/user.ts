@@ -5,21 +5,21 @@ import { print, printError, printJsonText } from './print.ts'
 
 const usage = `Usage: npm run shop -- user <command> [options]
 
-Accounts of customers. It works while the shop runs; what changes counts at once, for those who are signed in too.
+Accounts of customers. Works while the shop runs; changes take effect at once, also for users who are signed in.
 
-  list                          every account with its scopes and organization
-  create EMAIL --name NAME      makes an account and prints a link that signs in once, to choose a password
+  list                          all accounts with scopes and organization
+  create EMAIL --name NAME      creates an account and prints a one-time sign-in link to set a password
       --lang en|sv --country CODE --currency CODE
   reset EMAIL                   signs the customer out everywhere and prints such a link
-  scopes EMAIL [SCOPE …]        sets what the account may do; none at all closes it ("customer" is an ordinary account)
+  scopes EMAIL [SCOPE …]        sets the scopes; none closes the account ("customer" is an ordinary account)
   discounts EMAIL [CATEGORY=PERCENT …]
                                 sets the personal discounts by discount category
-  organization EMAIL NUMBER     makes the customer a member of the organization with this id or registration number
-      --role buyer|admin          buyer unless told
-      --name NAME                 of an organization that is made by this
-  organization EMAIL --leave    takes the customer out of it
+  organization EMAIL NUMBER     adds the customer to the organization with this id or registration number
+      --role buyer|admin          default buyer
+      --name NAME                 creates the organization with this name
+  organization EMAIL --leave    removes the customer from the organization
 
-  --json                        for programs
+  --json                        output for programs
   --help                        shows this text`
 
 /** The `user` command of `npm run shop`. */

@@ -10,7 +10,7 @@ type JsonReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** A step made of vitest's own counts; `args` choose the project or the files. */
+/** A step that runs vitest and takes its counts; `args` select the project or files. */
 export function vitestStep(name: string, args: string[]): Step {
   return { name, run: () => inScratchFolder((folder) => runVitest(args, path.join(folder, 'report.json'))) }
 }
@@ -20,7 +20,7 @@ async function runVitest(args: string[], reportFile: string): Promise<StepResult
   const { ok, output } = await runPackage('vitest', 'vitest', ['run', ...reporters, ...args])
   const report = readReport(reportFile)
   if (report === undefined) return { passed: 0, failed: 1, output }
-  // A file that cannot even be loaded has no test to fail, and an error outside the tests has no file.
+  // Counts files that failed to load (they have no test results) and errors outside of tests.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length
@@ -37,7 +37,7 @@ function readReport(file: string): JsonReport | undefined {
   }
 }
 
-/** Hands `work` a new folder in the system's temporary folder and removes it afterwards. */
+/** Calls `work` with a new temporary folder and removes it afterwards. */
 export async function inScratchFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-report-'))
   try {

@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite'
 
-/** What hangs on a hook outside of it keeps the hook in the bundle. */
+/** Assignments to a hook from outside keep it in the bundle. */
 const hanging = [
   /^(?:useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*$/gm,
   /^import PropTypes from .*$/m,
-  /^ {2}scrollIntoView: scrollIntoView,$/m, // Browsers can do it themselves; see the search box.
+  /^ {2}scrollIntoView: scrollIntoView,$/m, // Browsers can do it natively; see the search box.
 ]
-/** What only development checks properties with. */
+/** Property checks used only in development. */
 const checkLists = /^(var (?:propTypes|dropdownPropTypes)\S* = )[\s\S]*?^\}\)?;$/gm
 
-/** Listening to some keys of a store alone: ours are listened to whole. */
+/** Subscribing to single keys of a store; the shop always subscribes to whole stores. */
 const someKeys = [/^import \{ listenKeys \} from 'nanostores'$/m, /\bkeys\?\.length > 0\s*\? listenKeys\(.*\)\s*: /]
 
 /**
- * Lets the bundler leave out half of downshift, which the search box does not use, and a part of the stores' hook for
- * React.
+ * Removes half of downshift, which the search box does not use, and a part of the React hook of nanostores from the
+ * bundle.
  */
 export function withoutUnusedHooks(): Plugin[] {
   const without = (code: string, unused: readonly RegExp[]) =>

@@ -20,13 +20,13 @@ const options = {
 
 export type ContentArguments = ReturnType<typeof readArguments>
 
-/** What stands behind `content <command>`: options, and words that are no options. */
+/** Parses the arguments of `content <command>`: options and positional words. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   return { ...values, words: positionals }
 }
 
-/** The kind and id that a command names first. */
+/** The kind and id given as the first two words. */
 export function namedItem<Kind extends string>(
   { words: [kind, id] }: ContentArguments,
   kinds: readonly Kind[],
@@ -41,12 +41,12 @@ export function oneLanguage({ lang }: ContentArguments): Language {
   throw new ContentError(`Say which language with --lang: ${languages.join(' or ')}.`)
 }
 
-/** The language that is named, or all. */
+/** The language given by `--lang`, or all. */
 export function someLanguages(named: ContentArguments): readonly Language[] {
   return named.lang === undefined ? languages : [oneLanguage(named)]
 }
 
-/** `--at`: a moment with its time zone, to come. */
+/** `--at`: a future moment with its time zone. */
 export function moment({ at }: ContentArguments, now: Date): Date | undefined {
   if (at === undefined) return undefined
   const time = new Date(at)

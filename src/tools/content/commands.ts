@@ -12,7 +12,7 @@ import { hours, moment, namedItem, oneLanguage, someLanguages, type ContentArgum
 import { tableOf } from './list.ts'
 import { readHtml } from './read-html.ts'
 
-/** What a command found or did: lines for people, data for programs. */
+/** The result of a command: lines for people, data for programs. */
 type Answer = { lines: readonly string[]; data: unknown }
 type Command = (open: ToolShop, args: ContentArguments) => Promise<Answer>
 
@@ -25,7 +25,7 @@ export const contentCommands: Readonly<Record<string, Command>> = {
   'preview-link': link,
 }
 
-/** The running shop reads `invalidations`, so there is nothing to drop here. */
+/** Invalidates nothing here: the running shop reads the `invalidations` table. */
 function editing({ db }: ToolShop): Editing {
   return { db, now: () => new Date(), invalidate: () => {} }
 }

@@ -2,7 +2,7 @@ import type { ContentSummary } from '../../server/content/list-content.ts'
 
 const headings = ['KIND', 'ID', 'LANG', 'STATE', 'SHOWN', 'CHANGED', 'WHERE']
 
-/** A table for people, a line for each. */
+/** Formats a table with one line per row. */
 export function tableOf(rows: readonly ContentSummary[]): string[] {
   const cells = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
@@ -28,7 +28,7 @@ function cellsOf({
   return [kind, id, language, waits, shown ? 'yes' : 'no', minute(updatedAt), path ?? '']
 }
 
-/** UTC, as the options take it. */
+/** A moment in UTC, in the format that the options accept. */
 function minute(at: string): string {
   return `${at.slice(0, 16)}Z`
 }

@@ -4,7 +4,7 @@ import { ContentError } from '../../server/content/content-item.ts'
 
 const longest = 200_000
 
-/** HTML from a file, or from standard input for "-"; undefined when neither is named. */
+/** Reads HTML from a file, or from standard input for "-"; undefined when neither is given. */
 export async function readHtml(name: string | undefined): Promise<string | undefined> {
   if (name === undefined) return undefined
   const html = name === '-' ? await text(process.stdin) : readFile(name)

@@ -1,4 +1,4 @@
-/** Makers of parts and of devices; the names are invented, and mail addresses end in a domain that cannot exist. */
+/** Makers of parts and devices; the names are invented, and e-mail addresses use a domain that cannot exist. */
 const partMakers = {
   amperine: ['Amperine', 'Amperine Energy B.V.', 'Amperine Energy B.V., Havenkade 41, 3089 JH Rotterdam, Netherlands'],
   kraftlund: ['Kraftlund', 'Kraftlund Batteri AB', 'Kraftlund Batteri AB, Ångströmsvägen 8, 721 31 Västerås, Sweden'],

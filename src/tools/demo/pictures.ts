@@ -12,18 +12,17 @@ export const pictureEdge = 1200
 const formats = ['avif', 'webp'] as const
 type Format = (typeof formats)[number]
 
-/** Pictures that are encoded at once; the encoders themselves run on one thread each. */
+/** Pictures encoded at the same time; each encoder runs on one thread. */
 const atOnce = 2
 
-/** A drawing's picture id: the drawing's text decides it, so its address may be cached for ever. */
+/** The picture id of a drawing: contains a hash of the drawing, so that its URL can be cached forever. */
 export function pictureId(kind: DrawingKind, variant: number): string {
   const short = createHash('sha256').update(drawing(kind, variant)).digest('hex').slice(0, 8)
   return `drawing-${kind}-${variant}-${short}`
 }
 
 /**
- * Writes one drawing as `{folder}/{id}-{image kind}.avif` and `.webp` in every rendered kind; files that exist are
- * kept.
+ * Writes a drawing as `{folder}/{id}-{image kind}.avif` and `.webp` in every rendered kind; existing files are kept.
  */
 export async function renderPicture(kind: DrawingKind, variant: number, folder: string): Promise<Picture> {
   const id = pictureId(kind, variant)
@@ -43,7 +42,7 @@ export async function renderPicture(kind: DrawingKind, variant: number, folder: 
   return { id, width: pictureEdge, height: pictureEdge }
 }
 
-/** Renders many drawings, a few at once, and tells how far it has come. */
+/** Renders many drawings, a few at a time, and reports progress. */
 export async function renderPictures(
   wanted: readonly { kind: DrawingKind; variant: number }[],
   folder: string,
@@ -65,7 +64,7 @@ export async function renderPictures(
   sharp.concurrency(threads)
 }
 
-/** The file appears under its name when it is whole, so that an interrupted run leaves no half picture behind. */
+/** Writes to a temporary name and renames, so that an interrupted run leaves no incomplete picture. */
 async function encode(
   image: Sharp,
   { edge, format, file }: { edge: number; format: Format; file: string },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that depend on a name alone, so that the same part looks the same in every seeding. */
+/** Pseudo-random values that depend only on a name, so that a part looks the same on every seeding. */
 export type Draws = {
   /** At least 0, below 1. */
   next(): number
-  /** A whole number from low to high, both included. */
+  /** A whole number from low to high, inclusive. */
   whole(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
   chance(probability: number): boolean

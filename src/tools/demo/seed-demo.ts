@@ -12,18 +12,15 @@ import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-/** A text that somebody has written before the demo came stays, with its address. */
+/** Existing texts are kept, with their URLs. */
 const keepOwn = 'on conflict do nothing'
 
-/**
- * `small` has a few parts of each family, for tests; neither renders pictures. The password is the published one unless
- * told.
- */
+/** `small` has a few parts of each family, for tests. The default password is the published one. */
 export type SeedOptions = { products?: DemoSize; now?: Date; passwordOf?: (email: string) => string }
 
 /**
- * Writes the demo shop into a migrated database without products and accounts, whole or not at all; texts that are
- * there are kept.
+ * Writes the demo shop into a migrated database without products and accounts, in one transaction; existing texts are
+ * kept.
  */
 export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions = {}): Promise<DemoCatalogue> {
   const { products = 'full', now = new Date(), passwordOf = () => demoPassword } = options
@@ -63,7 +60,7 @@ function skuOf({ parts }: DemoCatalogue, key: string): string {
   return found.sku
 }
 
-/** What past orders hold: parts with plenty in stock, from different families, three for each order. */
+/** The lines of past orders: parts with plenty of stock from different families, three per order. */
 function orderLines({ records }: DemoCatalogue): { sku: string; quantity: number }[] {
   const plenty = records.filter(
     (record) =>

@@ -25,7 +25,7 @@ const batchSize = 1_000
 const openDays = 120
 const dayMs = 86_400_000
 
-/** Writes categories, brands, attributes, devices, pictures, products and what their prices do over time. */
+/** Writes categories, brands, attributes, devices, pictures, products and their price history. */
 export async function writeCatalogue({ trx, kind, now }: Writing, { parts, records }: DemoCatalogue): Promise<void> {
   const insert: Insert = (table, rows) => insertRows(trx, kind, table, rows)
   const pictures = pictureChoices(parts.map(({ part }) => part))
@@ -76,7 +76,7 @@ async function writeCategories(insert: Insert): Promise<void> {
   )
 }
 
-/** Writes the products as of the day the demo shop opened. */
+/** Writes the products as of the demo shop's opening day. */
 async function writeProducts({ trx, kind, now }: Writing, records: readonly ProductRecord[]): Promise<void> {
   const opening = new Date(now.getTime() - openDays * dayMs)
   for (let at = 0; at < records.length; at += batchSize) {
@@ -135,7 +135,7 @@ async function writeReductions(insert: Insert, records: readonly ProductRecord[]
   await insert('deal_texts', deal.texts)
 }
 
-/** Every drawing that a part or a category shows. */
+/** Every drawing used by a part or category. */
 export function pictureChoices(parts: readonly DemoCatalogue['parts'][number]['part'][]): PictureChoice[] {
   const choices = [...categories.map(({ kind }) => ({ kind, variant: 0 })), ...parts.flatMap(picturesOf)]
   return [...new Map(choices.map((choice) => [`${choice.kind} ${choice.variant}`, choice])).values()]

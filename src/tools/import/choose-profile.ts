@@ -8,7 +8,7 @@ export type Profiles = ReadonlyMap<string, Profile>
 
 const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
 
-/** The profiles that come with the shop, and those in the folder `profiles` of the shop's data, which win. */
+/** Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence. */
 export async function loadProfiles(dataFolder: string): Promise<Profiles> {
   const folders = [ownFolder, join(dataFolder, 'profiles')].filter((folder) => existsSync(folder))
   const files = await Promise.all(
@@ -20,7 +20,7 @@ export async function loadProfiles(dataFolder: string): Promise<Profiles> {
   return new Map(profiles.map((profile) => [profile.name, profile]))
 }
 
-/** The profile that is asked for by name or file, or else the one that fits the feed's file name. */
+/** The profile given by name or file, else the one that matches the feed's file name. */
 export async function chooseProfile(profiles: Profiles, feed: string, wanted: string | undefined): Promise<Profile> {
   if (wanted?.endsWith('.json')) return readProfile(wanted)
   if (wanted !== undefined) {
@@ -51,7 +51,7 @@ function matches(name: string, pattern: string): boolean {
   return new RegExp(`^${source}$`, 'i').test(name)
 }
 
-/** Reads a profile; where it names a .json file instead of a list of words, that file's content is put in. */
+/** Reads a profile; a .json file name in place of a word list is replaced by that file's content. */
 export async function readProfile(file: string): Promise<Profile> {
   const json = await readJson(file, `The profile ${basename(file)}`)
   return parseProfile(await withWords(json, dirname(file)), basename(file))

@@ -14,13 +14,13 @@ import { printError } from '../print.ts'
 
 export type ImportArguments = {
   files: string[]
-  /** A profile's name or file; undefined to choose by file name. */
+  /** A profile's name or file; undefined to choose by the feed's file name. */
   profile: string | undefined
   dryRun: boolean
-  /** How many rows of a file may be rejected before none of it is written. */
+  /** Maximum number of rejected rows; above it nothing of the file is written. */
   maxRejected: RejectionLimit
   report: string | undefined
-  /** Whether progress may be one line that changes. */
+  /** Whether progress may overwrite one terminal line. */
   isTerminal: boolean
 }
 
@@ -56,7 +56,7 @@ async function importInto(
   return exitCodeFor(reports)
 }
 
-/** 1 when a file was refused as a whole, 3 when rows of a file were rejected and the others taken. */
+/** 1 when a file was rejected as a whole, 3 when some rows were rejected and the others imported. */
 function exitCodeFor(reports: readonly FeedReport[]): number {
   if (reports.some(({ error }) => error !== null)) return 1
   return reports.some(({ rejected }) => rejected > 0) ? 3 : 0

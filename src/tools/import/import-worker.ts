@@ -3,10 +3,10 @@ import { isBootError } from '../../server/platform/boot-error.ts'
 import { importFiles, type ImportArguments } from './import-files.ts'
 import { printError } from '../print.ts'
 
-/** Runs the import in a thread of its own, whose memory can be limited; hands back the exit code. */
+/** Runs the import in a worker thread whose memory is limited; posts the exit code. */
 parentPort?.postMessage(await importOrSentence(workerData as ImportArguments), [])
 
-/** An error loses its name on the way out of a thread, so its sentence is printed here. */
+/** Prints errors here, because an error loses its class when it leaves a thread. */
 async function importOrSentence(wanted: ImportArguments): Promise<number> {
   try {
     return await importFiles(wanted)

@@ -8,7 +8,7 @@ import { pictureEdge, pictureId } from '../demo/pictures.ts'
 
 const program = fileURLToPath(new URL('./draw-pictures.ts', import.meta.url))
 
-/** The demo shop's drawings, rendered into the shop's picture folder when an import first needs them. */
+/** Renders the demo shop's drawings into the picture folder when an import first needs them. */
 export function demoDrawings(dataFolder: string): Drawings {
   return {
     idOf: (drawing) => (isDrawn(drawing) ? pictureId(drawing.kind, drawing.variant) : undefined),

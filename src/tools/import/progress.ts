@@ -4,7 +4,7 @@ import type { ImportProgress } from '../../server/catalog/import/import-feed.ts'
 
 const everyMs = { terminal: 200, log: 5_000 }
 
-/** Tells on stderr how far an import has come: one line that changes on a terminal, now and then a line in a log. */
+/** Reports an import's progress on stderr: one updated line on a terminal, a line now and then in a log. */
 export function progressLine(
   file: string,
   isTerminal: boolean,

@@ -5,7 +5,7 @@ import { print } from '../print.ts'
 
 const shownRejections = 5
 
-/** Where the report goes; undefined for a file that is neither JSON nor CSV. */
+/** The path of the report; undefined for a file name that is neither .json nor .csv. */
 export function reportFile(wanted: string | undefined, dataFolder: string, now: Date): string | undefined {
   if (wanted === undefined)
     return join(dataFolder, 'reports', `import-${now.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
@@ -20,7 +20,7 @@ export async function writeReport(file: string, reports: readonly FeedReport[]):
   )
 }
 
-/** One line per rejection, and one per refused file. */
+/** One line per rejected row, and one per rejected file. */
 function csvReport(reports: readonly FeedReport[]): string {
   const lines = reports.flatMap(({ file, error, rejections }) => [
     ...(error === null ? [] : [[file, '', '', error]]),
@@ -30,7 +30,7 @@ function csvReport(reports: readonly FeedReport[]): string {
   return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A cell that a spreadsheet program would take for a formula gets an apostrophe in front. */
+/** Prefixes cells that a spreadsheet would evaluate as a formula with an apostrophe. */
 function csvCell(text: string): string {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }

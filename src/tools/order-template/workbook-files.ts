@@ -57,7 +57,7 @@ function workbookXml(sheets: readonly { name: string; number: number }[]): strin
   return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`
 }
 
-/** The first column is text, so that Excel keeps the zeros a part number begins with. */
+/** The first column is formatted as text, so that Excel keeps leading zeros of part numbers. */
 function sheetXml({ rows, widths = [] }: TemplateSheet): string {
   const columns = widths
     .map(

@@ -7,7 +7,7 @@ import { writeZip } from './write-zip.ts'
 
 const widths = [28, 12]
 
-/** An order to fill in, and how to do it on the second sheet. */
+/** An order form to fill in, with instructions on the second sheet. */
 const sheets: Record<Language, readonly TemplateSheet[]> = {
   en: [
     { name: 'Order', widths, rows: [['Part number', 'Quantity']] },
@@ -48,12 +48,12 @@ const sheets: Record<Language, readonly TemplateSheet[]> = {
   ],
 }
 
-/** The template's bytes, the same at every call. */
+/** The bytes of the template; identical on every call. */
 export function orderTemplate(language: Language): Buffer {
   return writeZip(workbookFiles(sheets[language]))
 }
 
-/** Lays the templates into `public/`: run this file with Node after a change above. */
+/** Writes the templates into `public/`: run this file with Node after changing them. */
 if (import.meta.main) {
   for (const language of languages)
     writeFileSync(path.join('public', orderTemplateHref(language)), orderTemplate(language))

@@ -5,7 +5,7 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const DEFLATED = 8
 const VERSION = 20
-/** 1 January 1980: the same files always make the same zip. */
+/** 1 January 1980, so that the same files always give the same zip. */
 const DATE = 0x21
 
 type Packed = { name: Buffer; data: Buffer; crc: number; size: number; offset: number }
@@ -52,7 +52,7 @@ function centralHeader(entry: Packed): Buffer {
   ])
 }
 
-/** What both headers say: flags, method, time, date, checksum and sizes. */
+/** The fields shared by both headers: flags, method, time, date, checksum and sizes. */
 function facts({ crc, data, size }: Packed): [bytes: number, value: number][] {
   return [
     [2, 0],

@@ -147,7 +147,7 @@ async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const named = await namedPieces(shop, id, given.words.slice(1))
   const withDelivery = isSet(given, 'delivery')
   if (!named && !isSet(given, 'all') && !withDelivery)
-    throw new OperatorError('Say what to pay back: LINE=PIECES, --all or --delivery.')
+    throw new OperatorError('Say what to pay back: LINE=QTY, --all or --delivery.')
   const pieces = named ?? (isSet(given, 'all') ? undefined : [])
   const key = textOf(given, 'key')
   const done = await refundOrder(shop, {

@@ -2,7 +2,7 @@ import type { Pieces } from '../../server/ordering/orders/fulfilment-queries.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../server/ordering/orders/queries.ts'
 import { OperatorError, type Given, type OperatorShop } from '../operator-command.ts'
 
-/** The order whose number a command names first. */
+/** The order given as the first word of a command. */
 export async function namedOrder({ db }: OperatorShop, { words: [number] }: Given): Promise<OrderRow> {
   if (number === undefined) throw new OperatorError('Name the order by its number.')
   const order = await orderByNumber(db, number.replace(/^#/, ''))
@@ -11,8 +11,8 @@ export async function namedOrder({ db }: OperatorShop, { words: [number] }: Give
 }
 
 /**
- * `SKU=2` or `1=2`: pieces of lines; undefined when none are named. The same article on several lines is named by its
- * place.
+ * Parses `SKU=2` or `1=2` as units of lines; undefined when none are given. When several lines have the same article,
+ * use the line number.
  */
 export async function namedPieces(
   { db }: OperatorShop,
@@ -29,7 +29,7 @@ export async function namedPieces(
       throw new OperatorError(
         found.length > 1
           ? `${name} is on lines ${found.map(({ position }) => position).join(', ')}: name the line.`
-          : `"${word}" names no line: write SKU=PIECES or LINE=PIECES.`,
+          : `"${word}" names no line: write SKU=QTY or LINE=QTY.`,
       )
     return { position: line.position, quantity: Number(count) }
   })

@@ -10,7 +10,7 @@ import type { Answer, Given, OperatorShop } from '../operator-command.ts'
 import { minuteOf, oneLine, textTable } from '../text-table.ts'
 import { namedOrder } from './named.ts'
 
-/** `order show`: everything that is known of an order. */
+/** `order show`: everything known about an order. */
 export async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const order = await namedOrder(shop, given)
   const data = await everything(shop, order)
@@ -49,7 +49,7 @@ function linesOf(shown: Everything): string[] {
   ]
 }
 
-/** The order's number, status and total, why it is on hold, and who bought. */
+/** The order's number, status and total, its hold reason, and the buyer. */
 function head({ order }: Everything): string[] {
   const { name = '', organization = '', line1 = '', line2 = '', postalCode = '', city = '' } = order.address
   const total = plainAmount(order.total, order.currency)
@@ -69,7 +69,7 @@ function head({ order }: Everything): string[] {
 function orderLines({ order, lines }: Everything): string[] {
   return section(
     'Lines',
-    ['LINE', 'SKU', 'NAME', 'PIECES', 'SENT', 'PAID BACK', 'TAKEN OFF', 'TOTAL'],
+    ['LINE', 'SKU', 'NAME', 'QTY', 'SHIPPED', 'REFUNDED', 'CANCELLED', 'TOTAL'],
     lines.map((line) => [
       line.position,
       line.sku,
@@ -86,7 +86,7 @@ function orderLines({ order, lines }: Everything): string[] {
 function parcels({ shipments }: Everything): string[] {
   return section(
     'Parcels',
-    ['SENT', 'CARRIER', 'TRACKING', 'CAME'],
+    ['SHIPPED', 'CARRIER', 'TRACKING', 'DELIVERED'],
     shipments.map((each) => [
       minuteOf(each.shipped_at),
       each.carrier,
@@ -100,7 +100,7 @@ function payments({ order, payments }: Everything): string[] {
   const money = (minor: number) => plainAmount(minor, order.currency)
   return section(
     'Payments',
-    ['PROVIDER', 'STATUS', 'PROMISED', 'TAKEN', 'GIVEN BACK'],
+    ['PROVIDER', 'STATUS', 'AUTHORIZED', 'CAPTURED', 'REFUNDED'],
     payments.attempts.map((each) => [
       each.provider,
       each.status,
@@ -113,7 +113,7 @@ function payments({ order, payments }: Everything): string[] {
 
 function refunds({ order, refunds }: Everything): string[] {
   return section(
-    'Paid back',
+    'Refunds',
     ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'],
     refunds.map((each) => [
       minuteOf(each.at),

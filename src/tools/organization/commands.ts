@@ -17,7 +17,7 @@ import { oneLine } from '../text-table.ts'
 export type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
 type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
 
-/** A command that was called wrongly; the message says how to put it right. */
+/** Invalid arguments; the message says how to correct them. */
 export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
 }

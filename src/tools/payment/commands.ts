@@ -78,7 +78,7 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
     '',
     'Payments',
     ...textTable(
-      ['PAYMENT', 'PROVIDER', 'STATUS', 'ORDERED', 'PROMISED', 'TAKEN', 'GIVEN BACK', 'REFERENCE'],
+      ['PAYMENT', 'PROVIDER', 'STATUS', 'ORDERED', 'AUTHORIZED', 'CAPTURED', 'REFUNDED', 'REFERENCE'],
       attempts.map((each) => [
         each.id,
         each.provider,
@@ -163,7 +163,7 @@ async function retry(shop: OperatorShop, given: Given): Promise<Answer> {
   return { data: { number, refund: refundId }, lines: [`The refund of order ${number} is asked for once more.`] }
 }
 
-/** The held payment of an order by its number, or by its own id. */
+/** The held payment, given by its order's number or its own id. */
 async function namedHeld({ db }: OperatorShop, { words: [name] }: Given): Promise<AttemptRow> {
   if (name === undefined) throw new OperatorError("Name the payment by its order's number or its id.")
   const order = await orderByNumber(db, name.replace(/^#/, ''))

@@ -14,18 +14,18 @@ const options = {
 
 export type QuoteArguments = ReturnType<typeof readArguments>
 
-/** What stands behind `quote <command>`: options, and words that are no options. */
+/** Parses the arguments of `quote <command>`: options and positional words. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   return { ...values, words: positionals }
 }
 
-/** A command that was called wrongly; the message says how to put it right. */
+/** Invalid arguments; the message says how to correct them. */
 export class QuoteArgumentError extends Error {
   override readonly name = 'QuoteArgumentError'
 }
 
-/** A whole number of an option, within limits. */
+/** Parses an option as a whole number within limits. */
 export function wholeNumber(text: string, name: string, { least, most }: { least: number; most: number }): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most)

@@ -5,7 +5,10 @@ import { QuoteArgumentError } from './arguments.ts'
 
 type Pricing = { lines: readonly QuoteLineRow[]; percent: number | undefined; isExVat: boolean }
 
-/** Prices of `SKU=PRICE` words, and of every other part by the percentage, with VAT and to two decimals. */
+/**
+ * Parses `SKU=PRICE` words; all other parts get the percentage off. Prices include VAT unless `isExVat`, with two
+ * decimals.
+ */
 export function namedPrices(words: readonly string[], { lines, percent, isExVat }: Pricing): Map<string, Minor> {
   const prices = new Map<string, Minor>()
   if (percent !== undefined) for (const line of lines) prices.set(line.sku, discounted(line.list_price, percent))

@@ -16,18 +16,18 @@ const options = {
 
 export type UserArguments = ReturnType<typeof readArguments>
 
-/** What stands behind `user <command>`: options, and words that are no options. */
+/** Parses the arguments of `user <command>`: options and positional words. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   return { ...values, words: positionals }
 }
 
-/** The answer as one line of JSON or as a sentence. */
+/** Formats the answer as one line of JSON or as a sentence. */
 export function said({ json }: Pick<UserArguments, 'json'>, answer: object, sentence: string): string[] {
   return [json ? JSON.stringify(answer) : sentence]
 }
 
-/** A command that was called wrongly; the message says how to put it right. */
+/** Invalid arguments; the message says how to correct them. */
 export class UserError extends Error {
   override readonly name = 'UserError'
 }

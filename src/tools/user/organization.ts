@@ -8,7 +8,7 @@ import {
 import { newId } from '../../server/platform/ids.ts'
 import { said, UserError, type UserArguments, type UserShop } from './arguments.ts'
 
-/** `user organization`: membership in one organization, which is made when it is new and named. */
+/** `user organization`: adds a member to an organization, which is created when a new one is named. */
 export async function organizationCommand(
   shop: UserShop,
   given: UserArguments,

@@ -45,7 +45,7 @@ const families: readonly (() => Part[])[] = [
   giftCards,
 ]
 
-/** Every part that is not a kit, in an order that never changes. */
+/** All parts except kits, in a stable order. */
 export function allParts(): Part[] {
   return families.flatMap((family) => family())
 }

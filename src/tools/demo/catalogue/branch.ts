@@ -1,10 +1,10 @@
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { words, type Words } from '../words.ts'
 
-/** A category with all below it; ids are readable, because parts name them. */
+/** A category with its subcategories; ids are readable because parts refer to them. */
 export type Branch = { id: string; name: Words; description: Words; kind: DrawingKind; children: readonly Branch[] }
 
-/** A branch of the category tree in one call: names first, then what stands above its listing. */
+/** Creates a branch of the category tree. */
 export function branch(
   id: string,
   kind: DrawingKind,

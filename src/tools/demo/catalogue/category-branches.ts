@@ -5,7 +5,7 @@ import { mobileBranch, printersBranch } from './device-branches.ts'
 import { coolingBranch, powerBranch } from './power-and-cooling-branches.ts'
 import { kitsBranch, workshopBranch } from './workshop-branches.ts'
 
-/** Every branch of the category tree but the laptops'. */
+/** All branches of the category tree except the laptops'. */
 export const otherBranches: readonly Branch[] = [
   powerBranch,
   storageBranch,

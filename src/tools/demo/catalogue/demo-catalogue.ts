@@ -8,10 +8,10 @@ import { relationsOf } from './relations.ts'
 export type DemoSize = 'full' | 'small'
 export type DemoCatalogue = { parts: readonly Numbered[]; records: readonly ProductRecord[] }
 
-/** How many of each family a test's shop keeps. */
+/** Parts per family in the small catalogue of tests. */
 const fewOfFamily = 3
 
-/** The demo shop's products, equal in every call but for the dates of incoming stock, which count from `now`. */
+/** The demo shop's products; identical in every call except for the dates of incoming stock, which count from `now`. */
 export function demoCatalogue(size: DemoSize, now: Date): DemoCatalogue {
   const singles = numbered(allParts())
   const chosen = size === 'full' ? singles : fewOfEach(singles)
@@ -21,10 +21,7 @@ export function demoCatalogue(size: DemoSize, now: Date): DemoCatalogue {
   return { parts, records: parts.flatMap((each) => recordsOf(each, { relations, now })) }
 }
 
-/**
- * The first parts of every family with the articles they are sold together with, and all that the sets for one laptop
- * need.
- */
+/** The first parts of every family and their companion articles, plus everything the sets for one laptop need. */
 function fewOfEach(all: readonly Numbered[]): Numbered[] {
   const kept = new Set(
     [...Map.groupBy(all, ({ part }) => part.family).values()].flatMap((family) => family.slice(0, fewOfFamily)),

@@ -4,7 +4,7 @@ import type { Part } from '../parts/part.ts'
 
 export type PictureChoice = { kind: DrawingKind; variant: number }
 
-/** Kinds that fill whole listings and so come in more variants. */
+/** Kinds that fill whole listings and therefore have more variants. */
 const common: ReadonlySet<DrawingKind> = new Set([
   'laptop-battery',
   'charger',
@@ -29,7 +29,7 @@ const common: ReadonlySet<DrawingKind> = new Set([
   'printer-roller',
 ])
 
-/** What is worth seeing beside the part: the machine it sits in, or what comes with it. */
+/** The second picture of a part: the device it belongs to, or what comes with it. */
 const second: Partial<Record<DrawingKind, DrawingKind>> = {
   'laptop-battery': 'laptop',
   'laptop-keyboard': 'laptop',
@@ -45,7 +45,7 @@ const second: Partial<Record<DrawingKind, DrawingKind>> = {
   fan: 'heatsink-fan',
 }
 
-/** The pictures of a part, the main one first; parts of one kind differ by a hash of their key. */
+/** The pictures of a part, the main one first; parts of the same kind differ by a hash of their key. */
 export function picturesOf(each: Part): PictureChoice[] {
   const draws = drawsFor(`picture ${each.key}`)
   const drawn = draws.whole(0, variantsOf(each.kind) - 1)

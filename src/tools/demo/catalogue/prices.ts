@@ -12,10 +12,7 @@ const steps = [
 
 type StoredPrice = ProductRecord['prices'][number]
 
-/**
- * A price list in öre and, for some parts, one of their own in cents; quantity makes about a third of the parts
- * cheaper.
- */
+/** Price lists of a part in öre and, for some parts, in cents; about a third of the parts have quantity prices. */
 export function pricesOf(part: Part, kronor: number | null, key: string = part.key): StoredPrice[] {
   if (kronor === null) return []
   const draws = drawsFor(`prices ${part.key}`)
@@ -27,7 +24,7 @@ export function pricesOf(part: Part, kronor: number | null, key: string = part.k
   ]
 }
 
-/** Tiers rounded to `unit` minor units; a step that would not be cheaper than the one before is left out. */
+/** Tiers rounded to `unit` minor units; tiers that would not be cheaper than the previous one are left out. */
 function tiersOf(currency: 'SEK' | 'EUR', amount: number, unit: number, tiered: boolean): StoredPrice[] {
   const base: StoredPrice = { currency, min_quantity: 1, amount }
   if (!tiered) return [base]

@@ -12,14 +12,14 @@ import { pricesOf } from './prices.ts'
 import type { Relation } from './relations.ts'
 import { stockOf } from './stock.ts'
 
-/** A part with the article number it got. */
+/** A part with its article number. */
 export type Numbered = { part: Part; sku: string }
 
 type Making = { relations: ReadonlyMap<string, readonly Relation[]>; now: Date }
 
 const longestSlugOfName = 76
 
-/** Article numbers by family, counting from 10001 in the order of the parts. */
+/** Assigns article numbers by family, counting from 10001 in the order of the parts. */
 export function numbered(parts: readonly Part[]): Numbered[] {
   const last = new Map<string, number>()
   return parts.map((each) => {
@@ -33,7 +33,7 @@ export function productId(key: string): string {
   return stableId(`demo ${key}`)
 }
 
-/** A part as the catalogue stores it: one record, and one for each of its choices. */
+/** The catalogue records of a part: one for itself and one per variant. */
 export function recordsOf({ part, sku }: Numbered, making: Making): ProductRecord[] {
   const record = parentRecord(part, sku, making)
   return [record, ...part.choices.map((choice, at) => choiceRecord(record, part, choice, { at, now: making.now }))]
@@ -131,7 +131,7 @@ function inEachText(make: (language: 'en' | 'sv') => ProductTexts): ProductRecor
   return { en: make('en'), sv: make('sv') }
 }
 
-/** The article number at the end makes the slug of every product its own. */
+/** The slug of a product; the article number at its end makes it unique. */
 function slugOf(name: string, sku: string): string {
   return `${slugify(name)
     .slice(0, longestSlugOfName - sku.length)
@@ -179,7 +179,7 @@ const sought: Partial<Record<Part['family'], number>> = {
   kits: 0.9,
 }
 
-/** A few parts sell all the time, most now and then. */
+/** Popularity of a part: a few sell well, most rarely. */
 function popularity(part: Part): number {
   const luck = drawsFor(`popularity ${part.key}`).next()
   return Math.round(1000 * luck ** 3 * (sought[part.family] ?? 0.7))

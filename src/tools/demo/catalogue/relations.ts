@@ -5,7 +5,7 @@ import type { Part } from '../parts/part.ts'
 
 export type Relation = { key: string; kind: 'accessory' | 'bundle' | 'alternative'; discount: number }
 
-/** What belongs with a family: fixed articles by key, or the parts of a category that fit the same device. */
+/** What to buy with a family: fixed articles by key, or parts of a category that fit the same device. */
 type Companions = { articles: readonly string[]; beside: readonly string[] }
 
 const companions: Partial<Record<FamilyId, Companions>> = {
@@ -43,7 +43,7 @@ const companions: Partial<Record<FamilyId, Companions>> = {
   'thermal-materials': { articles: ['workshop isopropanol 100', 'workshop cloths'], beside: [] },
 }
 
-/** The cable that goes on where an adapter ends. */
+/** The cable that fits the output of an adapter. */
 const cablesTo: Readonly<Record<string, readonly string[]>> = {
   hdmi: ['cable hdmi 2.0 black'],
   displayport: ['cable dp 1.4 black'],
@@ -51,7 +51,7 @@ const cablesTo: Readonly<Record<string, readonly string[]>> = {
   usb_c: ['cable c-c 100 black'],
 }
 
-/** Accessories, bundles and alternatives of every part, by its key; only parts of the list are named. */
+/** Accessories, bundles and alternatives of every part, by its key; only parts of the given list are referred to. */
 export function relationsOf(parts: readonly Part[]): Map<string, Relation[]> {
   const byKey = new Map(parts.map((each) => [each.key, each]))
   const onShelf = Map.groupBy(
@@ -99,14 +99,14 @@ function accessoriesOf(each: Part, beside: Beside): string[] {
   return [...new Set([...fitting, ...known.articles])].slice(0, 4)
 }
 
-/** A printer that is out of one colour is soon out of the next; one of each other colour is enough. */
+/** The inks of the other colours, one each: they tend to run out together. */
 function otherInks({ key, facts }: Part, inks: readonly string[]): string[] {
   const colourOf = (ink: string) => ink.split(' ')[2] ?? ''
   const others = inks.filter((ink) => ink !== key && colourOf(ink) !== facts['ink_colour'])
   return [...Map.groupBy(others, colourOf).values()].flatMap(([ink]) => ink ?? []).slice(0, 4)
 }
 
-/** Shelves of one family that need other things than the rest of it. */
+/** Companions of categories that differ from the rest of their family. */
 function companionsOf(each: Part): Companions | undefined {
   const kind = kindOf(each)
   const only = (...articles: string[]): Companions => ({ articles, beside: [] })
@@ -135,9 +135,9 @@ function bundleOf(each: Part, accessories: readonly string[]): Relation[] {
 }
 
 /**
- * What parts of a family must have in common to stand in for each other, besides device, shelf and kind: the facts that
- * decide whether one works in the other's place. What is better or worse (capacity, noise, speed) may differ. A family
- * that is not here has no alternatives.
+ * The attributes that parts of a family must share to be alternatives, besides device, category and kind: those that
+ * decide whether one works in place of the other. Differences in quality (capacity, noise, speed) are allowed. Families
+ * that are not listed have no alternatives.
  */
 const decidingFacts: Partial<Record<FamilyId, readonly AttributeId[]>> = {
   'laptop-batteries': ['voltage', 'cells'],
@@ -157,10 +157,10 @@ const decidingFacts: Partial<Record<FamilyId, readonly AttributeId[]>> = {
   'thermal-materials': ['thickness'],
 }
 
-/** Of one shelf, what a part is: the first word of its key, as in "toner …" and "fuser …". */
+/** The kind of a part within its category: the first word of its key, as in "toner …" and "fuser …". */
 const kindOf = ({ key }: Part): string => key.split(' ')[0] ?? ''
 
-/** Equal for parts that can stand in for each other; undefined for a part that has no stand-in. */
+/** A key that is equal for parts that are alternatives to each other; undefined for parts without alternatives. */
 function twinKey(each: Part): string | undefined {
   const { facts, devices, categories, family, type } = each
   const ink = facts['ink_colour']

@@ -3,9 +3,7 @@ import { drawsFor } from '../random.ts'
 
 const dayMs = 86_400_000
 
-/**
- * What lies on the shelf: some parts are gone, some on their way, some nearly sold; cheap ones lie in larger numbers.
- */
+/** The stock of a part: some are out of stock, some incoming, some nearly sold out; cheap parts have larger stocks. */
 export function stockOf(key: string, price: number | null, now: Date): ProductRecord['stock'] {
   const draws = drawsFor(`stock ${key}`)
   const luck = draws.next()

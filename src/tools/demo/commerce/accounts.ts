@@ -39,7 +39,7 @@ export const privateCustomerId = people[0].id
 
 const roles = { 'demo-private': 'Private customer', 'demo-admin': 'Company, admin', 'demo-buyer': 'Company, buyer' }
 
-/** Lines that tell how to sign in to the demo. */
+/** Lines that describe how to sign in to the demo. */
 export function demoLogins(passwordOf: (email: string) => string): string[] {
   return people.map(({ id, email }) => `${roles[id].padEnd(16)}  ${email}  ${passwordOf(email)}`)
 }
@@ -52,7 +52,7 @@ export type AccountRows = {
   discounts: NewRow<'personal_discounts'>[]
 }
 
-/** A private customer and a company with an admin and a buyer, each with discounts of their own. */
+/** A private customer, and a company with an admin and a buyer, each with their own discounts. */
 export function accountRows(now: Date, passwordOf: (email: string) => string): AccountRows {
   const created_at = dayFrom(now, -200)
   return {

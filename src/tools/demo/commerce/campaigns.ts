@@ -4,7 +4,7 @@ import { drawsFor } from '../random.ts'
 
 const dayMs = 86_400_000
 
-/** A campaign by the days around the seeding, and what it takes off which parts. */
+/** A campaign with its period (days relative to the seeding) and its discounts. */
 type Plan = {
   id: string
   name: string
@@ -61,8 +61,8 @@ export type Campaigns = {
 }
 
 /**
- * Running, past and coming campaigns; past and running prices are in the history too, beside the normal price.
- * A part is in one campaign that runs or comes at most; `taken` are in one already.
+ * Running, past and coming campaigns; the prices of past and running ones are also in the price history. A part is in
+ * at most one running or coming campaign; `taken` are in one already.
  */
 export function campaignsOf(records: readonly ProductRecord[], taken: readonly string[], now: Date): Campaigns {
   const busy = new Set(taken)
@@ -96,7 +96,7 @@ function rowsOf(plan: Plan, records: readonly ProductRecord[], now: Date) {
   return { campaign: { id: plan.id, name: plan.name, starts_at, ends_at }, prices, history }
 }
 
-/** The parts of a plan: those with a price and in stock that the draw puts first. */
+/** The parts of a plan: priced, in stock, and drawn at random. */
 function reducedRecords({ id, groups, count }: Plan, records: readonly ProductRecord[]): ProductRecord[] {
   return records
     .filter(
@@ -113,7 +113,7 @@ function reducedRecords({ id, groups, count }: Plan, records: readonly ProductRe
     .map(({ record }) => record)
 }
 
-/** The record's own tiers with the same percent off each. */
+/** The record's tiers, each reduced by the same percentage. */
 function reducedPrices({ id, off }: Plan, { id: product_id, prices }: ProductRecord): NewRow<'campaign_prices'>[] {
   const percent = drawsFor(`off ${id} ${product_id}`).pick(off)
   return prices.map(({ currency, min_quantity, amount }) => ({
@@ -126,7 +126,7 @@ function reducedPrices({ id, off }: Plan, { id: product_id, prices }: ProductRec
   }))
 }
 
-/** Midnight UTC so many days from a moment. */
+/** Midnight UTC a number of days from a moment. */
 export function dayFrom(now: Date, days: number): string {
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs + days * dayMs).toISOString()
 }

@@ -6,7 +6,7 @@ import { dayFrom } from './campaigns.ts'
 
 type Row = NewRow<'coupons'>
 
-/** One coupon of every kind that the shop knows; amounts are minor units, minimum spends are öre. */
+/** One coupon of every kind; amounts are minor units, minimum spends are öre. */
 export function coupons({
   privateCustomerId,
   freeSku,

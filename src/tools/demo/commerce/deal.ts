@@ -7,7 +7,7 @@ const discount = 20
 const id = 'deal-of-the-week'
 const title = words('Deal of the week: the electric screwdriver', 'Veckans erbjudande: den elektriska skruvmejseln')
 
-/** The running deal: it began yesterday and ends in five days, and a campaign carries its price. */
+/** The running deal: it started yesterday and ends in five days, with its price set by a campaign. */
 export function dealOf(product: ProductRecord, now: Date) {
   const [starts_at, expires_at] = [dayFrom(now, -1), dayFrom(now, 5)]
   const deal: NewRow<'deals'> = { id, product_id: product.id, discount, starts_at, expires_at }
@@ -41,5 +41,5 @@ export function dealOf(product: ProductRecord, now: Date) {
   return { deal, texts, campaign, prices, history }
 }
 
-/** The key of the part that the deal is about. */
+/** The key of the deal's part. */
 export const dealPart = 'workshop driver electric'

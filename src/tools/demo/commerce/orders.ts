@@ -35,7 +35,7 @@ type Buyer = Pick<
   | 'city'
 >
 
-/** An order of the past: who bought what, how many days ago, and each status it has reached with the days that took. */
+/** A past order: the buyer, how many days ago, and the statuses it has reached with the days between. */
 export type PastOrder = {
   language: Language
   daysAgo: number
@@ -118,7 +118,7 @@ export const pastOrders: readonly PastOrder[] = [
   },
 ]
 
-/** Writes an order priced by the shop's own rules as of its day, with its payment and every status since. */
+/** Writes an order priced by the shop's own rules as of its date, with its payment and all its statuses. */
 export async function writePastOrder(
   trx: DatabaseTransaction,
   order: PastOrder,
@@ -176,7 +176,7 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
   }
 }
 
-/** All of an order in one parcel. */
+/** Ships the whole order in one parcel. */
 async function send(
   trx: DatabaseTransaction,
   orderId: string,
@@ -204,7 +204,7 @@ async function send(
 
 type Walk = { row: EventOrder; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
 
-/** Moves the order from status to status, each change dated and with its actor. Nobody is told of it. */
+/** Moves the order through its statuses, each change with its date and actor. */
 async function walk(
   trx: DatabaseTransaction,
   { row, pieces, order: { reached, payment }, placed }: Walk,

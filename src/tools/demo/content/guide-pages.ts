@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 import type { Page } from './page.ts'
 
-/** Guides that help a visitor to be sure. */
+/** Buying guides. */
 export const guidePages: readonly Page[] = [
   {
     id: 'partnumber',

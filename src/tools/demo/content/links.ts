@@ -2,7 +2,7 @@ import { href } from '../../../routes.ts'
 import { categories } from '../catalogue/category-tree.ts'
 import { inEvery, type Values, type Words } from '../words.ts'
 
-/** Content pages by id with the slug that each language uses. */
+/** Slugs of content pages by id and language. */
 export const pageSlugs = {
   about: { en: 'about', sv: 'om-oss' },
   delivery: { en: 'delivery', sv: 'leverans' },
@@ -16,7 +16,7 @@ export const pageSlugs = {
 
 export type PageId = keyof typeof pageSlugs
 
-/** Addresses that texts name by `{gap}`: content pages, and a few screens and categories. */
+/** URLs that texts refer to by `{placeholder}`: content pages, and some screens and categories. */
 export const links: Values = {
   ...Object.fromEntries(
     Object.entries(pageSlugs).map(([id, slug]) => [

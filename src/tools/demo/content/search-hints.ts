@@ -5,7 +5,7 @@ import { links } from './links.ts'
 
 type Hint = { id: string; trigger: Words; hint: Words; url: Words; title: Words }
 
-/** What the search box says beside its results when a word is typed. */
+/** Hints shown beside the search results for certain words. */
 const hints: readonly Hint[] = [
   {
     id: 'hint-battery',

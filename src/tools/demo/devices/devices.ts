@@ -4,21 +4,21 @@ import { makerName, type MakerId } from '../makers.ts'
 import { drawsFor } from '../random.ts'
 import { laptopSeries, otherSeries, type LaptopSeries, type OtherSeries } from './series.ts'
 
-/** Neighbouring generations of one laptop series that share a body, and so most parts. */
+/** Consecutive generations of a laptop series that share a chassis, and so most parts. */
 export type Chassis = LaptopSeries & {
   key: string
   /** "Nordbok Pro 14 G3–G5" */
   fits: string
   deviceIds: readonly string[]
   year: number
-  /** 0 for the oldest body of its series. */
+  /** 0 for the oldest chassis of its series. */
   age: number
-  /** Sold with a touch screen too. */
+  /** Also sold with a touch screen. */
   touchable: boolean
   deviceOf(at: number): { id: string; fits: string }
 }
 
-/** A phone, tablet, printer or desktop computer with what its parts are called after. */
+/** A phone, tablet, printer or desktop computer, with the name used for its parts. */
 export type Model = OtherSeries & { key: string; fits: string; deviceId: string; at: number }
 
 export type Device = NewRow<'devices'>
@@ -71,7 +71,7 @@ function chassis(series: LaptopSeries, generations: readonly number[], age: numb
   }
 }
 
-/** Two bodies per series: the older one and the redesign. */
+/** Two chassis per series: the older one and the redesign. */
 function bodies(count: number): number[][] {
   const numbers = Array.from({ length: count }, (_, at) => at + 1)
   const half = Math.floor(count / 2)

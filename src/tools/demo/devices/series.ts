@@ -1,9 +1,9 @@
 import type { MakerId } from '../makers.ts'
 
-/** Plugs of laptop chargers; USB-C is the round world's end of them. */
+/** Plugs of laptop chargers. */
 export type Plug = 'usb_c' | 'barrel_4530' | 'barrel_5525' | 'barrel_7450' | 'slim_rectangular'
 
-/** A line of laptops whose generations share most of their parts. */
+/** A series of laptops whose generations share most of their parts. */
 export type LaptopSeries = {
   brand: MakerId
   name: string
@@ -100,7 +100,7 @@ export const laptopSeries: readonly LaptopSeries[] = rows.map(
   }),
 )
 
-/** A line of phones, tablets, printers or desktop computers. */
+/** A series of phones, tablets, printers or desktop computers. */
 export type OtherSeries = {
   sort: 'phone' | 'tablet' | 'printer' | 'desktop'
   brand: MakerId

@@ -3,7 +3,7 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, ink, mid, pale, paper, steel, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, thin, type Draw } from './strokes.ts'
 
-/** A memory board: rounded notches at the sides, a key slot between two runs of contacts. */
+/** A memory module: rounded notches at the sides, and a key notch between two rows of contacts. */
 function memoryBoard(left: number, top: number, width: number, height: number, key: number): string {
   const bottom = top + height
   const right = left + width
@@ -102,13 +102,13 @@ const cpu: Draw = (variant) => {
   ].join('')
 }
 
-/** A slot bracket with its fixing tab, at the left of every expansion card. */
+/** The slot bracket with its fixing tab, at the left of every expansion card. */
 const bracket = (bottom: number): string => path(`M22 84H62V${bottom}l-8 20h-16l-8 -20V108h-8z`, mid)
 
 const slotEdge = (x: number, y: number, width: number): string =>
   box(x, y - 6, width, 34, wash, 2) + contacts(x + 8, y + 4, Math.floor((width - 12) / 11), 11, 6, 22)
 
-/** A card of this width beside its bracket, in the middle of the sheet. */
+/** A card of this width beside its bracket, centred. */
 const card = (width: number, ...parts: string[]): string => move(199 - width / 2, 0, ...parts)
 
 const videoCard: Draw = (variant) => {

@@ -2,7 +2,7 @@ import { cable, contacts, hatch, wires } from './details.ts'
 import { accent, dark, mid, pale, paper, steel, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, mirror, move, path, repeat, thin, type Draw } from './strokes.ts'
 
-/** Plugs hang from their cable at 0,0 and point down, about 120 units long. */
+/** Plugs hang down from the end of their cable at 0,0 and are about 120 units long. */
 const usbA =
   box(-34, 0, 68, 68, dark, 8) + box(-26, 66, 52, 54, pale, 3) + thin(path('M-14 84h10v10h-10zM4 84h10v10h-10z', dark))
 const usbC = box(-26, 0, 52, 74, dark, 14) + box(-18, 72, 36, 36, pale, 14)
@@ -29,7 +29,7 @@ const c13 = path('M-30 0h60l20 34v80h-100v-80z', dark) + inked(pale, path('M-22 
 const c5 =
   path('M-22 0h44l22 50v30h-26v30h-36v-30h-26v-30z', dark) + inked(pale, path('M-20 64v-10M20 64v-10M0 92v-10'))
 
-/** Every loose cable lies the same way: a tied coil above, its two ends hanging down. */
+/** All loose cables have the same layout: a tied coil above, its two ends hanging down. */
 function coiled(first: string, second: string, width: number, colour: string, loops: number): string {
   const spread = width + 5
   return [

@@ -29,12 +29,12 @@ export function contacts(
   )
 }
 
-/** Equal lines side by side: `dx`, `dy` from one to the next. */
+/** Parallel lines: `dx`, `dy` from one to the next. */
 export function hatch(x: number, y: number, count: number, dx: number, dy: number, line: string): string {
   return thin(path(repeat(count, (index) => `M${tenth(x + index * dx)} ${tenth(y + index * dy)}${line}`)))
 }
 
-/** Chips have a dot at pin one and legs left and right when there is room for them. */
+/** A chip with a dot at pin one. */
 export function chip(x: number, y: number, width: number, height: number, fill = dark): string {
   return thin(box(x, y, width, height, fill, 4), flat(disc(x + 9, y + 9, 3, mid)))
 }
@@ -50,7 +50,7 @@ export function leggedChip(x: number, y: number, side: number): string {
   )
 }
 
-/** A cable is an ink line with a narrower coloured line upon it, so that both edges are outlines. */
+/** A cable: an ink line with a narrower coloured line on top, so that both edges are outlined. */
 export function cable(d: string, width = 14, colour = dark, edge = 6): string {
   const cap = width > 30 ? ' stroke-linecap="butt"' : ''
   return (
@@ -59,14 +59,14 @@ export function cable(d: string, width = 14, colour = dark, edge = 6): string {
   )
 }
 
-/** Thin wires of a harness, all with the same run, `dx`, `dy` apart. */
+/** Parallel wires of a harness, `dx`, `dy` apart. */
 export function wires(x: number, y: number, count: number, dx: number, dy: number, run: string): string {
   const tones = [accent, ink, steel, ink, accent, ink]
   const wire = (index: number) => inked(tones[index] ?? ink, path(`M${x + index * dx} ${y + index * dy}${run}`))
   return `<g stroke-width="5">${repeat(count, wire)}</g>`
 }
 
-/** A white sticker: accent band with the maker's place, part number, two lines of small print and a bar code. */
+/** A white sticker: an accent band for the maker's name, a part number, two lines of small print and a bar code. */
 export function label(x: number, y: number, width: number, height: number, code: string, variant: number): string {
   const number = `${code}${choose(variant, '4102', '5230', '6017', '7344', '8291', '9056')}`
   const size = Math.min(26, (width - 24) / number.length, height / 4.6)
@@ -96,7 +96,7 @@ export function label(x: number, y: number, width: number, height: number, code:
   )
 }
 
-/** Curved fan blades between two radii, leaning forward by `lean` radians. */
+/** Curved fan blades between two radii, tilted by `lean` radians. */
 export function blades(x: number, y: number, inner: number, outer: number, count: number, lean: number): string {
   const at = (radius: number, angle: number): string =>
     `${tenth(x + radius * Math.cos(angle))} ${tenth(y + radius * Math.sin(angle))}`

@@ -26,8 +26,8 @@ export type DrawingKind = keyof typeof drawings
 export const drawingKinds = Object.keys(drawings) as readonly DrawingKind[]
 
 /**
- * The line drawing of a kind of part as SVG text, 480 units square, seen straight from the front; the same variant (0
- * to 5) always gives the same text.
+ * Draws a kind of part as SVG text, 480 units square, in front view; the same variant (0 to 5) always gives the same
+ * text.
  */
 export function drawing(kind: DrawingKind, variant: number): string {
   return sheet(drawings[kind](variant))

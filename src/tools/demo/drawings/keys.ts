@@ -23,7 +23,7 @@ export function keyRow(
 
 const row = (count: number): number[] => Array.from({ length: count }, () => 1)
 
-/** The letter field of a keyboard: five rows, `across` keys wide, with one accented key. */
+/** The letter block of a keyboard: five rows, `across` keys wide, with one accented key. */
 export function keys(x: number, y: number, width: number, height: number, across: number, marked: number): string {
   const tall = (height - 24) / 5
   const rows = [

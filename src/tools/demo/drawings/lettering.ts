@@ -1,8 +1,8 @@
 import { path, tenth } from './strokes.ts'
 
 /**
- * A single-stroke alphabet on a grid of 4 by 6, so that no drawing depends on an installed font: points are digit
- * pairs, `|` lifts the pen.
+ * A single-stroke alphabet on a 4 by 6 grid, so that drawings do not depend on installed fonts: points are digit pairs,
+ * `|` lifts the pen.
  */
 const glyphs: Record<string, string> = {
   A: '06022042 46|0444',
@@ -58,7 +58,7 @@ const glyphPath = (glyph: string, x: number, y: number, unit: number): string =>
 
 const advance = (letter: string): number => ('I.'.includes(letter) ? 4 : 6)
 
-/** Capital letters, digits and - + . / from the left edge; `size` is the height of a letter and its usual advance. */
+/** Draws capital letters, digits and - + . / from the left edge; `size` is the letter height and the usual advance. */
 export function words(text: string, x: number, y: number, size: number): string {
   const unit = size / 6
   let left = x
@@ -70,12 +70,12 @@ export function words(text: string, x: number, y: number, size: number): string 
   return `<g stroke-width="${tenth(Math.max(2, size * 0.125))}">${path(drawn.filter((d) => d !== 'M').join(''))}</g>`
 }
 
-/** The width that `words` takes. */
+/** The width of a text drawn by `words`. */
 export function wordsWidth(text: string, size: number): number {
   return ([...text].reduce((sum, letter) => sum + advance(letter), -2) * size) / 6
 }
 
-/** The same, centred on x. */
+/** Like `words`, centred on x. */
 export function centred(text: string, x: number, y: number, size: number): string {
   return words(text, x - wordsWidth(text, size) / 2, y, size)
 }

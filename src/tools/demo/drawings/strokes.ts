@@ -1,9 +1,9 @@
 import { ground, ink, paper } from './palette.ts'
 
-/** Draws one kind of part; `variant` shifts sizes, connectors and counts a little. */
+/** Draws one kind of part; `variant` changes sizes, connectors and counts slightly. */
 export type Draw = (variant: number) => string
 
-/** The sheet every drawing is laid on: 480 units square, outlines 6 units wide. */
+/** The frame of every drawing: 480 units square, outlines 6 units wide. */
 export function sheet(body: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" width="480" height="480">' +
@@ -13,7 +13,7 @@ export function sheet(body: string): string {
   )
 }
 
-/** One of the options, turning with the variant. */
+/** Picks an option by the variant number. */
 export function choose<T>(variant: number, first: T, ...rest: readonly T[]): T {
   return [first, ...rest][variant % (rest.length + 1)] ?? first
 }
@@ -22,7 +22,7 @@ export function repeat(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join('')
 }
 
-/** Numbers are kept to a tenth of a unit, so that the text stays short. */
+/** Rounds to a tenth of a unit, to keep the text short. */
 export function tenth(value: number): number {
   return Math.round(value * 10) / 10
 }
@@ -42,7 +42,7 @@ export function path(d: string, fill = 'none'): string {
   return `<path d="${d}"${fillOf(fill)}/>`
 }
 
-/** Details: half the outline's width. */
+/** Details, with half the outline's stroke width. */
 export function thin(...parts: string[]): string {
   return `<g stroke-width="3">${parts.join('')}</g>`
 }
@@ -52,7 +52,7 @@ export function flat(...parts: string[]): string {
   return `<g stroke="none">${parts.join('')}</g>`
 }
 
-/** Lines in another colour than ink, for what is drawn on dark surfaces. */
+/** Strokes in another colour than ink, for dark surfaces. */
 export function inked(colour: string, ...parts: string[]): string {
   return `<g stroke="${colour}">${parts.join('')}</g>`
 }
@@ -61,7 +61,7 @@ export function move(x: number, y: number, ...parts: string[]): string {
   return `<g transform="translate(${tenth(x)} ${tenth(y)})">${parts.join('')}</g>`
 }
 
-/** Mirrored about the vertical line through the middle of the sheet. */
+/** Mirrors horizontally about the middle of the sheet. */
 export function mirror(...parts: string[]): string {
   return `<g transform="matrix(-1 0 0 1 480 0)">${parts.join('')}</g>`
 }

@@ -58,7 +58,7 @@ export const adaptersAndNetwork = (): Part[] => [
   ...(['mini', 'travel', 'desk', 'desk plus', 'studio', 'rack'] as const).map(dock),
 ]
 
-/** The drawing has its connector's name on it, so only these may show it. */
+/** Drawings with a connector's name on them; only adapters with that connector may use them. */
 const looks: Record<string, { kind: DrawingKind; variant: number }> = {
   hdmi: { kind: 'adapter-dongle', variant: 0 },
   rj45: { kind: 'adapter-dongle', variant: 1 },

@@ -4,7 +4,7 @@ import { chassisList, models, type Chassis, type Model } from '../devices/device
 import { drawsFor } from '../random.ts'
 import { words, type Story, type Words } from '../words.ts'
 
-/** What a battery maker makes of one laptop's battery: more or less energy, for more or less money. */
+/** A maker's version of a laptop battery: more or less capacity at a higher or lower price. */
 type Make = { maker: MakerId | 'device'; energy: number; price: number; high: boolean }
 
 const makes: readonly Make[] = [
@@ -103,7 +103,8 @@ export const batteries = (): Part[] => [
 ]
 
 /**
- * The number that the device's maker prints on the battery of this body; other makers name it as the one they replace.
+ * The number that the device's maker prints on the battery of this chassis; other makers list it as the number they
+ * replace.
  */
 export function originalNumber(body: Chassis, what: string): string {
   return numberOf(body.brand, `${body.key} ${what}`)

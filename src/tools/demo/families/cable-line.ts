@@ -2,7 +2,7 @@ import type { Part } from '../parts/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { Words } from '../words.ts'
 
-/** A cable in every length and colour that it is sold in. */
+/** A cable with the lengths and colours it is sold in. */
 export type CableLine = {
   id: string
   category: string

@@ -7,7 +7,7 @@ import { networkCables } from './network-cables.ts'
 import { powerCords } from './power-cords.ts'
 import { usbCables } from './usb-cables.ts'
 
-/** Every line in every colour is a product whose choices are its lengths. */
+/** Every cable line in every colour is a product whose variants are its lengths. */
 export const cables = (): Part[] =>
   [...usbCables, ...displayCables, ...networkCables, ...powerCords].flatMap((line) =>
     (line.colours ?? ['black']).map((colour) => cable(line, colour)),

@@ -113,7 +113,7 @@ function charger(rating: Rating, maker: MakerId, dear: number, original?: MakerI
   })
 }
 
-/** One charger of the device's own maker for each rating its laptops came with. */
+/** One original charger of the device's maker for each rating of its laptops. */
 function originals(rating: Rating): Part[] {
   const brands = new Set(
     chassisList.filter((body) => body.plug === rating.plug && body.watts === rating.watts).map((body) => body.brand),

@@ -3,7 +3,7 @@ import { chassisList, models, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import { words, type Story, type Values, type Words } from '../words.ts'
 
-/** What a set costs against its pieces one by one. */
+/** The price of a set relative to the sum of its parts. */
 const setFactor = 0.9
 
 type Kit = {
@@ -16,7 +16,7 @@ type Kit = {
   devices: readonly string[]
 }
 
-/** Sets made of parts that are in the shop; a kit with a missing or unpriced piece is left out. */
+/** Sets made of parts in the shop; a kit with a missing or unpriced part is left out. */
 export function kits(parts: readonly Part[]): Part[] {
   const byKey = new Map(parts.map((each) => [each.key, each]))
   return [...laptopKits(), ...phoneKits(), ...storageKits(), ...benchKits()].flatMap((kit) => {

@@ -125,7 +125,7 @@ export const laptopElectronics = (): Part[] =>
     speakers(body),
   ])
 
-/** Processor cores and soldered gigabytes: two boards for the older body, two for the newer one. */
+/** Processor cores and soldered gigabytes: two boards for the older chassis, two for the newer one. */
 const boardSizes = [
   [2, 4],
   [4, 8],

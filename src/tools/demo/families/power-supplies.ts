@@ -32,7 +32,7 @@ function standardSupplies(): Part[] {
   ]
 }
 
-/** The power supplies of the makers of desktop computers. */
+/** Original power supplies of the desktop computer makers. */
 function originalSupplies(): Part[] {
   return models
     .filter((model) => model.sort === 'desktop')

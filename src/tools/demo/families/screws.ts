@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 import type { WorkshopArticle } from './workshop-article.ts'
 
-/** Laptop screws by thread and length, sold in tens; the price is that of the pack. */
+/** Laptop screws by thread and length, sold in packs of ten; the price is per pack. */
 export const screws: readonly WorkshopArticle[] = ['M1.6', 'M2', 'M2.5', 'M3'].flatMap((thread, at) =>
   [3, 4, 5, 6, 8, 10].map((length): WorkshopArticle => ({
     id: `screw ${thread} ${length}`,

@@ -186,7 +186,7 @@ function sata(gb: number, maker: MakerId): Part {
   })
 }
 
-/** The drawing has the size on it, so the variant goes with it. */
+/** An external drive; its drawing shows the size, so the variant is chosen by size. */
 function external(gb: number, maker: MakerId, variant: number): Part {
   const fast = maker === 'minnea'
   return part({

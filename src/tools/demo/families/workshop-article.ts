@@ -4,10 +4,7 @@ import type { Facts } from '../parts/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { Words } from '../words.ts'
 
-/**
- * A tool or a consumable; `group` is how many pieces a pack holds, `intervals` the choices of days between the
- * deliveries of a subscription.
- */
+/** A tool or consumable; `group` is the number of items in a pack, `intervals` the subscription intervals in days. */
 export type WorkshopArticle = {
   id: string
   family: FamilyId

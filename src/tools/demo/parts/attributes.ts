@@ -5,7 +5,7 @@ type Attribute = { name: Words; unit: string; facet: boolean }
 const plain = (en: string, sv: string, unit = ''): Attribute => ({ name: words(en, sv), unit, facet: false })
 const facet = (en: string, sv: string, unit = ''): Attribute => ({ name: words(en, sv), unit, facet: true })
 
-/** Every property of the demo shop's specification tables; the order is the order of the facets. */
+/** All attributes of the demo shop's specification tables, in the order of the facets. */
 export const attributes = {
   condition: facet('Condition', 'Skick'),
   capacity_gb: facet('Capacity', 'Kapacitet', 'GB'),

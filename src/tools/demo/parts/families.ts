@@ -1,7 +1,8 @@
 type Family = { sku: string; discount: string | null; tiers: boolean }
 
 /**
- * What a part belongs to: its article number's letters, its discount category, and whether quantity makes it cheaper.
+ * Properties of a part family: the prefix of its article numbers, its discount category, and whether it has quantity
+ * prices.
  */
 export const families = {
   'laptop-batteries': { sku: 'BT', discount: 'power', tiers: true },

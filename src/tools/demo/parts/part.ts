@@ -7,14 +7,14 @@ import type { FamilyId } from './families.ts'
 import type { MakerId } from '../makers.ts'
 import { labelOf } from './value-labels.ts'
 
-/** A spare part as the demo shop thinks of it, before it becomes a `ProductRecord`. */
+/** A spare part of the demo shop, before it becomes a `ProductRecord`. */
 export type Part = {
-  /** Identity: the same key gives the same id, picture, stock and popularity in every seeding. */
+  /** The identity: the same key gives the same id, picture, stock and popularity on every seeding. */
   key: string
   family: FamilyId
   type: ProductType
   kind: DrawingKind
-  /** The drawing's variant where it matters, because the drawing has letters on it. */
+  /** The drawing variant, where the drawing has text on it. */
   variant: number | null
   categories: readonly [string, ...string[]]
   maker: MakerId
@@ -23,7 +23,7 @@ export type Part = {
   description: Words
   /** Attribute values in the order of the specification table. */
   facts: Facts
-  /** Kronor including VAT; without one the part is shown but cannot be ordered. */
+  /** SEK including VAT; null for parts that are shown but cannot be ordered. */
   price: number | null
   weight: number
   groupSize: number
@@ -37,7 +37,7 @@ export type Part = {
 
 export type Facts = Readonly<Partial<Record<AttributeId, string | number>>>
 
-/** One choice of a variant: a layout, a length, a colour. */
+/** One option of a variant product: a layout, a length, a colour. */
 export type Choice = { code: string; label: Words; price: number; facts: Facts }
 
 type Optional =
@@ -53,11 +53,11 @@ type Optional =
   | 'intervals'
   | 'makerNumber'
 
-/** A part in a family's words: templates for its name and story, and the values that fill them. */
+/** A part as its family describes it: templates for its name and description, and the values to fill in. */
 export type Sketch = Omit<Part, Optional | 'name' | 'description'> &
   Partial<Pick<Part, Optional>> & { name: Words; story: Story; values?: Values }
 
-/** Makes a part from its sketch; the facts are values of its texts too. */
+/** Creates a part from its sketch; the attribute values can also be used in its texts. */
 export function part({ story, values = {}, ...sketch }: Sketch): Part {
   const draws = drawsFor(`story ${sketch.key}`)
   const known = { ...labelled(sketch.facts ?? {}), ...values }
@@ -85,7 +85,7 @@ function labelled(facts: Part['facts']): Values {
   )
 }
 
-/** A part number in the style of a maker: its first letters, then a block of digits and a revision. */
+/** A part number in the style of a maker: its initials, a block of digits and a revision. */
 export function numberOf(maker: string, key: string): string {
   const draws: Draws = drawsFor(`number ${maker} ${key}`)
   const letters = maker
@@ -98,7 +98,7 @@ export function numberOf(maker: string, key: string): string {
     : `${letters}-${block.slice(0, 3)}.${block.slice(3)}`
 }
 
-/** A price a shop would set near the given kronor: 89, 349, 1 295. */
+/** Rounds to a typical shop price: 89, 349, 1 295. */
 export function shelfPrice(kronor: number): number {
   if (kronor < 100) return Math.max(9, Math.round(kronor / 10) * 10 - 1)
   if (kronor < 1000) return Math.round(kronor / 10) * 10 - 1

@@ -30,7 +30,7 @@ const ends = {
   open: words('Open end', 'Lös ände'),
 }
 
-/** Values that are words, and how each language says them. */
+/** Attribute values that are words, with their translations. */
 export const valueLabels: Partial<Record<AttributeId, Readonly<Record<string, Words>>>> = {
   condition: {
     new_original: words('New, original', 'Ny, original'),
@@ -170,7 +170,7 @@ export const valueLabels: Partial<Record<AttributeId, Readonly<Record<string, Wo
   },
 }
 
-/** How a value reads inside a sentence or a table; undefined where the bare value is right in every language. */
+/** The label of a value inside a sentence or table; undefined when the bare value is right in every language. */
 export function labelOf(attribute: AttributeId, value: string): Words | undefined {
   const label = valueLabels[attribute]?.[value]
   if (label) return label
@@ -178,7 +178,8 @@ export function labelOf(attribute: AttributeId, value: string): Words | undefine
 }
 
 /**
- * How a value stands in a table or a filter, unit included; undefined where value and unit are right in every language.
+ * The label of a value in a table or filter, including its unit; undefined when value and unit are right in every
+ * language.
  */
 export function tableLabelOf(attribute: AttributeId, value: string): Words | undefined {
   const number = Number(value)
