@@ -4,7 +4,7 @@ import { countryName } from './formats.ts'
 
 const codesByName = new Map(countries.map(({ code }) => [countryName(code, 'en'), code]))
 
-/** An address in one row, as makers write it in English, with its country named in the reader's language. */
+/** An address on one line, as manufacturers write it in English, with its country in the reader's language. */
 export function localAddress(address: string, language: Language): string {
   return address
     .split(', ')

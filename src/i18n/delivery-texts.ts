@@ -9,7 +9,7 @@ const kindTexts: Record<DeliveryKind, TextKey> = {
   mail: 'checkout:delivery_kind.mail',
 }
 
-/** A way of delivery by the name that the merchant gave it, else by its kind. */
+/** The name of a delivery method: the merchant's own, else that of its kind. */
 export function deliveryName({ kind, name }: Pick<OrderDelivery, 'kind' | 'name'>, t: Translate): string {
   return name || t(kindTexts[kind])
 }

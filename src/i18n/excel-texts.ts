@@ -6,7 +6,7 @@ import sv from './sv/excel.json' with { type: 'json' }
 export type ExcelTextKey = KeysOf<typeof en>
 export type ExcelTranslate = (key: ExcelTextKey, values?: Record<string, string | number>) => string
 
-/** Texts of the Excel order, which only those load who open it. */
+/** Texts of the Excel order; only loaded on its page. */
 export function excelTexts(language: Language): ExcelTranslate {
   return textsIn(language === 'sv' ? sv : en)
 }

@@ -27,7 +27,7 @@ export function formatDate(iso: string, language: Language, style: 'date' | 'tim
   return known.format(new Date(iso))
 }
 
-/** A country's name in the reader's language; looked up once, since Intl takes half a millisecond for each. */
+/** A country's name in the reader's language; cached, because Intl takes half a millisecond for each. */
 export function countryName(code: string, language: Language): string {
   const key = `${language} ${code}`
   const known = countryNames.get(key)

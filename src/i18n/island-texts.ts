@@ -8,13 +8,13 @@ export type KeysOf<Node> = {
 export type IslandTextKey = KeysOf<typeof en>
 export type IslandTranslate = (key: IslandTextKey, values?: Record<string, string | number>) => string
 
-/** The server has every language; a browser loads that of its page. */
+/** The server has all languages; a browser loads that of its page. */
 const dictionaries: Partial<Record<Language, unknown>> = import.meta.env.SSR ? { en, sv } : {}
 const imports = { en: () => import('./en/islands.json'), sv: () => import('./sv/islands.json') }
 
 /**
- * Texts of the islands alone, so that no browser loads the whole dictionary or its engine. Islands are hydrated once
- * these are loaded; all else in a browser asks `loadIslandTexts` for them.
+ * The texts of islands, so that browsers load neither the whole dictionary nor i18next. Islands are hydrated after
+ * these are loaded; other browser code awaits `loadIslandTexts`.
  */
 export function islandTexts(language: Language): IslandTranslate {
   return textsIn(dictionaries[language])

@@ -3,18 +3,17 @@ import { locales, type Language } from '../domain/locales.ts'
 import { toMajor, type Minor } from '../domain/money.ts'
 
 /**
- * How money is written, for every page, mail, document and command: nothing else formats an amount (a test holds to
- * that). Amounts are whole minor units. Prices are displayed rounded; what is to be paid is written exactly (decision
- * 0022).
+ * Formats money for every page, mail, document and command; nothing else may format an amount (enforced by a test).
+ * Amounts are whole minor units. Prices are displayed rounded; amounts to pay are written exactly (decision 0022).
  */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Below this a rounded price would be too far from the truth: 0.40 kr is not "0 kr". */
+/** Below this amount, rounding to whole kronor would be misleading: 0.40 kr is not "0 kr". */
 const roundedFrom: Minor = 1_000
 
 /**
- * A price including VAT as a shopper compares it: no decimals in SEK, NOK and DKK, else two (spec section 9). A price
- * below 10 kr keeps the öre that it has.
+ * A price including VAT as displayed: no decimals in SEK, NOK and DKK, else two (spec section 9). A price below 10 kr
+ * keeps its öre.
  */
 export function shownPrice(amount: Minor, currency: CurrencyCode, language: Language): string {
   if (hasTwoDecimals(currency)) return written(amount, currency, language, 2)
@@ -27,15 +26,15 @@ export function shownExVat(amount: Minor, currency: CurrencyCode, language: Lang
 }
 
 /**
- * What is to be paid, was paid or goes back, to the minor unit: whole kronor without decimals, all else with two. Under
- * reverse charge (`isExVat`) the sum is one excluding VAT and is written as such.
+ * An amount to pay, paid or refunded, exact to the minor unit: whole kronor without decimals, otherwise two. Under
+ * reverse charge (`isExVat`) the amount excludes VAT and always has two decimals.
  */
 export function exactSum(amount: Minor, currency: CurrencyCode, language: Language, isExVat = false): string {
   const isWhole = amount % 100 === 0 && !hasTwoDecimals(currency) && !isExVat
   return written(amount, currency, language, isWhole ? 0 : 2)
 }
 
-/** An amount of an invoice, receipt or credit note, where the columns stand under each other: always two decimals. */
+/** An amount on an invoice, receipt or credit note: always two decimals, so that columns align. */
 export function documentAmount(amount: Minor, currency: CurrencyCode, language: Language): string {
   return written(amount, currency, language, 2)
 }
@@ -63,7 +62,7 @@ function written(amount: Minor, currency: CurrencyCode, language: Language, deci
   return format.format(toMajor(decimals === 0 ? toWhole(amount) : amount))
 }
 
-/** Rounded half away from zero before Intl sees it, so that the browser and the server write the same. */
+/** Rounds half away from zero before Intl formats, so that browser and server give the same text. */
 function toWhole(amount: Minor): Minor {
   return Math.sign(amount) * Math.round(Math.abs(amount) / 100) * 100
 }

@@ -41,7 +41,7 @@ type KeysOf<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Plural<Key> : `${Key}.${KeysOf<Node[Key]>}`
 }[keyof Node & string]
 
-/** Keys of shop.json, and of the other dictionaries with their namespace in front. */
+/** Keys of shop.json, and keys of the other dictionaries prefixed with their namespace. */
 export type TextKey =
   | KeysOf<typeof enShop>
   | `checkout:${KeysOf<typeof enCheckout>}`
@@ -54,7 +54,7 @@ export type Translate = (key: TextKey, values?: Record<string, string | number>)
 
 const translators = new Map<Language, Translate>()
 
-/** The fixed `t` of one language: requests in different languages never share a current language. */
+/** Returns the `t` function of one language; there is no global current language that requests could share. */
 export function translator(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
@@ -64,29 +64,29 @@ export function translator(language: Language): Translate {
 }
 
 /**
- * Plain texts are filled in here, from pieces that are cut once: i18next takes 10 to 30 microseconds for each, which
- * made half of a page's rendering. Plural forms and formatted values stay with i18next.
+ * Fills in plain texts from pre-split parts: i18next takes 10 to 30 microseconds per text, which was half of the
+ * rendering time of a page. Plurals and formatted values still use i18next.
  */
 function quickTranslator(instance: i18n, language: Language): Translate {
-  const pieces = new Map<string, string[] | undefined>()
+  const parts = new Map<string, string[] | undefined>()
   return (key, values = {}) => {
-    if (!pieces.has(key)) pieces.set(key, plainPieces(instance, language, key))
-    const known = pieces.get(key)
+    if (!parts.has(key)) parts.set(key, splitText(instance, language, key))
+    const known = parts.get(key)
     return known ? fillIn(known, values) : instance.t(key, values)
   }
 }
 
-/** Text and names of values by turns: `Page {{number}}` -> ['Page ', 'number', '']. */
-function plainPieces(instance: i18n, language: Language, key: string): string[] | undefined {
+/** Alternating text and placeholder names: `Page {{number}}` becomes ['Page ', 'number', '']. */
+function splitText(instance: i18n, language: Language, key: string): string[] | undefined {
   const [namespace = 'shop', name = key] = key.includes(':') ? key.split(':') : ['shop', key]
   const text: unknown = instance.getResource(language, namespace, name)
   if (typeof text !== 'string' || /\{\{[^}]*,|\$t\(/.test(text)) return undefined
   return text.split(/\{\{\s*(\w+)\s*\}\}/)
 }
 
-function fillIn(pieces: readonly string[], values: Record<string, string | number>): string {
-  if (pieces.length === 1) return pieces[0] ?? ''
-  return pieces.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))).join('')
+function fillIn(parts: readonly string[], values: Record<string, string | number>): string {
+  if (parts.length === 1) return parts[0] ?? ''
+  return parts.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))).join('')
 }
 
 function makeInstance(language: Language): i18n {

@@ -39,8 +39,8 @@ export const pricePlaces: readonly Place[] = [
   {
     name: '2 decimals without VAT',
     file: written,
-    from: 'return written(amount, currency, language, 2)\n}\n\n/**\n * What is to be paid',
-    to: ['return written(amount, currency, language, 0)\n}\n\n/**\n * What is to be paid'],
+    from: 'return written(amount, currency, language, 2)\n}\n\n/**\n * An amount to pay',
+    to: ['return written(amount, currency, language, 0)\n}\n\n/**\n * An amount to pay'],
     tests: constantsTest,
   },
   {

@@ -13,7 +13,7 @@ export function shownPrice(amount: Minor, currency: string, mode: VatMode): stri
   return amount < tenKronor ? exactSum(amount, currency, mode) : `${rounded({ over: amount, under: 100n })}`
 }
 
-/** "What is to be paid is shown exactly", with two decimals when it has öre (issue, "Money"). */
+/** "An amount to pay is shown exactly", with two decimals when it has öre (issue, "Money"). */
 export function exactSum(amount: Minor, currency: string, mode: VatMode): string {
   const isWhole = mode === 'inc' && wholeKronor.has(currency) && amount % 100n === 0n
   return isWhole ? `${amount / 100n}` : twoDecimals(amount)

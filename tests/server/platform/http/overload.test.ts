@@ -49,8 +49,8 @@ describe('one client that asks for more pages than can be made', () => {
   })
 
   test.each([
-    ['/en/checkout/9', 'GET', 'en', 'The shop is busy right now', 'This page loads again by itself'],
-    ['/sv/checkout/9', 'POST', 'sv', 'Det är mycket i butiken just nu', 'Inget har gått förlorat'],
+    ['/en/checkout/9', 'GET', 'en', 'The shop is busy right now', 'This page reloads automatically'],
+    ['/sv/checkout/9', 'POST', 'sv', 'Butiken är hårt belastad just nu', 'Inget har gått förlorat'],
   ])('reads in its own language why %s waits (%s)', async (path, method, language, title, help) => {
     const slow = slowPages()
     await using shop = await serveHttp({
