@@ -6,7 +6,7 @@ import { defineCall } from './contract.ts'
 const body = z.object({ refresh_token: z.optional(secretText) })
 
 /**
- * POST /api/auth/refresh (spec section 7): returns a new pair of tokens. A refresh token used again more than 60 s
+ * POST /api/auth/refresh (spec section 7): returns a new pair of tokens. A refresh token used again more than 10 s
  * after its first use ends the session.
  */
 export const RefreshLogin = defineCall({
