@@ -82,7 +82,7 @@ describe('the import rules', () => {
     ['src/features/cart/cart-store.ts', 'src/server/ordering/cart/queries.ts'],
     ['src/server/ordering/cart/sync-cart.ts', 'src/features/cart/cart-store.ts'],
     ['src/domain/money.ts', 'src/contracts/sync-cart.ts'],
-    ['src/domain/money.ts', 'i18next'],
+    ['src/domain/money.ts', 'kysely'],
     ['src/contracts/sync-cart.ts', 'src/server/platform/db/tables.ts'],
     ['src/contracts/sync-cart.ts', 'zod'],
     ['src/ui/Button.tsx', 'src/features/cart/cart-store.ts'],

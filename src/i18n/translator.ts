@@ -1,5 +1,4 @@
-import { createInstance, type i18n } from 'i18next'
-import { languages, type Language } from '../domain/locales.ts'
+import type { Language } from '../domain/locales.ts'
 import enAccount from './en/account.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
 import enExcel from './en/excel.json' with { type: 'json' }
@@ -14,6 +13,7 @@ import svIslands from './sv/islands.json' with { type: 'json' }
 import svMail from './sv/mail.json' with { type: 'json' }
 import svOrders from './sv/orders.json' with { type: 'json' }
 import svShop from './sv/shop.json' with { type: 'json' }
+import { translateIn, type KeysOf, type TranslateKey } from './translate.ts'
 
 const dictionaries = {
   en: {
@@ -36,12 +36,7 @@ const dictionaries = {
   },
 } as const
 
-type Plural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
-type KeysOf<Node> = {
-  [Key in keyof Node & string]: Node[Key] extends string ? Plural<Key> : `${Key}.${KeysOf<Node[Key]>}`
-}[keyof Node & string]
-
-/** Keys of shop.json, and keys of the other dictionaries prefixed with their namespace. */
+/** Keys of shop.json, and of the other dictionaries with their namespace in front. */
 export type TextKey =
   | KeysOf<typeof enShop>
   | `checkout:${KeysOf<typeof enCheckout>}`
@@ -50,57 +45,27 @@ export type TextKey =
   | `account:${KeysOf<typeof enAccount>}`
   | `excel:${KeysOf<typeof enExcel>}`
   | `orders:${KeysOf<typeof enOrders>}`
-export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
+export type Translate = TranslateKey<TextKey>
 
-const translators = new Map<Language, Translate>()
+const translators: Partial<Record<Language, Translate>> = {}
 
-/** Returns the `t` function of one language; there is no global current language that requests could share. */
+/** The fixed `t` of one language for pages, mails and documents: it has the texts of every dictionary. */
 export function translator(language: Language): Translate {
-  const known = translators.get(language)
-  if (known) return known
-  const t = quickTranslator(makeInstance(language), language)
-  translators.set(language, t)
-  return t
+  return (translators[language] ??= makeTranslator(language))
 }
 
-/**
- * Fills in plain texts from pre-split parts: i18next takes 10 to 30 microseconds per text, which was half of the
- * rendering time of a page. Plurals and formatted values still use i18next.
- */
-function quickTranslator(instance: i18n, language: Language): Translate {
-  const parts = new Map<string, string[] | undefined>()
-  return (key, values = {}) => {
-    if (!parts.has(key)) parts.set(key, splitText(instance, language, key))
-    const known = parts.get(key)
-    return known ? fillIn(known, values) : instance.t(key, values)
+function makeTranslator(language: Language): Translate {
+  const texts = new Map<string, string>()
+  const { shop, ...others } = dictionaries[language]
+  collect(texts, '', shop)
+  for (const [namespace, dictionary] of Object.entries(others)) collect(texts, `${namespace}:`, dictionary)
+  return translateIn(language, (key) => texts.get(key))
+}
+
+/** Adds the texts below `node` by their whole keys, so that a text is found in one step. */
+function collect(texts: Map<string, string>, beginning: string, node: object): void {
+  for (const [name, inner] of Object.entries(node)) {
+    if (typeof inner === 'string') texts.set(beginning + name, inner)
+    else collect(texts, `${beginning}${name}.`, inner)
   }
 }
-
-/** Alternating text and placeholder names: `Page {{number}}` becomes ['Page ', 'number', '']. */
-function splitText(instance: i18n, language: Language, key: string): string[] | undefined {
-  const [namespace = 'shop', name = key] = key.includes(':') ? key.split(':') : ['shop', key]
-  const text: unknown = instance.getResource(language, namespace, name)
-  if (typeof text !== 'string' || /\{\{[^}]*,|\$t\(/.test(text)) return undefined
-  return text.split(/\{\{\s*(\w+)\s*\}\}/)
-}
-
-function fillIn(parts: readonly string[], values: Record<string, string | number>): string {
-  if (parts.length === 1) return parts[0] ?? ''
-  return parts.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))).join('')
-}
-
-function makeInstance(language: Language): i18n {
-  const instance = createInstance({
-    lng: language,
-    ns: ['shop', 'checkout', 'islands', 'mail', 'account', 'orders', 'excel'],
-    defaultNS: 'shop',
-    initAsync: false,
-    resources: { [language]: dictionaries[language] },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  void instance.init()
-  return instance
-}
-
-for (const language of languages) translator(language)

@@ -25,6 +25,32 @@ export function variablesOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name = '']) => name))].toSorted()
 }
 
+/** Keys whose texts have braces other than `{{name}}` and `{{name, number}}`, which nothing fills in. */
+export function oddPlaceholders(texts: Map<string, string>): string[] {
+  return [...texts]
+    .filter(([, text]) => /[{}]/.test(text.replaceAll(/\{\{\w+(?:, number)?\}\}/g, '')))
+    .map(([key]) => key)
+}
+
+const call = /\bt\(\s*'([\w:.]+)'\s*(?:,\s*(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^)]*))?/g
+
+/** Values that a text names and a call in the source does not hand over, where key and values stand in the call. */
+export function missingValues(source: string, texts: Map<string, string>): string[] {
+  return [...source.matchAll(call)].flatMap(([, key = '', values = '']) => {
+    if (values !== '' && (!values.startsWith('{') || values.includes('...'))) return []
+    return variablesOf(textOf(key, texts))
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(values))
+      .map((name) => `${key}: ${name}`)
+  })
+}
+
+/** Keys without a namespace are those of the pages, the islands or the Excel order. */
+function textOf(key: string, texts: Map<string, string>): string {
+  const wholeKeys = key.includes(':') ? [key] : ['shop', 'islands', 'excel'].map((namespace) => `${namespace}:${key}`)
+  const found = wholeKeys.map((whole) => texts.get(whole) ?? texts.get(`${whole}_other`))
+  return found.find((text) => text !== undefined) ?? ''
+}
+
 /** Keys whose texts want different variables in the two languages; a plural form may leave its count out. */
 export function differentVariables(english: Map<string, string>, swedish: Map<string, string>): string[] {
   return [...english]
