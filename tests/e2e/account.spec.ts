@@ -144,7 +144,7 @@ test.describe('without script', () => {
     await visit(page, href('sv', 'my-account-profile-edit'))
     await page.locator('#profile-phone').fill('ring')
     await page.locator('#details').getByRole('button').click()
-    await expect(page.locator('#profile-phone-fault')).toHaveText(t('checkout:error.phone_invalid'))
+    await expect(page.locator('#profile-phone-error')).toHaveText(t('checkout:error.phone_invalid'))
     await page.locator('#profile-phone').fill('070-123 45 67')
     await page.locator('#details').getByRole('button').click()
     await expect(page.locator('#details').getByRole('status')).toHaveText(t('account:profile.saved'))

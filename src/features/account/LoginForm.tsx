@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { LoginMode } from '../../contracts/login-page.ts'
 import { passwordFault } from '../../domain/passwords.ts'
 import type { IslandTranslate } from '../../i18n/island-texts.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './LoginDialog.module.css'
 import { faultTexts, fieldOfFault, fieldsOf, modeTexts, type LoginProblem } from './login-texts.ts'
 import type { LoginFields, LoginOutcome } from './send-login.ts'
@@ -50,13 +52,11 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
       <input type="hidden" name="script" value="1" />
       {modeTexts[mode].help && <p>{t(modeTexts[mode].help)}</p>}
       {fault && !wrong && (
-        <p className={styles.fault} role="alert" tabIndex={-1}>
+        <Notice kind="error" tabIndex={-1}>
           {t(faultTexts[fault])}
-        </p>
+        </Notice>
       )}
-      {fieldsOf(mode, asksCurrent(mode)).map((field) => (
-        <Field key={field.name} t={t} field={field} fault={wrong === field.name ? fault : undefined} />
-      ))}
+      <Fields t={t} mode={mode} fault={fault} />
       <button className="button" type="submit" aria-disabled={isSending}>
         {t(modeTexts[mode].submit)}
       </button>
@@ -65,31 +65,25 @@ export function LoginForm({ t, mode, loginPath, onDone, onMode }: Props) {
   )
 }
 
-type FieldProps = { t: IslandTranslate; field: ReturnType<typeof fieldsOf>[number]; fault: LoginProblem | undefined }
-
-function Field({ t, field: { name, type, label, autocomplete, help, longest }, fault }: FieldProps) {
-  const id = `login-${name}`
+function Fields({ t, mode, fault }: Pick<Props, 't' | 'mode'> & { fault: LoginProblem | undefined }) {
+  const wrong = fault && fieldOfFault(fault)
   return (
-    <p className={styles.field}>
-      <label htmlFor={id}>{t(label)}</label>
-      {help && <small id={`${id}-help`}>{t(help)}</small>}
-      <input
-        className="field"
-        id={id}
-        name={name}
-        type={type}
-        autoComplete={autocomplete}
-        required
-        maxLength={longest}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
-      />
-      {fault && (
-        <strong className={styles.fault} id={`${id}-fault`}>
-          {t(faultTexts[fault])}
-        </strong>
-      )}
-    </p>
+    <>
+      {fieldsOf(mode, asksCurrent(mode)).map(({ name, type, label, autocomplete, help, longest }) => (
+        <Field
+          key={name}
+          id={`login-${name}`}
+          name={name}
+          type={type}
+          label={t(label)}
+          hint={help && t(help)}
+          error={fault && wrong === name ? t(faultTexts[fault]) : undefined}
+          autoComplete={autocomplete}
+          maxLength={longest}
+          required
+        />
+      ))}
+    </>
   )
 }
 

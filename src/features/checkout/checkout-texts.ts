@@ -1,7 +1,8 @@
 import type { CheckoutPage, CheckoutRefusal } from '../../contracts/checkout-page.ts'
-import type { CheckoutField, FieldErrorCode } from '../../domain/checkout-form.ts'
+import { checkoutFields, type CheckoutField, type FieldErrorCode } from '../../domain/checkout-form.ts'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { OrderName } from '../cart/order-names.ts'
-import type { TextKey } from '../../i18n/translator.ts'
+import type { TextKey, Translate } from '../../i18n/translator.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
 export type WrittenField = Exclude<
@@ -91,4 +92,28 @@ export const paymentTexts: Record<string, { name: TextKey; help: TextKey; order?
 /** Id of a field's control, which error links and labels point at. */
 export function fieldId(field: CheckoutField): string {
   return `checkout-${field.replaceAll('_', '-')}`
+}
+
+/** What is wrong with a field, in words; undefined where nothing is. */
+export function fieldError({ errors }: CheckoutPage, field: CheckoutField, t: Translate): string | undefined {
+  const code = errors[field]
+  return code && t(errorTexts[code])
+}
+
+/** Whether the field is the first one that is wrong, which the page shows first. */
+export function isFirstWrong({ errors }: CheckoutPage, field: CheckoutField): boolean {
+  return checkoutFields.find((each) => errors[each]) === field
+}
+
+/** What the page knows of a written field, for `ui/Field.astro`. */
+export function writtenField(page: CheckoutPage, field: WrittenField, t: Translate) {
+  return {
+    id: fieldId(field),
+    name: field,
+    label: t(fieldTexts[field]),
+    value: page.form[field],
+    error: fieldError(page, field, t),
+    maxlength: fieldLengths[field],
+    isFocused: isFirstWrong(page, field),
+  }
 }

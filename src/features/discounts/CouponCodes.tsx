@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useId, useState, type FormEvent } from 'react'
 import type { Language } from '../../domain/locales.ts'
 import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
+import { Field } from '../../ui/Field.tsx'
 import styles from './CouponCodes.module.css'
 import { $discounts, addCode, removeCode } from './discount-store.ts'
 
@@ -72,29 +73,23 @@ function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={add}>
-      <label htmlFor={id}>{t('discount.label')}</label>
-      <div>
-        <input
-          id={id}
-          name="code"
-          className="field"
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          aria-invalid={isMalformed || undefined}
-          aria-describedby={isMalformed ? `${id}-error` : undefined}
-        />
-        <button type="submit" className="button quiet">
-          {t('discount.apply')}
-        </button>
-      </div>
-      {isMalformed && (
-        <p id={`${id}-error`} className={styles.rejected} role="alert">
-          {t('discount.malformed')}
-        </p>
-      )}
+    <form onSubmit={add}>
+      <Field
+        id={id}
+        name="code"
+        label={t('discount.label')}
+        error={isMalformed ? t('discount.malformed') : undefined}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        beside={
+          <button type="submit" className="button quiet">
+            {t('discount.apply')}
+          </button>
+        }
+        isAlert
+      />
     </form>
   )
 }

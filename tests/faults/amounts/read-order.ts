@@ -30,7 +30,7 @@ export function readOrderPage(html: string, language: Language): ShownOrder {
     return found && amountIn(byTag([found], 'td').at(-1), language)
   }
   const total = foot.find(isTotal)
-  const vat = foot.find((each) => attribute(each, 'class').includes('vat'))
+  const vat = foot.find((each) => attribute(each, 'class').includes('note'))
   return {
     lines: byTag(byTag(table, 'tbody'), 'tr').map((each) => readRow(each, language)),
     totals: {

@@ -48,7 +48,7 @@ export const privateAccount: readonly Stop[] = [
       await press(page, '.return-view .button')
     },
   },
-  { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .rows a[href$="/orders/100001"]' },
+  { name: 'returns', open: at('my-account-returns'), shows: '.my-account h1 + .row-list a[href$="/orders/100001"]' },
   { name: 'order with a return', open: at('my-account-order', { id: '100001' }), shows: '.order-view .piece-list' },
   {
     name: 'offers',
@@ -78,7 +78,7 @@ export const privateAccount: readonly Stop[] = [
   { name: 'profile', open: at('my-account-profile-edit'), shows: '#details #profile-phone' },
   {
     name: 'profile, with a fault',
-    shows: '#profile-phone-fault',
+    shows: '#profile-phone-error',
     open: async ({ page }) => {
       await page.locator('main details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')))
       await page.locator('#profile-phone').fill('ring')
@@ -156,7 +156,7 @@ export const organizationAccount: readonly Stop[] = [
   {
     name: 'offers with a quote',
     open: at('my-account-offers'),
-    shows: '.my-account .rows a[href*="/my-account/offers/Q"]',
+    shows: '.my-account .row-list a[href*="/my-account/offers/Q"]',
   },
   {
     name: 'quote, priced',
