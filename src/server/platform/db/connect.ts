@@ -64,17 +64,8 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
   // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the
   // process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  const db = pipelined(preparing(location.isWatched ? watched(pool) : asItIs(pool)))
+  const db = pipelined(preparing(pool.options, location.isWatched ? new PostgresWatch(pool) : pool))
   return { kind: 'postgres', db, listDb: db, searchDb: db }
-}
-
-function watched(pool: Pool) {
-  const watch = new PostgresWatch(pool)
-  return { options: pool.options, connect: () => watch.connect(), end: () => watch.end() }
-}
-
-function asItIs(pool: Pool) {
-  return { options: pool.options, connect: () => pool.connect(), end: () => pool.end() }
 }
 
 const lookAfterShopperMs = 500

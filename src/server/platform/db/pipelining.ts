@@ -9,6 +9,7 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
   type PostgresPool,
+  type TransactionSettings,
 } from 'kysely'
 import type { Database, Tables } from './tables.ts'
 
@@ -18,7 +19,7 @@ import type { Database, Tables } from './tables.ts'
  * asked with `Promise.all` goes in one message.
  */
 export function pipelined(pool: PostgresPool): Database {
-  const [dialect, driver] = [new PostgresDialect({ pool }), new PostgresDriver({ pool })]
+  const [dialect, driver] = [new PostgresDialect({ pool }), new PipeliningDriver({ pool })]
   void driver.init()
   const executor = new PipeliningExecutor(
     new PostgresQueryCompiler(),
@@ -28,6 +29,13 @@ export function pipelined(pool: PostgresPool): Database {
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
 }
 
+class PipeliningDriver extends PostgresDriver {
+  /** Not awaited: `begin` leaves with the first statement, which fails too if the connection does. */
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    super.beginTransaction(connection, settings).catch(() => {})
+  }
+}
+
 class PipeliningExecutor extends DefaultQueryExecutor {
   /** Called for a transaction, with what lets its statements through one at a time. */
   override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
@@ -35,7 +43,7 @@ class PipeliningExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** Keeps no turns: the driver's own queue does. */
+/** No mutex: pg's queue preserves the order of the statements. */
 class OneConnection implements ConnectionProvider {
   readonly #connection: Promise<DatabaseConnection>
 

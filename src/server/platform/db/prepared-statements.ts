@@ -41,39 +41,26 @@ export class PreparedStatements {
   }
 }
 
-/** The same pool, whose connections prepare what is asked often. */
-export function preparing({
-  options,
-  connect,
-  end,
-}: Pick<PostgresPool, 'options' | 'end'> & { connect: () => Promise<PoolClient> }): PostgresPool {
+type ConnectionSource = { connect: () => Promise<PoolClient>; end: () => Promise<void> }
+
+/** A pool whose connections prepare what is asked often. */
+export function preparing(options: PostgresPool['options'], source: ConnectionSource): PostgresPool {
   const statements = new PreparedStatements()
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options,
-    end,
-    connect: async () => {
-      const client = await connect()
-      const known = clients.get(client) ?? preparingClient(client, statements)
-      clients.set(client, known)
-      return known
-    },
+    end: () => source.end(),
+    connect: async () => preparingClient(await source.connect(), statements),
   }
 }
 
 type Answer = { rows: unknown[] }
 
-/**
- * A query as pg makes it of what it is asked; made here, it is not copied once more and has one promise instead of two
- * (decision 0020).
- */
+/** A query as pg makes it of a plain object; made here, it is not copied and has one promise (decision 0020). */
 class Statement extends Query {
   declare name: string | undefined
 }
 
 function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
-  let isToBegin = false
-
   function ask(text: string, values: readonly unknown[]): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const query = new Statement(text, [...values], (error, answer) => (error ? reject(error) : resolve(answer)))
@@ -82,21 +69,10 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
     return promise
   }
 
-  function send(text: string, values: readonly unknown[]): Promise<Answer> {
+  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
+    gather(client)
     const each = severalOf(text, values)
     return each ? answersOf(each.map(({ sql, parameters }) => ask(sql, parameters))) : ask(text, values)
-  }
-
-  /** A transaction begins with its first statement; what is wrong with a connection, that statement tells. */
-  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
-    if (text === 'begin') {
-      isToBegin = true
-      return { rows: [] }
-    }
-    gather(client)
-    if (isToBegin) client.query('begin').catch(() => {})
-    isToBegin = false
-    return send(text, values)
   }
 
   // Cursors, which the other signature is for, are not used.

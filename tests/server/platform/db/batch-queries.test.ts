@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
@@ -97,4 +99,36 @@ test('what a transaction asks at once arrives in order, and the first that fails
   expect(await keys()).toEqual(['a', 'b'])
   await db.transaction().execute((trx) => Promise.all([put(trx, 'c'), put(trx, 'd')]))
   expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+/** Passes bytes on to a server and counts how often the client sent some. */
+async function countingProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sent = { messages: 0 }
+  const server = createServer((client) => {
+    const upstream = connectSocket({ host: target.hostname, port: Number(target.port || 5432) })
+    client.on('data', () => (sent.messages += 1)).on('error', () => upstream.destroy())
+    upstream.on('error', () => client.destroy())
+    client.pipe(upstream).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, sent, [Symbol.dispose]: () => void server.close() }
+}
+
+test('a transaction begins in the message of its first statements, and a batch is one message', async () => {
+  await using shop = await freshDatabase()
+  if (!('postgresUrl' in shop.location)) return
+  using proxy = await countingProxy(shop.location.postgresUrl)
+  const { db } = connect({ postgresUrl: proxy.url, poolSize: 1 })
+  const read = (on: typeof db) => on.selectFrom('settings').select('key').where('key', '=', 'colour')
+  await read(db).execute()
+  const before = proxy.sent.messages
+  await db.transaction().execute((trx) => batchQueries(trx, read(trx), read(trx), read(trx)))
+  expect(proxy.sent.messages - before).toBe(2)
+  await db.transaction().execute((trx) => Promise.all([read(trx).execute(), read(trx).execute()]))
+  expect(proxy.sent.messages - before).toBe(4)
+  await db.destroy()
 })
