@@ -6,7 +6,7 @@ import { withDatabase, type ToolShop } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
 /** What a command gets: the shop's database, settings and clock. */
-export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date }
+export type OperatorShop = Pick<ToolShop, 'db' | 'env'> & { now: () => Date; orderEvents: OrderEvents }
 /** The arguments of a command: positional words and options as text. */
 export type Given = { words: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 /** The result of a command: lines for people, data for programs. */

@@ -40,8 +40,8 @@ const places: readonly Place[] = [
   {
     name: 'a repeat stops',
     file: complete,
-    from: "  if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, now)))) return 'duplicate'\n",
-    to: ['  await insertPaymentEvent(trx, paymentEvent(provider, notice, now))\n'],
+    from: "  if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'\n",
+    to: ['  await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now))\n'],
     tests: test.complete,
   },
   {
@@ -54,7 +54,7 @@ const places: readonly Place[] = [
   {
     name: 'second payment goes back',
     file: complete,
-    from: "  if (await giveBackSecondPayment(trx, order, attempt.id, now)) return 'given_back'\n",
+    from: "  if (await giveBackSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'\n",
     to: [''],
     tests: test.late,
   },
@@ -202,7 +202,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the cart as it is now',
-    file: 'src/server/ordering/checkout/place-order.ts',
+    file: 'src/server/ordering/checkout/lock-priced-cart.ts',
     from: 'early && isDeepStrictEqual(content, expected)',
     to: ['early'],
     tests: test.place,

@@ -5,7 +5,7 @@ export const EMBEDDED_TURN_MS = 8
  * Lets renderings and writes begin one after the other, with a look at the network between them: after each of them, or
  * with `turnMs` when they took so long together. With the embedded database they never wait for anything, so that all
  * that may begin would otherwise run in one piece, and what is answered from memory would wait for all of them; its
- * writes of one turn share one write to the disk (platform/db/sqlite-writer.ts).
+ * writes of one turn share one write to the disk (platform/db/sqlite/sqlite-writer.ts).
  */
 export class Turns {
   readonly #urgent: (() => void)[] = []
