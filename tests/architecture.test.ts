@@ -36,10 +36,10 @@ const isNamedWell = (file: string): boolean =>
   path.basename(file).startsWith('[') ||
   /^_?([a-z0-9]+([-.][a-z0-9]+)*|[A-Z][A-Za-z0-9]*)\.(ts|tsx|astro|mjs|d\.ts|test\.tsx?)$/.test(path.basename(file))
 
-/** Every file may import the type of the services. */
+/** The type of a module's services names classes of its folders, which are handed those services. */
 const withoutServices = ({ file, imports }: SourceFile) => ({
   file,
-  imports: imports.filter(({ target }) => target !== 'src/server/shop.ts'),
+  imports: imports.filter(({ target }) => !/^src\/server\/\w+\/shop\.ts$/.test(target)),
 })
 const longLinesOf = ({ file, longLines }: SourceFile): string[] => longLines.map((line) => `${file}:${line}`)
 
@@ -99,6 +99,8 @@ describe('the import rules', () => {
     ['src/server/ordering/orders/queries.ts', 'src/server/notifications/mail/send-mail.ts'],
     ['src/server/notifications/mail/send-mail.ts', 'src/server/jobs/queries.ts'],
     ['src/server/catalog/rates.ts', 'src/server/development-shop.ts'],
+    ['src/server/catalog/rates.ts', 'src/server/shop.ts'],
+    ['src/server/identity/sessions/session.ts', 'src/server/ordering/shop.ts'],
     ['src/server/odds/ends.ts', 'src/server/platform/ids.ts'],
     ['src/features/cart/cart-store.ts', 'src/features/product/ProductCard.astro'],
     ['src/features/cart/cart-store.ts', 'src/features/content/Page.astro'],
@@ -117,7 +119,8 @@ describe('the import rules', () => {
     ['src/features/cart/cart-store.ts', 'src/domain/cart-lines.ts'],
     ['src/server/identity/login/links.ts', 'src/routes.ts'],
     ['src/server/ordering/orders/queries.ts', 'src/server/platform/db/tables.ts'],
-    ['src/server/catalog/rates.ts', 'src/server/shop.ts'],
+    ['src/server/catalog/rates.ts', 'src/server/platform/shop.ts'],
+    ['src/server/create-shop.ts', 'src/server/ordering/shop.ts'],
     ['src/server/platform/env.ts', 'zod'],
   ])('%s may import %s', (from, target) => expect(whyForbidden(from, target)).toBeUndefined())
 

@@ -25,7 +25,7 @@ type Answered<C extends Contract> = { status: number; headers: Headers; answer: 
 export async function call<C extends Contract>(
   shop: Shop,
   contract: C,
-  operation: Operation<C>,
+  operation: Operation<C, Shop>,
   asked: Asked,
 ): Promise<Answered<C>> {
   const { body, query = {}, shopping, customerId = null, clientAddress = '127.0.0.1' } = asked

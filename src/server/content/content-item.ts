@@ -1,7 +1,7 @@
 import { layoutWidgets } from '../../contracts/layout.ts'
 import type { Language } from '../../domain/locales.ts'
 import type { Row } from '../platform/db/tables.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 
 /** A piece of text that editors write: a widget by its slug, a content page by its id. */
 export type ContentItem = { kind: ContentKind; id: string; language: Language }

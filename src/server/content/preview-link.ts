@@ -1,5 +1,5 @@
 import { href } from '../../routes.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import { ContentError } from './content-item.ts'
 import { readItem } from './items.ts'
 import { anyDeal, anyProduct } from './preview-queries.ts'

@@ -1,5 +1,5 @@
 import { newSecret } from '../platform/ids.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import { keepSetting } from './preview-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SlugAnswer, WidgetAnswer } from '../../contracts/widget-by-slug.ts'
 import type { Language } from '../../domain/locales.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'
 import { widgetRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { Shop } from './shop.ts'
 import { forgetConfirmations } from '../pricing/vat-check/vat-standing.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
 import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'

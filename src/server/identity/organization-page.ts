@@ -2,7 +2,7 @@ import type { OrganizationFault, OrganizationPage } from '../../contracts/organi
 import { href } from '../../routes.ts'
 import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/pages/page-answers.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from './shop.ts'
 import type { Account, AccountRequest } from './access/require-account.ts'
 import { usedCredit } from './organizations/organization-credit.ts'
 import { invitationsOf, invitationsTo, membersOf, type Membership } from './organizations/organization-queries.ts'

@@ -1,10 +1,11 @@
+import type { Shop } from './shop.ts'
 import type { Profile } from '../../contracts/profile.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { authUserOf } from './sessions/auth-user.ts'
 import { customerOf } from './sessions/guards.ts'
 
 /** GET /api/auth/profile: the signed-in customer alone. */
-export const profile: Operation<typeof Profile> = async ({ db }, _input, call) => {
+export const profile: Operation<typeof Profile, Shop> = async ({ db }, _input, call) => {
   const session = customerOf(call)
   const { email, name, phone, language, mail_consent: consent } = session.customer
   return { ...(await authUserOf(db, session)), email, name, phone, language, mail_consent: consent === 1 }

@@ -1,5 +1,5 @@
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import {
   claimEffect,

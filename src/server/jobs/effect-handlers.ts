@@ -21,7 +21,7 @@ import { carryOutCancel, carryOutCapture } from '../ordering/payment/carry-out.t
 import { sendSandboxWebhook } from '../ordering/payment/sandbox-page.ts'
 import { sandboxNotice } from '../payments/providers/sandbox.ts'
 import type { EffectKind, EffectPayload } from '../platform/outbox/effect-kinds.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 
 /** `effectId` names a mail that is about nothing with a name of its own. */
 type Handlers = {

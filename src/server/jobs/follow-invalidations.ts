@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 import { forgetInvalidations, lastInvalidation, newInvalidations } from './queries.ts'
 
 const keptMs = 24 * 3600 * 1000

@@ -5,7 +5,7 @@ import { askedProviders, providerNamed } from '../payments/providers.ts'
 import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
 import { repeatPayment } from '../ordering/payment/repeat-payment.ts'
 import { beginAttempt } from '../ordering/payment/start-payment.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 
 /**
  * How old an open attempt is before it is asked about, and how long until it is asked about again: a lost webhook is

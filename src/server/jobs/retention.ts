@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '../platform/env.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
 

@@ -1,6 +1,6 @@
 import { deleteExpiredMailLinks } from '../identity/login/mail-link-queries.ts'
 import { tellOfStock } from '../notifications/back-in-stock/tell-of-stock.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../ordering/shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { PaymentOutcome } from '../../domain/payments.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import type { AttemptRow } from './queries.ts'
 
 /** What a provider tells about an attempt; `eventId` is unique per provider, whatever is sent again. */

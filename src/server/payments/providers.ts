@@ -1,5 +1,5 @@
 import { locales, type Language } from '../../domain/locales.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 import { giftCard } from './providers/gift-card.ts'
 import { invoice } from './providers/invoice.ts'

@@ -1,3 +1,4 @@
+import type { Shop } from '../platform/shop.ts'
 import type { Products } from '../../contracts/products.ts'
 import type { SearchTriggers } from '../../contracts/search-triggers.ts'
 import type { ProductCard } from '../../contracts/product-lists.ts'
@@ -15,7 +16,7 @@ import { suggest } from '../search/suggest.ts'
 const mostSuggestions = 6
 
 /** GET /api/products: the best few products and categories, and in `x-be-records` how many products match in all. */
-export const findProducts: Operation<typeof Products> = async (shop, { query }, { locals, headers, cache }) => {
+export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
   const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
@@ -55,5 +56,5 @@ async function withAllCategories(db: Queryable, language: Language, cards: Produ
 }
 
 /** GET /api/search-triggers: the hints whose trigger the query names. */
-export const findHints: Operation<typeof SearchTriggers> = (shop, { query }, { locals }) =>
+export const findHints: Operation<typeof SearchTriggers, Shop> = (shop, { query }, { locals }) =>
   hintsFor(shop, { query: query.query, language: locals.shopping.language })

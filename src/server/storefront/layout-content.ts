@@ -4,7 +4,7 @@ import { mainMenuCategories, childCategories } from '../catalog/categories/categ
 import { toCategories } from '../catalog/categories/categories.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
 import { offeredWays } from '../payments/providers.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../platform/shop.ts'
 import { dealNow } from '../content/deal-now.ts'
 import { nextDealStart } from '../content/queries.ts'
 import { readWidgets } from '../content/widgets.ts'

@@ -1,3 +1,4 @@
+import type { Shop } from '../platform/shop.ts'
 import type { PreviewHtml } from '../../contracts/preview-html.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
@@ -5,7 +6,7 @@ import { checkedPreview } from './preview-page.ts'
 import { cleaned } from '../platform/sanitize.ts'
 
 /** An editor's text cleaned as publishing cleans it, for whoever holds a preview link. Nothing is kept. */
-export const previewHtml: Operation<typeof PreviewHtml> = async (shop, { body: { token, html } }) => {
+export const previewHtml: Operation<typeof PreviewHtml, Shop> = async (shop, { body: { token, html } }) => {
   if (!(await checkedPreview(shop, token))) throw new ProblemError(404, 'preview_unknown')
   return { html: cleaned(html) }
 }

@@ -52,7 +52,7 @@ type Asked = { body?: unknown; params?: Record<string, string> }
 export async function ask<C extends Contract>(
   shop: Shop,
   contract: C,
-  operation: Operation<C>,
+  operation: Operation<C, Shop>,
   client: Client,
   { body = {}, params }: Asked = {},
 ) {

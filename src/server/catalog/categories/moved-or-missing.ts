@@ -1,4 +1,4 @@
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { redirectFrom } from './category-queries.ts'
 
 const mostHops = 5

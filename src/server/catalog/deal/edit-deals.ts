@@ -4,7 +4,7 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { refreshSortPrices } from '../maintenance/finish-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSale } from './queries.ts'
 
 /** A deal that cannot be made or ended; the message is a sentence for the operator. */

@@ -1,3 +1,4 @@
+import type { Shop } from '../../platform/shop.ts'
 import type { DeviceChoice, Devices } from '../../../contracts/devices.ts'
 import { modelName } from '../../../domain/devices.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
@@ -7,7 +8,11 @@ const same = (text: string): DeviceChoice => ({ value: text, label: text })
 const sharedSeconds = 3_600
 
 /** GET /api/devices: what can be chosen next; nothing below a maker or line that the shop does not know. */
-export const deviceChoices: Operation<typeof Devices> = async ({ db }, { query: { brand, series } }, { cache }) => {
+export const deviceChoices: Operation<typeof Devices, Shop> = async (
+  { db },
+  { query: { brand, series } },
+  { cache },
+) => {
   cache.set({ maxAge: sharedSeconds, tags: ['catalog'] })
   if (!brand) return (await deviceBrands(db)).map(same)
   if (!series) return inOrder((await deviceSeries(db, brand)).map(same))

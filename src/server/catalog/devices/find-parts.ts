@@ -4,7 +4,7 @@ import { deviceName, modelName, plainDeviceText } from '../../../domain/devices.
 import { languages, type Language } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { cablePath } from './cable-path.ts'
 import { deviceModels, devicesByText, deviceSeries } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'

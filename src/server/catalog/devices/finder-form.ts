@@ -1,5 +1,5 @@
 import type { FinderForm } from '../../../contracts/find-parts-page.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { deviceBrands } from './device-queries.ts'
 
 const keptMs = 600_000

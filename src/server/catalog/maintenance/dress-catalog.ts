@@ -1,5 +1,5 @@
 import { cleaned } from '../../platform/sanitize.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 

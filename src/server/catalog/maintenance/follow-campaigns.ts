@@ -1,4 +1,4 @@
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { refreshSortPrices } from './finish-queries.ts'
 import { hasCampaignTurned, insertInvalidations } from '../change-queries.ts'
 import { hasRateTurned, recountCurrencySortPrices } from '../listing/sort-price-queries.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { languages, type Language } from '../../../domain/locales.ts'
 import { href, type Screen } from '../../../routes.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import {
   brandPages,
   categoryPages,

@@ -1,7 +1,7 @@
 import { imageKind } from '../../../domain/products.ts'
 import { languages, type Language } from '../../../domain/locales.ts'
 import { apiPaths, href, pictureHref } from '../../../routes.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { readEntries, type SitemapEntry, type SitemapKind, sitemapKinds } from './sitemap-entries.ts'
 import { productPageCount } from './sitemap-queries.ts'
 

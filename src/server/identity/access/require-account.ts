@@ -3,7 +3,7 @@ import type { AccountFrame } from '../../../contracts/my-account.ts'
 import { customerScope } from '../../../domain/scopes.ts'
 import { href } from '../../../routes.ts'
 import { goTo } from '../../platform/http/pages/page-answers.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CustomerSession } from '../sessions/guards.ts'
 import { invitationsTo, membershipOf, type Membership } from '../organizations/organization-queries.ts'
 

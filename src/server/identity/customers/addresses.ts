@@ -2,7 +2,7 @@ import { addressFields, type Address, type AddressField } from '../../../contrac
 import { checkoutErrors, normalizedForm, readCheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
 import type { PostedFields } from '../../platform/http/pages/page-answers.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
 
 export const mostAddresses = 20

@@ -1,7 +1,7 @@
 import type { PersonalOffer } from '../../../contracts/my-account.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { placesOf } from './personal-offer-queries.ts'
 
 const mostNamed = 4

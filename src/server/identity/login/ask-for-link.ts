@@ -4,7 +4,7 @@ import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect, EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { markBrowser } from './asking-browser.ts'
 import { takeTry } from './login-tries.ts'
 
@@ -12,7 +12,7 @@ import { takeTry } from './login-tries.ts'
 export type LinkRequest = EffectPayload<'mail.login_link'>
 
 /** POST /api/auth/register: one answer for every address. */
-export const register: Operation<typeof Register> = async (shop, { body }, call) => {
+export const register: Operation<typeof Register, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
     purpose: 'register',
@@ -28,7 +28,7 @@ export const register: Operation<typeof Register> = async (shop, { body }, call)
 }
 
 /** POST /api/auth/forgot: one answer for every address. */
-export const forgotPassword: Operation<typeof ForgotPassword> = async (shop, { body }, call) => {
+export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
     purpose: 'reset',

@@ -1,6 +1,6 @@
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
 /** Longer than a link works, because its mail may be late. */

@@ -4,7 +4,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { askForLink } from './ask-for-link.ts'
 import { markBrowser } from './asking-browser.ts'
 import { updateCustomer } from '../customer-queries.ts'
@@ -19,7 +19,7 @@ const freshMs = 15 * 60_000
 type NewPassword = { password: string; currentPassword: string | undefined }
 
 /** POST /api/auth/password: 403 wrong_password, 422 for a password that is too easy. */
-export const changePassword: Operation<typeof ChangePassword> = async (shop, { body }, call) => {
+export const changePassword: Operation<typeof ChangePassword, Shop> = async (shop, { body }, call) => {
   await setPassword(shop, call, customerOf(call), { password: body.password, currentPassword: body.current_password })
   return {}
 }
@@ -58,7 +58,7 @@ export async function setPassword(
  * POST /api/auth/email: nothing changes before the link in the new address's mail is used; taken addresses answer
  * alike.
  */
-export const changeEmail: Operation<typeof ChangeEmail> = async (shop, { body }, call) => {
+export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { body }, call) => {
   const session = customerOf(call)
   await proveAgain(shop, call, session, body.current_password)
   await askForNewAddress(shop, call, session, body.email)

@@ -1,7 +1,7 @@
 import type { LoginReply } from '../../../contracts/auth-user.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { authUserOf } from '../sessions/auth-user.ts'
 import { openSession, type Holder, type IssuedTokens } from '../sessions/open-session.ts'
 import { deleteSessions } from '../sessions/session-queries.ts'

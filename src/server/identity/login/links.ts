@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/locales.ts'
 import { href } from '../../../routes.ts'
 import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { insertLink, insertOrderLink } from './link-queries.ts'
 
 /** A login link is at most ten minutes old when it is used (design, "Login reply"). */

@@ -3,7 +3,7 @@ import type { LoginReply } from '../../../contracts/auth-user.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
 import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-queries.ts'
 import { finishLogin, type LoginContext } from './finish-login.ts'
@@ -20,7 +20,7 @@ type Locals = { locals: Pick<App.Locals, 'session'> }
 type LinkLogin = { login: LoginReply; wantsPassword: boolean }
 
 /** POST /api/auth/login: 401 wrong_login, link_over or link_elsewhere, 429 too_many_tries. */
-export const logIn: Operation<typeof LogIn> = async (shop, { body }, call) => {
+export const logIn: Operation<typeof LogIn, Shop> = async (shop, { body }, call) => {
   const cookie = body.cookie ?? false
   if (!('token' in body)) return logInByPassword(shop, call, { ...body, cookie })
   const { login } = await logInByLink(shop, call, { token: body.token, cookie })

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** Whose login it is, by id, and from where: never what was typed, which may be a password in the wrong field. */
 export type LoginAttempt = { method: 'password' | 'link'; customer: string | null; network: string }

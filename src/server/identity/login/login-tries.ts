@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { RateLimit } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../customer-queries.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 

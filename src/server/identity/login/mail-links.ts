@@ -1,7 +1,7 @@
 import { plusDays } from '../../../domain/subscriptions.ts'
 import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'
 
 /**

@@ -1,18 +1,18 @@
 import type { RefreshLogin, RefreshOrderLogin } from '../../../contracts/refresh-login.ts'
 import type { CallContext, CallInput, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { reply } from './finish-login.ts'
 import { takeTry } from './login-tries.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { clearTokens, readSecretCookie } from '../sessions/session-cookies.ts'
 
 /** POST /api/auth/refresh: 401 session_over, 429 too_many_tries. */
-export const refreshLogin: Operation<typeof RefreshLogin> = (shop, input, call) =>
+export const refreshLogin: Operation<typeof RefreshLogin, Shop> = (shop, input, call) =>
   refreshBy(shop, input, call, 'account')
 
 /** POST /api/order-auth/refresh: the same for guests; neither refreshes the other's sessions. */
-export const refreshOrderLogin: Operation<typeof RefreshOrderLogin> = (shop, input, call) =>
+export const refreshOrderLogin: Operation<typeof RefreshOrderLogin, Shop> = (shop, input, call) =>
   refreshBy(shop, input, call, 'order')
 
 /** A token that came by cookie is answered by cookies, so that a script never gets one to read. */

@@ -1,5 +1,5 @@
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { customerByEmail, customerById, updateCustomer } from '../customer-queries.ts'
 import { deleteLinksOf, liveLink, spendLink } from './link-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../customer-queries.ts'
 import {
   deleteMember,

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
 import { insertSession, insertTokens } from './session-queries.ts'
 

@@ -1,14 +1,14 @@
 import type { EndSession, ListSessions, LogOut } from '../../../contracts/sessions.ts'
 import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { customerOf } from './guards.ts'
 import { clearRegion } from './region-cookies.ts'
 import { clearTokens } from './session-cookies.ts'
 import { deleteSessions, sessionIdsOf, sessionsOf } from './session-queries.ts'
 
 /** GET /api/auth/sessions */
-export const listSessions: Operation<typeof ListSessions> = async ({ db, now }, _input, call) => {
+export const listSessions: Operation<typeof ListSessions, Shop> = async ({ db, now }, _input, call) => {
   const { id: current, customer } = customerOf(call)
   const sessions = await sessionsOf(db, customer.id, now().toISOString())
   return sessions.map(({ id, created_at, last_used_at, user_agent }) => ({
@@ -21,7 +21,7 @@ export const listSessions: Operation<typeof ListSessions> = async ({ db, now }, 
 }
 
 /** DELETE /api/auth/sessions/[id]: 404 unknown_session for what is not the customer's own. */
-export const endSession: Operation<typeof EndSession> = async ({ db }, _input, call) => {
+export const endSession: Operation<typeof EndSession, Shop> = async ({ db }, _input, call) => {
   const { customer } = customerOf(call)
   const wanted = call.params['id'] ?? ''
   if (!(await sessionIdsOf(db, customer.id)).includes(wanted)) throw new ProblemError(404, 'unknown_session')
@@ -30,7 +30,7 @@ export const endSession: Operation<typeof EndSession> = async ({ db }, _input, c
 }
 
 /** POST /api/auth/logout, of customers and guests. */
-export const logOut: Operation<typeof LogOut> = async (shop, { body }, call) => {
+export const logOut: Operation<typeof LogOut, Shop> = async (shop, { body }, call) => {
   await signOut(shop, call, body.everywhere ?? false)
   return {}
 }

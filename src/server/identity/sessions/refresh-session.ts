@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { IssuedTokens } from './open-session.ts'
 import {
   deleteSessions,

@@ -2,7 +2,7 @@ import { scopesJson } from '../../platform/db/json-columns.ts'
 import { customerScope, orderScope, organizationScope } from '../../../domain/scopes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { customerById, rolesOf, type CustomerRow } from '../customer-queries.ts'
 import { sessionByAccess } from './session-queries.ts'
 

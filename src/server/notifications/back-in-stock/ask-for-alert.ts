@@ -6,7 +6,7 @@ import { href } from '../../../routes.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { askedFor, productNamed, productToAwait } from './queries.ts'
 
 type Asked = { sku: string; email: string; language: Language; clientAddress: string }

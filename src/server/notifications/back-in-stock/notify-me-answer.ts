@@ -2,7 +2,7 @@ import type { NotifyMePage } from '../../../contracts/notify-me.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { alertById, confirmAlert, productNamed } from './queries.ts'
 
 export type NotifyMeAnswer = { kind: 'page'; page: NotifyMePage } | { kind: 'go'; path: string }

@@ -2,7 +2,7 @@ import { defaultContext } from '../../../domain/shopping-context.ts'
 import { plusDays } from '../../../domain/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { awaitedProducts, forgetAlerts, takeWaiting } from './queries.ts'
 
 const atOnce = 200

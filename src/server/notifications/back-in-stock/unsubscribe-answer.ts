@@ -2,7 +2,7 @@ import type { UnsubscribePage } from '../../../contracts/unsubscribe.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { isLanguage } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { loginLink, stopLinkDays } from '../../identity/login/links.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

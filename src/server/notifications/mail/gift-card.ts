@@ -4,7 +4,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
 import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

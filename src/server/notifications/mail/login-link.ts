@@ -5,7 +5,7 @@ import type { LinkRequest } from '../../identity/login/ask-for-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../identity/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../../identity/login/links.ts'
 import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -2,7 +2,7 @@ import { exactSum } from '../../../i18n/money.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { refundById } from '../../ordering/orders/refund-queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -1,6 +1,6 @@
 import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text } from './template/email-template.ts'
 import { wayBack } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'

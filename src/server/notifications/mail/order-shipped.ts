@@ -11,7 +11,7 @@ import {
 } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { wayBack } from './order-confirmed.ts'
 import { sendMail, type Mail } from './send-mail.ts'

@@ -2,7 +2,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { customerByEmail } from '../../identity/customer-queries.ts'
 import { invitationById } from '../../identity/organizations/organization-queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -3,7 +3,7 @@ import { formatDate } from '../../../i18n/formats.ts'
 import { href } from '../../../routes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { quoteById } from '../../ordering/quotes/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -7,7 +7,7 @@ import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/q
 import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders/refund-queries.ts'
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

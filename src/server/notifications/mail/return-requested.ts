@@ -5,7 +5,7 @@ import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { fact, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -5,7 +5,7 @@ import { printable, printableLine } from '../../platform/printable.ts'
 import { locales, type Language } from '../../../domain/locales.ts'
 import { sellers } from '../../../domain/seller.ts'
 import type { Env } from '../../platform/env.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import type { Letter } from './template/email-template.ts'
 import { letterText } from './template/email-text.ts'
 

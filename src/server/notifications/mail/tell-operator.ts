@@ -6,7 +6,7 @@ import { pieceViews } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { quoteById, quoteLinesOf } from '../../ordering/quotes/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 

@@ -2,7 +2,7 @@ import { isLanguage } from '../../../domain/locales.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { productNamed, stoppableOf } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -3,7 +3,7 @@ import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { withdrawalLink, withdrawalLinkDays } from '../../ordering/returns/withdrawal-links.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 

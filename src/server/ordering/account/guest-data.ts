@@ -5,7 +5,7 @@ import { readPosted, shown, type PageAnswer } from '../../platform/http/pages/pa
 import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { issueReceipt } from './erase-customer.ts'
 import { anonymizeOrder, underWay } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'

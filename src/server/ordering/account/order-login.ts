@@ -7,14 +7,14 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { finishLogin, type LoginContext } from '../../identity/login/finish-login.ts'
 import { guestOf } from '../../identity/sessions/guards.ts'
 import { orderOfLink } from '../../identity/login/link-queries.ts'
 import { giveTryBack, takeTry, tokenTries, type Trier } from '../../identity/login/login-tries.ts'
 
 /** POST /api/order-auth/login: 401 link_over, 429 too_many_tries. */
-export const logInToOrder: Operation<typeof LogInToOrder> = (shop, { body }, call) =>
+export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body }, call) =>
   logInByOrderLink(shop, call, { token: body.token, cookie: body.cookie ?? false })
 
 /** The token of an order's mail signs in to that order alone (design, "Orders for guests"). */
@@ -32,7 +32,7 @@ export async function logInByOrderLink(
 }
 
 /** GET /api/order-auth/info: the order of the guest who asks, and never another. */
-export const orderInfo: Operation<typeof OrderInfo> = async ({ db }, _input, call) => {
+export const orderInfo: Operation<typeof OrderInfo, Shop> = async ({ db }, _input, call) => {
   const order = await orderById(db, guestOf(call).order.id)
   if (!order) throw new ProblemError(401, 'not_signed_in')
   const {

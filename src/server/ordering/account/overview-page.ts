@@ -5,7 +5,7 @@ import { goTo, readPosted, shown, type PageAnswer } from '../../platform/http/pa
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 import { orderItems, ownReturns } from '../order-pages/own-orders.ts'
 import { countOwnOrders, orderReaderOf, sentOrders } from '../orders/own-order-queries.ts'

@@ -3,7 +3,7 @@ import { href } from '../../../routes.ts'
 import { goTo, missing, readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 
 /** GET and POST /{lang}/my-account/offers/:id: accepting leads to a checkout at the quoted prices. */

@@ -3,7 +3,7 @@ import type { CheckoutForm } from '../../../domain/checkout-form.ts'
 import { mostLines } from './line-limit.ts'
 import type { CartContent } from './price-cart.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CartRow } from './cart-row-queries.ts'
 
 /** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */

@@ -5,7 +5,7 @@ import { priceCart } from './price-cart.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** Remembers who tried codes, only for those who did, and not for longer than the tries count. */
 const COOKIE = 'tries'

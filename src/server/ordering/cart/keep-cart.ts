@@ -4,7 +4,7 @@ import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { knownLines } from './line-limit.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { cartContent } from './cart-content.ts'
 import { cartAndOrder, cartRow, insertCart, updateCart } from './cart-row-queries.ts'
 

@@ -5,7 +5,7 @@ import { admittedCodes, countMisses } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { isInternal } from '../../platform/http/server/internal-addresses.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { withKnownSpelling } from './known-spelling.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
@@ -16,7 +16,7 @@ import { bringCart, ownerId } from './saved-cart.ts'
  * keeps a cart that was synced, and one whose very lines are an order says so; lines of an atc link, which come without
  * coupons, are only priced.
  */
-export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call) => {
+export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   checkLineCount(shop, customerId, body.items)
   const { checkout_order_id: checkoutId, coupons: sent } = body
@@ -46,7 +46,7 @@ export const syncCart: Operation<typeof SyncCart> = async (shop, { body }, call)
  * POST /api/saved-cart: a customer's cart that is empty in this browser; it saves that, or gives what another one has
  * saved.
  */
-export const savedCart: Operation<typeof SavedCart> = async (shop, { body }, call) => {
+export const savedCart: Operation<typeof SavedCart, Shop> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   const { items, owner } = await ownLines(shop, customerId, { items: [], owner: body.owner, unchanged: body.unchanged })
   const { lines } = await priceCart(shop.db, shopping, { items, coupons: [], customerId }, shop.now())

@@ -1,3 +1,4 @@
+import type { Shop } from '../shop.ts'
 import type { SyncCoupons } from '../../../contracts/sync-coupons.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
@@ -7,7 +8,7 @@ import { countMisses, isTrying } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 
 /** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
-export const syncCoupons: Operation<typeof SyncCoupons> = async (shop, { body }, call) => {
+export const syncCoupons: Operation<typeof SyncCoupons, Shop> = async (shop, { body }, call) => {
   checkLineCount(shop, call.locals.customerId, body.cart_contents)
   const codes = couponCodes(body.coupons)
   if (await isTrying(shop, call, codes))

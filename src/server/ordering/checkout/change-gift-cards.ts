@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../../domain/currencies.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { usableCardOf } from '../gift-cards/queries.ts'
 
 /** `refused` is what was typed where it cannot be used. */

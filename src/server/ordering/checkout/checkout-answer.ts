@@ -1,7 +1,7 @@
 import { maxLines } from '../../../contracts/sync-cart.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import type { Guesser } from '../cart/guarded-codes.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { postCart, showCart, type CartAnswer } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
 import type { CheckoutAnswer } from './order-answer.ts'

@@ -3,7 +3,7 @@ import type { CheckoutPage } from '../../../contracts/checkout-page.ts'
 import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 

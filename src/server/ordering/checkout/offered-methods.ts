@@ -4,7 +4,7 @@ import { hasInvoiceCredit } from '../../identity/organizations/invoice-credit.ts
 import type { Debt } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { offeredProviders } from '../../payments/providers.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
 type Offering = {

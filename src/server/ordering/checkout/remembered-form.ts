@@ -4,7 +4,7 @@ import { readCheckoutForm, type CheckoutForm } from '../../../domain/checkout-fo
 import { locales, type Language } from '../../../domain/locales.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { rememberedText } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 

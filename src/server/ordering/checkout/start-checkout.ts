@@ -1,3 +1,4 @@
+import type { Shop } from '../shop.ts'
 import type { StartCheckout } from '../../../contracts/start-checkout.ts'
 import { checkLineCount } from '../cart/line-limit.ts'
 import { href } from '../../../routes.ts'
@@ -14,7 +15,7 @@ import { hasOrderedTooMuch } from './order-limits.ts'
  * POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now,
  * 429 too_many_carts above the limit of new carts.
  */
-export const startCheckout: Operation<typeof StartCheckout> = async (shop, { body }, call) => {
+export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
   checkLineCount(shop, customerId, body.items)
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
 /** As long as a cart is kept at most without being touched. */

@@ -1,6 +1,6 @@
 import { mostPoints, type DeliveryPlace } from '../../../domain/delivery-points.ts'
 import { isPostalCode, normalizePostalCode } from '../../../domain/postal-codes.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** `ask`: there is no postal code yet to look near. `failed`: the carrier gave no answer, or none in time. */
 export type PointsNear = { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }

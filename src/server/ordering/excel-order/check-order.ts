@@ -6,7 +6,7 @@ import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { findParts, type FoundPart } from './find-parts.ts'
 import { suggestParts } from './suggest-parts.ts'
 

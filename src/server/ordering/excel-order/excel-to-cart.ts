@@ -1,3 +1,4 @@
+import type { Shop } from '../shop.ts'
 import type { ExcelToCart, OrderFault } from '../../../contracts/excel-to-cart.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
 import { mostLines } from '../cart/line-limit.ts'
@@ -11,7 +12,7 @@ import { readOrder } from './read-order.ts'
  * POST /excel-to-cart: cart items of an uploaded or pasted order, or its preview; for account customers alone (spec
  * section 6).
  */
-export const excelToCart: Operation<typeof ExcelToCart> = async (shop, { query, body }, call) => {
+export const excelToCart: Operation<typeof ExcelToCart, Shop> = async (shop, { query, body }, call) => {
   const { customer } = customerOf(call)
   if (!(await isWithin(shop.limits.orderFilesByCustomer, customer.id)))
     throw new ProblemError(429, 'too_many_tries', { headers: { 'Retry-After': '600' } })

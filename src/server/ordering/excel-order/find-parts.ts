@@ -1,6 +1,6 @@
 import { normalizePartNumber } from '../../../domain/part-numbers.ts'
 import { productType } from '../../../domain/products.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { numberedProducts, type NumberedProduct } from './queries.ts'
 
 /** The one part that a number means, or those between which it leaves a choice; none where nobody has the number. */

@@ -8,7 +8,7 @@ import { mostLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { readOrder, type HandedIn } from './read-order.ts'
 

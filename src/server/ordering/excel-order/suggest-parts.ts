@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/locales.ts'
 import { productType } from '../../../domain/products.ts'
 import { nearNumbers } from '../../search/near-numbers.ts'
 import { searchProducts, type SearchSource } from '../../search/search-products.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { namedChoices, namedProducts } from './queries.ts'
 
 const mostSuggestions = 3

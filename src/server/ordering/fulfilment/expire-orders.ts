@@ -1,6 +1,6 @@
 import { reservationMinutes } from '../../../domain/stock.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { orderById, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { orderAction, tryTransition } from '../orders/transition.ts'

@@ -9,7 +9,7 @@ import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { shipOrder } from './ship-order.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { cardsOfOrder, insertGiftCard, type GiftCardRow } from '../gift-cards/queries.ts'
 
 /** The one parcel that gift cards are in: a mail. */

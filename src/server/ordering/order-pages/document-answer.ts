@@ -1,4 +1,4 @@
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'

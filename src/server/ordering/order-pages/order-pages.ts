@@ -5,7 +5,7 @@ import { missing, shown, type PageAnswer } from '../../platform/http/pages/page-
 import { orderDetails } from './order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { orderReaderOf } from '../orders/own-order-queries.ts'

@@ -4,7 +4,7 @@ import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
 
 /**

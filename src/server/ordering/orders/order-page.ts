@@ -6,7 +6,7 @@ import type { OrderDelivery } from '../../../domain/delivery-points.ts'
 import { withoutVat, type Totals } from '../../../domain/cart-amounts.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { latestOrderOf, orderByNumber, orderLineRows, type OrderRow } from './queries.ts'
 
 /** The newest order of a checkout, for its confirmation and failed pages; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { canBecome, type OrderStatus } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { lockOrderRow } from './fulfilment-queries.ts'
 import { OrderError } from './order-error.ts'
 import { orderEvent, type EventOrder, type OrderEvents } from './order-events.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { completeOrder, type Completion } from './complete-order.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import type { AttemptRow } from '../../payments/queries.ts'

@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'

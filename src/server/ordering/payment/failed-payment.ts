@@ -2,7 +2,7 @@ import type { OrderPage } from '../../../contracts/order-page.ts'
 import { paymentFailure, type PaymentFailure } from '../../../domain/payments.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 
 export type FailedPayment = { order: OrderPage; reason: PaymentFailure }

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { completeOrder, type Completion } from './complete-order.ts'
 import { hearRefund } from './hear-refund.ts'
 import type { ProviderNotice } from '../../payments/provider.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { requireAttempt } from './known-attempt.ts'

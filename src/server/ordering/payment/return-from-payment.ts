@@ -1,5 +1,5 @@
 import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'

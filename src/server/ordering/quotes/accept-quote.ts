@@ -2,7 +2,7 @@ import { currencyByCode } from '../../../domain/currencies.ts'
 import { defaultCurrency, locales } from '../../../domain/locales.ts'
 import { quoteState } from '../../../domain/quotes.ts'
 import { keepCart } from '../cart/keep-cart.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { claimCheckout, moveQuote, quoteLinesOf, quotesOf, type QuoteReader, type QuoteRow } from './queries.ts'
 
 /** A quote among those that the customer may see; undefined for every other. */

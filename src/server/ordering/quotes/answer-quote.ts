@@ -1,7 +1,7 @@
 import type { Minor } from '../../../domain/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
 
 export type QuoteDesk = Pick<Shop, 'db' | 'now'>

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { nextInSeries } from '../documents/document-queries.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 
 /** What one customer may have unanswered at once. */

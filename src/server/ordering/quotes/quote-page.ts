@@ -3,7 +3,7 @@ import { withoutVat, type Amount } from '../../../domain/cart-amounts.ts'
 import { quoteState } from '../../../domain/quotes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { quoteLinesOf, type QuoteLineRow, type QuoteReader, type QuoteRow } from './queries.ts'
 
 /** A quote with its lines, for who may see it. */

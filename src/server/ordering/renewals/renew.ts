@@ -4,7 +4,7 @@ import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { requireAttempt } from '../payment/known-attempt.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { repeatPayment, type Repeated } from '../payment/repeat-payment.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import {
   claimRenewal,
   dueSubscriptions,

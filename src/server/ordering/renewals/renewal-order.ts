@@ -12,7 +12,7 @@ import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import { byMail } from '../checkout/typing-browser.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { vatStanding } from '../../pricing/vat-check/vat-standing.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
 

@@ -4,7 +4,7 @@ import { canBe, subscriptionActions } from '../../../domain/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { wayToPay } from './payment-choice.ts'
 import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 

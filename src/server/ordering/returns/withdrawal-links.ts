@@ -1,7 +1,7 @@
 import { href } from '../../../routes.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { insertWithdrawalLink, linkedOrder, liveWithdrawalLink } from './withdrawal-link-queries.ts'
 
 /**

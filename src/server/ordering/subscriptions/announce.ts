@@ -1,5 +1,5 @@
 import { noticeDays, plusDays } from '../../../domain/subscriptions.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { noteAnnounced, unannounced } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'
 

@@ -2,7 +2,7 @@ import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../doma
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../shop.ts'
 import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
 
 export type SubscriptionChange = {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { href } from '../../../routes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { PaymentRefused, type PaymentNotice, type PaymentProvider } from '../provider.ts'
 import { insertSetting, settingValue } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { timeoutMs } from '../in-time.ts'
 import { PaymentRefused } from '../provider.ts'
 

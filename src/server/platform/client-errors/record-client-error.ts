@@ -1,10 +1,11 @@
+import type { Shop } from '../shop.ts'
 import type { ClientErrors } from '../../../contracts/client-errors.ts'
 import type { Operation } from '../http/calls/endpoint.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
 import { redacted } from './redact.ts'
 
 /** Writes an error of a browser to the log, redacted; from one address only so many a minute. */
-export const recordClientError: Operation<typeof ClientErrors> = async (
+export const recordClientError: Operation<typeof ClientErrors, Shop> = async (
   { log, limits },
   { body },
   { requestId, clientAddress },

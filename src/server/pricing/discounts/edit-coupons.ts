@@ -2,7 +2,7 @@ import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-column
 import type { CurrencyCode } from '../../../domain/currencies.ts'
 import { parseDiscountCode } from '../../../domain/discount-codes.ts'
 import type { Minor } from '../../../domain/money.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { endCoupon, insertCoupon, unknownTargets } from './edit-queries.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 

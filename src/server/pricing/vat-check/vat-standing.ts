@@ -9,7 +9,7 @@ import {
 } from '../../../domain/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../../shop.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { confirmedSince, deleteConfirmationsUntil, putConfirmation } from './queries.ts'
 import { syntax } from './syntax.ts'
 import type { VatChecker } from './vat-checker.ts'

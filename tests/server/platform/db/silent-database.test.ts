@@ -1,3 +1,4 @@
+import type { Shop } from '../../../../src/server/shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ProductCategories } from '../../../../src/contracts/product-categories.ts'
@@ -42,7 +43,7 @@ test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken aga
 
 test('a text that PostgreSQL cannot hold is bad input and no fault of the shop', async () => {
   await using shop = await freshShop()
-  const list: Operation<typeof ProductCategories> = ({ db }, { query }) =>
+  const list: Operation<typeof ProductCategories, Shop> = ({ db }, { query }) =>
     listCategories(db, 'sv', { parentId: query.parent_id, mainMenu: false })
   const { status } = await call(shop, ProductCategories, list, {
     query: { parent_id: 'a\0b' },

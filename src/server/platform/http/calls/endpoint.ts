@@ -1,7 +1,6 @@
 import type { APIContext, APIRoute } from 'astro'
 import type * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../../../contracts/contract.ts'
-import type { Shop } from '../../../shop.ts'
 import { isDeeperThan } from './json-depth.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
@@ -28,8 +27,9 @@ export interface CallContext {
   status: number
 }
 
-export type Operation<C extends Contract> = (
-  shop: Shop,
+/** `Services`: what the operation needs of the shop. */
+export type Operation<C extends Contract, Services> = (
+  shop: Services,
   input: CallInput<C>,
   context: CallContext,
 ) => AnswerOf<C> | Promise<AnswerOf<C>>
@@ -38,7 +38,7 @@ export type Operation<C extends Contract> = (
  * Makes an Astro route of a contract and its operation. Bad input is answered with 400 invalid_query or invalid_json,
  * 415 wrong_content_type, 422 invalid_body; a ProblemError with its own code; everything else with 500 internal.
  */
-export function endpoint<C extends Contract>(contract: C, operation: Operation<C>): APIRoute {
+export function endpoint<C extends Contract>(contract: C, operation: Operation<C, App.Locals['shop']>): APIRoute {
   return withProblems(async (context) => {
     const call = callContext(context)
     const input = {

@@ -1,4 +1,4 @@
-import type { Shop } from '../../../shop.ts'
+import type { Shop } from '../../shop.ts'
 import { deleteOldWindows } from './rate-limit-queries.ts'
 
 const AT_ONCE = 1_000

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { maxAgeUntil } from './page-result.ts'
-import type { Shop } from '../../../shop.ts'
+import type { Shop } from '../../shop.ts'
 
 type Part = { tags?: readonly string[]; changesAt: string | null }
 

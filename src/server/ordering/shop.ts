@@ -1,0 +1,13 @@
+import type { Shop as IdentityShop } from '../identity/shop.ts'
+import type { AcceptedCodes } from '../pricing/discounts/accepted-codes.ts'
+import type { ServicePoints } from './delivery/service-points.ts'
+import type { WorkbookReader } from './excel-order/workbook-reader.ts'
+import type { OrderEvents } from './orders/order-events.ts'
+
+/** What operations of carts and orders are handed. */
+export type Shop = IdentityShop & {
+  acceptedCodes: AcceptedCodes
+  workbooks: WorkbookReader
+  servicePoints: ServicePoints
+  orderEvents: OrderEvents
+}
