@@ -33,12 +33,12 @@ function faultsIn(file: string, text: string): string[] {
     .map(([what]) => `${file} ${what}`)
 }
 
-test('money is written by i18n/money.ts alone: no view, mail, document or command formats an amount by itself', () => {
+test('only i18n/money.ts formats amounts: no view, mail, document or command does', () => {
   const files = listFiles('src', ['.ts', '.tsx', '.astro', '.mjs']).filter((file) => !isExempt(file))
   expect(files.flatMap((file) => faultsIn(file, readFileSync(path.join(projectRoot, file), 'utf8')))).toEqual([])
 })
 
-test('every way of writing an amount by hand is seen', () => {
+test('detects every way of formatting an amount by hand', () => {
   const slips = [
     "new Intl.NumberFormat('sv', {})",
     "{ style: 'currency', currency }",

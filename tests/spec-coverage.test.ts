@@ -17,11 +17,11 @@ describe('the specification', () => {
   test('is seen in a browser in both languages, where a shopper sees it', () => expect(halfSeen(rows)).toEqual([]))
   test('is named in titles by ids that exist', () => expect(unknownIds(tests)).toEqual([]))
   test('has ids of its own', () => expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length))
-  test('is held by tests that run', () =>
+  test('is covered by tests that run', () =>
     expect(
       rows.flatMap((row) => row.tests.filter(({ skipped }) => skipped)).map(({ file, title }) => `${file}: ${title}`),
     ).toEqual([]))
-  test('and its tests stand in docs/spec-coverage.md (npm run coverage)', () =>
+  test('and its tests are listed in docs/spec-coverage.md (npm run coverage)', () =>
     expect(readFileSync(path.join(projectRoot, 'docs/spec-coverage.md'), 'utf8') === coveragePage(rows)).toBe(true))
 })
 

@@ -57,9 +57,9 @@ describe('the list of all calls', () => {
     expect((await declaredContracts()).map(nameOf).sort()).toEqual(listed.map(nameOf).sort())
   })
 
-  test('is what the pages serve, call by call', () => expect(servedCalls().sort()).toEqual(listed.map(nameOf).sort()))
+  test('matches the pages that serve the calls', () => expect(servedCalls().sort()).toEqual(listed.map(nameOf).sort()))
 
-  test('spec 7: names every call of the table that has JSON both ways', () => {
+  test('spec 7: contains every call of the table with JSON in both directions', () => {
     expect(listed.map(nameOf)).toEqual(
       expect.arrayContaining([
         'GET /api/current-deal',
@@ -76,7 +76,7 @@ describe('the list of all calls', () => {
     )
   })
 
-  test('the shared errors are those that the server in front of the calls gives', () => {
+  test('the shared errors are those of the server in front of the calls', () => {
     const source = listFiles('src/server/platform/http', ['.ts'])
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))
       .join('\n')
@@ -98,7 +98,7 @@ describe('the OpenAPI description', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
   })
 
-  test('refers only to what is in it', () => {
+  test('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference,
     )
@@ -114,7 +114,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  test('spec 7: every call may carry locale, cc, cid, sid and uid', () => {
+  test('spec 7: every call accepts locale, cc, cid, sid and uid', () => {
     for (const [name, methods] of Object.entries<Record<string, { parameters: { $ref?: string }[] }>>(document.paths)) {
       for (const { parameters } of Object.values(methods)) {
         const shared = parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
@@ -123,7 +123,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  test('tells parameters, bodies, answers, headers and codes', () => {
+  test('describes parameters, bodies, answers, headers and codes', () => {
     const { get } = document.paths['/api/products']
     expect(get.parameters[0]).toEqual({
       name: 'query',

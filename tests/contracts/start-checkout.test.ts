@@ -4,7 +4,7 @@ import { StartCheckout } from '../../src/contracts/start-checkout.ts'
 const kept = (campaign: unknown) =>
   StartCheckout.body.parse({ items: [{ sku: 'FAN', quantity: 1 }], campaign_data: campaign }).campaign_data
 
-test('where a shopper came from is kept, and cut rather than refused where it is no such thing', () => {
+test('campaign data is kept; invalid data is cut instead of rejected', () => {
   expect(kept(undefined)).toBeUndefined()
   const sent = {
     location: `https://shop.test/?${'x'.repeat(4_000)}`,

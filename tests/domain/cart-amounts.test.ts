@@ -27,7 +27,7 @@ function expected({ lines, items, discount, total }: OracleAmounts): CartAmounts
 }
 
 test(
-  'spec 9: every unit, line, sum and share costs what the oracle says, in every currency' +
+  "spec 9: every unit, line, sum and share equals the oracle's, in every currency" +
     ' [9.price.stored] [9.discount.largest]',
   () => {
     fc.assert(
@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('spec 9: a fixed discount takes VAT off each line at its rate, so that what is given away leaves none', () => {
+test("spec 9: a fixed discount includes VAT at each line's rate, and a fully discounted line has none", () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, ({ lines }, coupons, personal) => {
       const said = cartAmounts(lines, { coupons, personal })
@@ -64,7 +64,7 @@ test('spec 9: a fixed discount takes VAT off each line at its rate, so that what
   expect(free.total).toEqual({ inc: 0, ex: 0 })
 })
 
-test('spec 9: nothing is ever off by a minor unit: lines add up, shares add up, what is left is the total', () => {
+test('spec 9: amounts always add up: lines, shares and the total', () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, fc.nat({ max: 50_000 }), ({ lines }, coupons, personal, fee) => {
       const said = cartAmounts(lines, { coupons, personal })
@@ -92,7 +92,7 @@ test('spec 9: nothing is ever off by a minor unit: lines add up, shares add up, 
   )
 })
 
-test('under reverse charge the amounts without VAT are all that is paid, and they add up', () => {
+test('under reverse charge only the amounts without VAT are paid, and they add up', () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, fc.nat({ max: 50_000 }), ({ lines }, coupons, personal, fee) => {
       const said = cartAmounts(lines, { coupons, personal, reverseCharge: true })
@@ -125,7 +125,7 @@ test('under reverse charge the amounts without VAT are all that is paid, and the
   )
 })
 
-test('spec 9: a reduced unit keeps its öre: ten percent off 63 kr is 56.70, ten of them 567 [9.price.stored]', () => {
+test('spec 9: a discounted unit keeps its öre: 63 kr less ten percent is 56.70 [9.price.stored]', () => {
   const ten = [aCoupon({ percentage_discount: 10 })]
   expect(cartAmounts([aLine({ price: 63, quantity: 10 })], { coupons: ten })).toMatchObject({
     lines: [{ unit: { inc: 5_670 } }],
@@ -139,7 +139,7 @@ test('spec 9: a reduced unit keeps its öre: ten percent off 63 kr is 56.70, ten
   expect(cartAmounts([aLine({ price: 123.75, quantity: 1 })]).lines[0]?.unit).toEqual({ inc: 12_375, ex: 9_900 })
 })
 
-test('spec 9: the dearest cart there may be is counted as exactly as the cheapest', () => {
+test('spec 9: the largest possible cart is calculated as exactly as the smallest', () => {
   const price = fc.integer({ min: 0, max: 1_000_000_000 }).map((minor) => minor / 100)
   const dear = fc.array(fc.record({ price, quantity: fc.integer({ min: 4_000, max: 5_000 }) }).map(aLine), {
     minLength: 1,
@@ -159,7 +159,7 @@ test('spec 9: the dearest cart there may be is counted as exactly as the cheapes
   )
 })
 
-test('spec 9: removing a coupon never makes a cart cheaper, and without any the full price is paid', () => {
+test('spec 9: removing a coupon never lowers the price of a cart, and without coupons the full price is paid', () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, fc.nat({ max: 4 }), ({ lines }, coupons, personal, at) => {
       const withAll = cartAmounts(lines, { coupons, personal }).total.inc
@@ -174,7 +174,7 @@ test('spec 9: removing a coupon never makes a cart cheaper, and without any the 
   )
 })
 
-test('spec 9: carts worked out by hand', () => {
+test('spec 9: matches carts calculated by hand', () => {
   const ten = aCoupon({ percentage_discount: 10 })
   expect(cartAmounts([])).toEqual({
     lines: [],

@@ -37,7 +37,7 @@ const line = fc
   .map(([id, quantity, origin]) => aLine({ product_id: id, sku: id, quantity, pricing, ...origin }))
 
 test(
-  'adding merges into the line of the same product unless one of the two is bound' +
+  'adding merges into the line of the same product unless either is bound' +
     ' [4.cart-add.merge] [4.cart-add.bound] [4.cart-add.append]',
   () => {
     fc.assert(
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a line taken once and the same part by subscription stay apart', () => {
+test('a single purchase and a subscription of the same part are separate lines', () => {
   const monthly = aLine({ subscription_interval: { id: '30', name: '30' } })
   const lines = addLine(addLine([], aLine(), counter()), monthly, counter())
   expect(lines.map((each) => each.quantity)).toEqual([1, 1])
@@ -92,7 +92,7 @@ test('a line without price tiers keeps its price', () => {
 })
 
 test(
-  'quantities are whole and within range, and what is no number is 0' +
+  'quantities are integers within range, and non-numbers are 0' +
     ' [5.quantity.integer] [5.quantity.minimum] [5.quantity.maximum] [5.quantity.clamped]' +
     ' [5.quantity.non-numbers]',
   () => {
@@ -127,7 +127,7 @@ test('the total is the sum of price times quantity, to the minor unit [9.total.m
   )
 })
 
-test('lines of cross-sell, bundle and coupon are bound', () => {
+test('cross-sell, bundle and coupon lines are bound', () => {
   expect(
     [
       { cross_selling_product_id: 'x' },

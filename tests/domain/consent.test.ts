@@ -33,7 +33,7 @@ describe('spec 3: consent value', () => {
     },
   )
 
-  test('spec 3: every value with the necessary flag is read back as it was written', () => {
+  test('spec 3: every value with the necessary flag is read back unchanged', () => {
     expect(odd.map((consent) => parseConsent(formatConsent(consent)))).toEqual(odd)
   })
 
@@ -54,7 +54,7 @@ describe('spec 3: consent value', () => {
     '0x1f',
     '031',
     '1e1',
-  ])('spec 3: %j is no consent, so the visitor is asked again', (text) => expect(parseConsent(text)).toBeUndefined())
+  ])('spec 3: %j is not a consent, so the visitor is asked again', (text) => expect(parseConsent(text)).toBeUndefined())
 })
 
 describe('spec 4: cookie consent', () => {
@@ -66,13 +66,13 @@ describe('spec 4: cookie consent', () => {
     expect(consentOf({ analytics: true, ads: true, personalization: true })).toBe(allConsent)
   })
 
-  test('spec 4: the toggles are off before a choice and afterwards as they were chosen', () => {
+  test('spec 4: the toggles are off before a choice and reflect it afterwards', () => {
     expect(choiceOf()).toEqual({ analytics: false, ads: false, personalization: false })
     for (const consent of [1, 3, 5, 7, 25, 27, 29, 31]) expect(consentOf(choiceOf(consent))).toBe(consent)
     expect(choiceOf(1 | 8).personalization).toBe(false)
   })
 
-  test('spec 4: what is allowed no longer is a withdrawal, what is allowed in addition is none', () => {
+  test('spec 4: removing a consent is a withdrawal, adding one is not', () => {
     expect([isWithdrawal(31, 1), isWithdrawal(5, 3), isWithdrawal(1, 31), isWithdrawal(5, 5)]).toEqual([
       true,
       true,
@@ -83,18 +83,18 @@ describe('spec 4: cookie consent', () => {
 })
 
 test(
-  'spec 9: the cookie lives 30 days if anything optional is granted, else 1 day' +
+  'spec 9: the cookie lasts 30 days if anything optional is granted, else 1 day' +
     ' [9.consent.granted] [9.consent.refused]',
   () => {
     expect(odd.map(consentDays)).toEqual([1, ...odd.slice(1).map(() => 30)])
   },
 )
 
-test('spec 4: events are told where statistics or advertising is allowed', () => {
+test('spec 4: events are sent when statistics or advertising is allowed', () => {
   expect(odd.filter(maySendEvents)).toEqual(odd.filter((consent) => (consent & (2 | 4)) !== 0))
 })
 
-test('spec 3: the signals of Consent Mode follow the flags one by one', () => {
+test('spec 3: each Consent Mode signal follows its flag', () => {
   expect(consentSignals(onlyNecessary)).toEqual({
     ad_storage: 'denied',
     analytics_storage: 'denied',

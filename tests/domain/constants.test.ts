@@ -48,7 +48,7 @@ describe('spec 9: prices', () => {
     ).toEqual(['NOK 0.40', 'DKK 124'])
   })
 
-  test('what is to be paid is written exactly, with two decimals when it has öre', () => {
+  test('amounts to pay are written exactly, with two decimals when they have öre', () => {
     const swedish = (minor: number, isExVat?: boolean) => exactSum(minor, 'SEK', 'sv', isExVat).replaceAll(/\s/g, ' ')
     expect([swedish(123_450), swedish(123_400), swedish(40), swedish(123_400, true)]).toEqual([
       '1 234,50 kr',
@@ -59,7 +59,7 @@ describe('spec 9: prices', () => {
     expect(exactSum(123_400, 'EUR', 'en')).toBe('€1,234.00')
   })
 
-  test.each(['EUR', 'GBP', 'USD'] as const)('%s has two decimals in both ways [9.price.two-decimals]', (code) => {
+  test.each(['EUR', 'GBP', 'USD'] as const)('%s has two decimals in both modes [9.price.two-decimals]', (code) => {
     for (const language of languages)
       expect([decimals(shownPrice(12_900, code, language)), decimals(shownExVat(12_900, code, language))]).toEqual([
         2, 2,
@@ -71,7 +71,7 @@ describe('spec 9: prices', () => {
       10_000, 10_000, 9_340, 9_900,
     ]))
 
-  test('what is off is a rounded percent [9.price.percent]', () =>
+  test('the discount is a rounded percentage [9.price.percent]', () =>
     expect([
       percentOff(200, 133),
       percentOff(200, 132.9),
@@ -80,12 +80,12 @@ describe('spec 9: prices', () => {
       percentOff(100, 99.6),
     ]).toEqual([34, 34, 25, 1, 0]))
 
-  test('stored and computed prices have two decimals [9.price.stored]', () => {
+  test('stored and calculated prices have two decimals [9.price.stored]', () => {
     expect([1.004, 1.005, 19.999, 0.015].map((price) => toMajor(toMinor(price)))).toEqual([1, 1.01, 20, 0.02])
     expect(toMinor(1)).toBe(100)
   })
 
-  test('a piece of a pack costs the price divided by max(group, 1) [9.price.per-unit]', () =>
+  test('the unit price of a pack is the price divided by max(group, 1) [9.price.per-unit]', () =>
     expect([
       pricePerPiece(100, 3),
       pricePerPiece(100, 1),
@@ -96,14 +96,14 @@ describe('spec 9: prices', () => {
 })
 
 describe('spec 9: quantities', () => {
-  test('5000 pieces are the most [9.quantity.maximum] [5.quantity.maximum]', () => {
+  test('the maximum is 5000 units [9.quantity.maximum] [5.quantity.maximum]', () => {
     expect([4_999, 5_000, 5_001, 1e308].map((quantity) => clampQuantity(quantity))).toEqual([
       4_999, 5_000, 5_000, 5_000,
     ])
     expect(changeQuantity([aLine()], 'u', 5_001)).toEqual([aLine({ quantity: 5_000 })])
   })
 
-  test('one piece stays, none goes [5.quantity.minimum]', () =>
+  test('quantity 1 keeps the line, 0 removes it [5.quantity.minimum]', () =>
     expect([
       changeQuantity([aLine({ quantity: 2 })], 'u', 1),
       changeQuantity([aLine()], 'u', 0),
@@ -111,11 +111,11 @@ describe('spec 9: quantities', () => {
     ]).toEqual([[aLine()], [], 0]))
 })
 
-describe('spec 9: what is remembered and where a shopper begins', () => {
-  test('a region is remembered 30 days [9.cookies.region], a language 365 [9.cookies.locale]', () =>
+describe('spec 9: cookies and defaults', () => {
+  test('the region is remembered for 30 days [9.cookies.region], the language for 365 [9.cookies.locale]', () =>
     expect(choiceDays).toEqual({ cid: 30, cuc: 30, cc: 30, locale: 365 }))
 
-  test('Swedish begins with currency 1, English with 4 [9.locale.currency], both in SE [9.locale.country]', () => {
+  test('Swedish starts with currency 1, English with 4 [9.locale.currency], both in SE [9.locale.country]', () => {
     expect(
       [locales.sv, locales.en].map(({ defaultCurrencyID, defaultCountryCode, storeID }) => [
         defaultCurrencyID,
@@ -132,7 +132,7 @@ describe('spec 9: what is remembered and where a shopper begins', () => {
     ])
   })
 
-  test('currencies have an id and a code, and no two the same [3.currency.fields]', () => {
+  test('currencies have an id and a code, all different [3.currency.fields]', () => {
     expect([new Set(currencies.map(({ id }) => id)).size, new Set(currencies.map(({ code }) => code)).size]).toEqual([
       currencies.length,
       currencies.length,
@@ -140,7 +140,7 @@ describe('spec 9: what is remembered and where a shopper begins', () => {
     expect([currencyByCode('sek')?.id, currencyByCode('EUR')?.id, currencyByCode('XXX')]).toEqual([1, 4, undefined])
   })
 
-  test('a VAT rate is in force from its very first moment', () =>
+  test('a VAT rate is in force from its first moment', () =>
     expect(
       vatRateAt(
         [{ country: 'FI', vat_class: 'standard', rate: 2550, valid_from: '2024-09-01' }],

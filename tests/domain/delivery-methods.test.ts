@@ -49,7 +49,7 @@ function rightPrice(
   return { inc: Number(inc), ex: Number(withoutVat(inc, at.vatRate / 100)) }
 }
 
-test('each delivery method is offered to whom, with which weight and at which price the merchant set', () => {
+test('each delivery method is offered to the countries and weights and at the price that the merchant set', () => {
   fc.assert(
     fc.property(
       fc.array(method, { maxLength: 6 }),
@@ -74,7 +74,7 @@ test('each delivery method is offered to whom, with which weight and at which pr
   )
 })
 
-test('what weighs exactly as much as a band allows is in it, and a gram more is in the next', () => {
+test("a weight equal to a band's limit is in that band, and a gram more in the next", () => {
   const [sek] = currencies
   if (!sek) throw new Error('No currency.')
   const methods: DeliveryMethod[] = [
@@ -108,7 +108,7 @@ test('what weighs exactly as much as a band allows is in it, and a gram more is 
   expect([priceOf(2_001, 49_999), priceOf(2_001, 50_000)]).toEqual([7_900, 0])
 })
 
-test('an order goes the way that was asked for, else the first that needs no place to be chosen', () => {
+test('the requested method is chosen, else the first that needs no service point', () => {
   const offer = (id: string, way: DeliveryKind) => ({
     id,
     kind: way,

@@ -5,13 +5,13 @@ import { mostPoints, nearestPlaces } from '../../src/domain/delivery-points.ts'
 const at = (postalCode: string) => ({ id: postalCode, name: '', street: '', postalCode, city: '' })
 const codes = (found: readonly { postalCode: string }[]) => found.map(({ postalCode }) => postalCode)
 
-test('the longest beginning in common is nearest, then the closest number', () => {
+test('the longest common prefix is nearest, then the closest number', () => {
   const places = ['411 08', '111 20', '111 52', '112 18', '903 26', '113 30'].map(at)
   expect(codes(nearestPlaces(places, '11122'))).toEqual(['111 20', '111 52', '112 18', '113 30', '411 08'])
   expect(codes(nearestPlaces(places, '903 26')).at(0)).toBe('903 26')
 })
 
-test('at most five are given, all from the shop, and those left out share no more of the postal code', () => {
+test('returns at most five of the given places, and no closer one is left out', () => {
   const code = fc.stringMatching(/^[0-9]{5}$/)
   fc.assert(
     fc.property(fc.uniqueArray(code, { maxLength: 30 }), code, (all, wanted) => {

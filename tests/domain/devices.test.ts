@@ -3,12 +3,12 @@ import { deviceName, deviceNames, plainDeviceText } from '../../src/domain/devic
 
 const latitude = { brand: 'Dell', series: 'Latitude', model: '7490' }
 
-test('a device is called by maker, line and model, each once', () => {
+test('a device name has maker, series and model, each once', () => {
   expect(deviceName(latitude)).toBe('Dell Latitude 7490')
   expect(deviceName({ brand: 'Nordbok', series: 'Pro 14', model: 'Pro 14 G3' })).toBe('Nordbok Pro 14 G3')
 })
 
-test('it is known by its name from every word on and its type numbers from every part on, three signs at least', () => {
+test('is found by its name from each word on and its type numbers from each part on, from three characters', () => {
   expect(deviceNames({ ...latitude, type_numbers: 'P73G, 24K3-1111.AB' })).toEqual([
     'DELLLATITUDE7490',
     'LATITUDE7490',
@@ -26,11 +26,11 @@ test.each([
   ['ｐ７３ｇ', 'P73G'],
   ['!?', ''],
   ['\0', ''],
-])('"%s" is compared as %s', (text, plain) => {
+])('"%s" is normalized to %s', (text, plain) => {
   expect(plainDeviceText(text)).toBe(plain)
 })
 
-test('whatever it is called, each of its names is plain, short and there once', () => {
+test('all names of a device are normalized, short and unique', () => {
   for (const text of ['x y '.repeat(60), '𐌰𐌱-'.repeat(60), '\ud800\0"', '---', 'İİ ﷺ', 'a,b;c d']) {
     const names = deviceNames({ brand: text, series: text, model: text, type_numbers: text })
     expect(new Set(names).size).toBe(names.length)

@@ -65,7 +65,7 @@ test('a line gets the largest of its global, group, category and personal discou
 })
 
 test(
-  'the maxima are those of spec section 3, whatever the order of coupons' +
+  'the maxima are those of spec section 3, in any order of coupons' +
     ' [3.discounts.global] [3.discounts.groups] [3.discounts.excluded] [3.discounts.categories]',
   () => {
     const coupons = [
@@ -104,7 +104,7 @@ test('cross-sell, bundle, coupon and campaign lines get no extra discount [9.tot
   ).toEqual([40, 0, 0, 0, 0])
 })
 
-test('a reduced price is rounded to minor units [9.price.stored]', () => {
+test('a discounted price is rounded to minor units [9.price.stored]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 10_000 }), (unit, basisPoints) => {
       expect(BigInt(discounted(unit, basisPoints / 100))).toBe(
@@ -114,7 +114,7 @@ test('a reduced price is rounded to minor units [9.price.stored]', () => {
   )
 })
 
-test('fixed amounts add up and never exceed what is to pay', () => {
+test('fixed amounts add up to at most the amount to pay', () => {
   const amounts = fc.array(
     fc.record({
       fixed_amount: fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((minor) => minor / 100)),

@@ -27,7 +27,7 @@ test('spec 1: the English variant [1.variant.en]', () => {
   expect(defaultContext('en')).toMatchObject({ language: 'en', currency: { id: 4, code: 'EUR' }, country: 'SE' })
 })
 
-test('spec 1: a locale has all of its properties, and names pictures that are there [1.locale.properties]', () => {
+test('spec 1: a locale has all properties and existing images [1.locale.properties]', () => {
   const properties = [
     'code',
     'iso',

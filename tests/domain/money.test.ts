@@ -8,7 +8,7 @@ import { fraction, hundredths, nearest } from './exact.ts'
 const amount = fc.integer({ min: -500_000_000_000, max: 500_000_000_000 })
 const rate = fc.integer({ min: 0, max: 3_000 })
 
-test('division rounds to the nearest, halves away from zero', () => {
+test('division rounds to nearest, halves away from zero', () => {
   fc.assert(
     fc.property(
       fc.maxSafeInteger(),
@@ -48,7 +48,7 @@ test('another country has the same net price with its own VAT', () => {
   expect(withVatOf(12_501, 2500)).toBe(12_501)
 })
 
-test('minor units go to the wire and back unharmed', () => {
+test('minor units survive a round trip to major units', () => {
   fc.assert(
     fc.property(amount, (minor) => {
       expect(toMinor(toMajor(minor))).toBe(minor)
@@ -69,7 +69,7 @@ test('decimals become minor units without binary noise [9.price.stored]', () => 
   expect([toMinor(1.005), toMinor(-1.005), toMinor(0.1 + 0.2), toMinor(8.2 * 3)]).toEqual([101, -101, 30, 2_460])
 })
 
-test('the VAT rate is the newest that has begun, of that country and class', () => {
+test('the VAT rate is the latest in force for the country and class', () => {
   const rows = [
     { country: 'FI', vat_class: 'standard', rate: 2550, valid_from: '2024-09-01' },
     { country: 'FI', vat_class: 'standard', rate: 2400, valid_from: '2013-01-01' },

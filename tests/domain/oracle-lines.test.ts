@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('spec 4: a line that was added to costs what the highest tier it now reaches says', () => {
+test('spec 4: adding to a line sets the price of the highest tier reached', () => {
   fc.assert(
     fc.property(
       shopLines,
@@ -81,7 +81,7 @@ test('spec 4: a line that was added to costs what the highest tier it now reache
 })
 
 test(
-  'spec 4: a quantity above 0 takes the price of the highest tier reached, 0 removes the line' +
+  'spec 4: a quantity above 0 sets the price of the highest tier reached, 0 removes the line' +
     ' [4.quantity.update] [4.quantity.tier] [4.quantity.remove]',
   () => {
     const uuid = fc.constantFrom('old-0', 'old-1', 'old-5', 'unknown', '__proto__')
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'spec 5: a quantity is whole and within its range, and what is no number is 0 first' +
+  'spec 5: a quantity is an integer within range, and non-numbers become 0 first' +
     ' [5.quantity.integer] [5.quantity.clamped] [5.quantity.non-numbers]',
   () => {
     const range = fc.constantFrom([0, 5_000], [1, 100], [3, 3], [0, 0]).map(([min = 0, max = 0]) => ({ min, max }))
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'spec 4: every quantity stays whole, from 1 to 5000, and every uuid unique, whatever is added' +
+  'spec 4: quantities stay integers from 1 to 5000, and uuids unique, whatever is added' +
     ' [9.quantity.maximum] [4.cart-add.uuid]',
   () => {
     fc.assert(
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('spec 4: adding what is no quantity takes nothing from a line that is there', () => {
+test('spec 4: adding an invalid quantity does not change an existing line', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000 }),
@@ -182,7 +182,7 @@ test("spec 9: the mini cart's total is the sum of price times quantity, to the m
   )
 })
 
-test('spec 2: lines of cross-sell, bundle and coupon are bound', () => {
+test('spec 2: cross-sell, bundle and coupon lines are bound', () => {
   fc.assert(
     fc.property(anyLine, (line) => {
       expect(isBound(line)).toBe(isBoundByOracle(line))
@@ -191,7 +191,7 @@ test('spec 2: lines of cross-sell, bundle and coupon are bound', () => {
   )
 })
 
-test('spec 3: a stored or sent line with a forged figure is refused [3.cart-item.fields]', () => {
+test('spec 3: a stored or sent line with an invalid number is rejected [3.cart-item.fields]', () => {
   const figures = [-0.01, -1, -1e308, 1e308, Number.NaN, Infinity, -Infinity, '1', [1], {}, null, true]
   for (const field of ['price', 'ordinary_price', 'quantity', 'vat'] as const) {
     for (const figure of figures)

@@ -20,7 +20,7 @@ test('spec 5: the table has the countries of the specification and no others', (
   expect(Object.keys(postalCodes).toSorted()).toEqual(Object.keys(shapes).toSorted())
 })
 
-test("spec 5: every code of a country's format is taken, in either case and with spaces around it", () => {
+test("spec 5: every code of a country's format is accepted, in either case and with surrounding spaces", () => {
   fc.assert(
     fc.property(anyShape, picks, ({ country, shape }, places) => {
       const code = codeOf(shape, places)
@@ -32,7 +32,7 @@ test("spec 5: every code of a country's format is taken, in either case and with
   )
 })
 
-test('spec 5: one character too many, too few or wrong is refused unless that too is a code of the country', () => {
+test('spec 5: a missing, extra or wrong character is rejected unless the result is also valid', () => {
   const how = fc.constantFrom('drop' as const, 'insert' as const, 'replace' as const)
   fc.assert(
     fc.property(
@@ -51,7 +51,7 @@ test('spec 5: one character too many, too few or wrong is refused unless that to
   )
 })
 
-test('spec 5: a code of one country is taken by another only where its own format has it', () => {
+test('spec 5: a code of one country is accepted for another only if it matches that format', () => {
   fc.assert(
     fc.property(anyShape, anyShape, picks, ({ country }, { shape }, places) => {
       const code = codeOf(shape, places)
@@ -62,7 +62,7 @@ test('spec 5: a code of one country is taken by another only where its own forma
   )
 })
 
-test('spec 5: any text at all is answered with yes or no, and only with yes where the table has it', () => {
+test('spec 5: any text is answered, and accepted only if the table allows it', () => {
   const country = fc.constantFrom(...Object.keys(shapes))
   const text = fc.string({ unit: fc.constantFrom(...'0123456789AaZz -', '\t', '９', '‐', '\u200b'), maxLength: 12 })
   fc.assert(

@@ -38,7 +38,7 @@ function stored(tiers: readonly PriceTier[], currency: StoredTier['currency'] = 
 
 const inOre = (price: number) => BigInt(Math.round(price * 100))
 
-test('spec 9: a stored price is exchanged, taxed and rounded once to two decimals [9.price.stored]', () => {
+test('spec 9: a stored price is converted, taxed and rounded once to two decimals [9.price.stored]', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('SEK' as const, 'EUR' as const), anyTarget, (price, currency, to) => {
       const said = BigInt(shopperPrice({ currency, amount: price }, to))
@@ -48,7 +48,7 @@ test('spec 9: a stored price is exchanged, taxed and rounded once to two decimal
   )
 })
 
-test("spec 3: the tiers are those of the currency's own price list, else the base list exchanged", () => {
+test("spec 3: tiers come from the currency's own price list, else the converted base list", () => {
   fc.assert(
     fc.property(anyTiers, anyTiers, anyTarget, (base, own, to) => {
       const others = to.currency.code === 'SEK' ? [] : stored(base)
@@ -64,7 +64,7 @@ test("spec 3: the tiers are those of the currency's own price list, else the bas
   )
 })
 
-test('spec 4: a quantity has the highest tier that it reaches, and below all the lowest [4.quantity.tier]', () => {
+test('spec 4: a quantity gets the highest tier it reaches, or the lowest tier [4.quantity.tier]', () => {
   fc.assert(
     fc.property(anyTiers, fc.integer({ min: 0, max: 70 }), (tiers, quantity) => {
       expect(tierFor(tiers, quantity)).toEqual(tierOf(tiers, quantity))
@@ -73,7 +73,7 @@ test('spec 4: a quantity has the highest tier that it reaches, and below all the
   )
 })
 
-test('spec 3: campaign tiers count while there are any, else the normal ones [3.prices.lists]', () => {
+test('spec 3: campaign tiers apply while there are any, else the normal ones [3.prices.lists]', () => {
   fc.assert(
     fc.property(anyTiers, fc.option(anyTiers, { nil: undefined }), (n, c) => {
       expect(activeTiers({ n, c })).toEqual(c && c.length > 0 ? c : n)
@@ -98,7 +98,7 @@ function falling(tiers: readonly PriceTier[]): PriceTier[] {
 }
 
 test(
-  'spec 3: a campaign raises no price, and its original price and percent are from the 30 days before' +
+  'spec 3: a campaign raises no price, and its original price and percentage use the 30 days before' +
     ' [3.prices.derived]',
   () => {
     const whole = anyTiers
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('spec 3: a campaign counts even where a price list rises with the quantity', () => {
+test('spec 3: a campaign applies even where a price list rises with the quantity', () => {
   const list = [
     { q: 1, p: 500 },
     { q: 2, p: 139 },
@@ -132,7 +132,7 @@ test('spec 3: a campaign counts even where a price list rises with the quantity'
   expect([1, 2, 3].map((quantity) => tierFor(activeTiers(prices), quantity)?.p)).toEqual([500, 139, 139])
 })
 
-test('spec 9: the percent off is rounded, a half upwards, and 0 where nothing is taken off [9.price.percent]', () => {
+test('spec 9: the percentage is rounded half up, and 0 without a discount [9.price.percent]', () => {
   const price = fc.nat({ max: 2_000_000 }).map((minor) => minor / 100)
   fc.assert(
     fc.property(price, price, (original, now) => {
@@ -167,7 +167,7 @@ test('spec 9: the price without VAT is price / VAT factor, halves away from zero
   )
 })
 
-test('spec 9: the VAT rate is the newest that has begun, of that country and class', () => {
+test('spec 9: the VAT rate is the latest in force for the country and class', () => {
   const day = fc.integer({ min: 2_010, max: 2_030 }).map((year) => `${year}-07-01`)
   const row = fc.record({
     country: fc.constantFrom('SE', 'FI'),

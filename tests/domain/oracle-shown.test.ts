@@ -17,7 +17,7 @@ function readSum({ inc, ex }: Amount, { code }: Currency, of: Language) {
   return { inc: readAmount(exactSum(inc, code, of), of), ex: readAmount(shownExVat(ex, code, of), of) }
 }
 
-test('spec 9: what a checkout writes multiplies: the unit times the quantity is the line, with and without VAT', () => {
+test('spec 9: displayed amounts multiply: unit times quantity is the line, with and without VAT', () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
       const said = cartAmounts(lines, { coupons, personal })
@@ -32,7 +32,7 @@ test('spec 9: what a checkout writes multiplies: the unit times the quantity is 
   )
 })
 
-test('spec 9: what a checkout writes adds up: lines to the items, and items less discount to the total', () => {
+test('spec 9: displayed amounts add up: lines to the items, items less discount to the total', () => {
   fc.assert(
     fc.property(anyCart, anyCoupons, anyPersonal, language, ({ lines, currency }, coupons, personal, of) => {
       const said = cartAmounts(lines, { coupons, personal })
@@ -54,7 +54,7 @@ test('spec 9: what a checkout writes adds up: lines to the items, and items less
 })
 
 test(
-  'spec 9: shows a price with VAT in SEK, NOK and DKK as whole kronor, and any other to two decimals' +
+  'spec 9: displays prices with VAT in SEK, NOK and DKK as whole kronor, others with two decimals' +
     ' [9.price.whole-kronor] [9.price.two-decimals]',
   () => {
     fc.assert(
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('spec 9: the price of one in a pack is the price divided by max(group, 1) [9.price.per-unit]', () => {
+test('spec 9: the unit price of a pack is the price divided by max(group, 1) [9.price.per-unit]', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 10_000_000 }),

@@ -32,7 +32,7 @@ describe('the header of an order', () => {
     expect(plain(readOrderSheet(sheet([quantity, 'Pris', number], ['2', '99', 'ABC-1'])))).toEqual([[2, 'ABC-1', 2]])
   })
 
-  test('stands within the first 20 rows; the number itself is surer than its name', () => {
+  test('is within the first 20 rows; a part number column is preferred to a less certain one', () => {
     const above = Array.from({ length: 19 }, () => ['Hisingens Datorverkstad'])
     const order = [
       ['Artikel', 'Artikelnummer', 'Antal'],
@@ -48,7 +48,7 @@ describe('the header of an order', () => {
   })
 })
 
-test('rows without a number or a quantity order nothing, and other quantities than whole numbers are said', () => {
+test('rows without number or quantity are skipped, and other quantities than whole numbers are reported', () => {
   const rows = readOrderSheet(
     sheet(
       ['SKU', 'Antal'],
@@ -89,7 +89,7 @@ describe('a quantity', () => {
     ['007', 7],
   ])('%j is %i', (text, quantity) => expect(readQuantity(text)).toBe(quantity))
   test.each(['', 'x', '1.000', '1,000', '2,5', '-3', '1e3', '0x10', 'Infinity', '12 34', '9999999', 'st', '٣'])(
-    '%j is none',
+    '%j is not a quantity',
     (text) => expect(readQuantity(text)).toBeNull(),
   )
 })
@@ -115,12 +115,12 @@ describe('pasted text', () => {
     expect(readOrderText(`\r\n${line}\r\n`)).toMatchObject([{ row: 2, number, quantity }]),
   )
 
-  test('with a header is read as a sheet is', () => {
+  test('with a header is read like a sheet', () => {
     const swedish = 'Benämning\tAntal\tArt.nr\nBatteri\t2\tABC-1\nFläkt\t\tFAN'
     expect(plain(readOrderText(swedish))).toEqual([[2, 'ABC-1', 2]])
   })
 
-  test('that we wrote ourselves comes back as it was', () => {
+  test('written by the shop is read back unchanged', () => {
     const sku = fc.stringMatching(/^[A-Z0-9][A-Z0-9 .,;_/-]{0,30}[A-Z0-9]$/)
     const items = fc.array(fc.record({ sku, quantity: fc.integer({ min: 1, max: 5000 }) }))
     fc.assert(
@@ -132,7 +132,7 @@ describe('pasted text', () => {
     )
   })
 
-  test('of any kind is read without an error', () => {
+  test('of any kind is read without errors', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const { number, quantity } of readOrderText(text)) expect(number !== '' && quantity !== 0).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canBecome, orderStatuses } from '../../src/domain/order-status.ts'
 
-test('an order changes its status in these ways and no other', () => {
+test('an order changes its status only in these ways', () => {
   const allowed = [
     'pending_payment>confirmed',
     'pending_payment>failed',
@@ -26,7 +26,7 @@ test('an order changes its status in these ways and no other', () => {
   expect(possible.toSorted()).toEqual(allowed.toSorted())
 })
 
-test('every status can be reached from the first one', () => {
+test('every status is reachable from the first', () => {
   const reached = new Set<string>(['pending_payment'])
   for (const _ of orderStatuses)
     for (const from of orderStatuses)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paidForUnits, sumOfPaid } from '../../src/domain/paid-units.ts'
 
-test('however a line is paid back, all portions together are what was paid for it, and none is negative', () => {
+test('partial refunds of a line add up to what was paid for it, and none is negative', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 40 }),
     unit: fc.integer({ min: 0, max: 90_000 }),
@@ -42,7 +42,7 @@ test('however a line is paid back, all portions together are what was paid for i
   )
 })
 
-test('thirds of an uneven share differ by no more than an öre', () => {
+test('thirds of an uneven share differ by at most an öre', () => {
   const line = { quantity: 3, line_total: 30_000, vat_total: 6_000, discount_share: 100, discount_share_vat: 20 }
   expect([0, 1, 2].map((before) => paidForUnits(line, before, 1))).toEqual([
     { amount: 9_967, vat: 1_994 },

@@ -25,7 +25,7 @@ function targetIn(code: string, perSekMicro: number, rate = 2500): PriceTarget {
 const kronor = targetIn('SEK', 1_000_000)
 const sek = (min_quantity: number, each: number): StoredTier => ({ currency: 'SEK', min_quantity, amount: each })
 
-test("a price is exchanged, gets the country's VAT and is rounded once to two decimals", () => {
+test("a price is converted, gets the country's VAT and is rounded once to two decimals", () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('SEK', 'EUR'), target, (price, stored, to) => {
       const rate = stored === to.currency.code ? fraction(1) : fraction(to.perSekMicro, 1_000_000)
@@ -44,7 +44,7 @@ test('prices keep their öre, also with other VAT', () => {
   expect(shopperPrice({ currency: 'EUR', amount: 1_250 }, targetIn('EUR', 88_000, 0))).toBe(1_000)
 })
 
-test("a currency's own price list goes before the exchanged one", () => {
+test("a currency's own price list takes precedence over the converted one", () => {
   const rows: StoredTier[] = [sek(10, 8_000), sek(1, 10_000), { currency: 'EUR', min_quantity: 1, amount: 1_299 }]
   expect(shopperTiers(rows, targetIn('EUR', 88_000))).toEqual([{ q: 1, p: 12.99 }])
   expect(shopperTiers(rows, targetIn('GBP', 75_000))).toEqual([
@@ -54,7 +54,7 @@ test("a currency's own price list goes before the exchanged one", () => {
   expect(shopperTiers([], kronor)).toEqual([])
 })
 
-test('the tier of a quantity is the highest that it reaches, or the lowest there is [4.quantity.tier]', () => {
+test('a quantity gets the highest tier that it reaches, or the lowest one [4.quantity.tier]', () => {
   const tiers = fc.uniqueArray(fc.record({ q: fc.integer({ min: 1, max: 50 }), p: fc.integer({ min: 1, max: 900 }) }), {
     selector: ({ q }) => q,
     maxLength: 6,
@@ -67,7 +67,7 @@ test('the tier of a quantity is the highest that it reaches, or the lowest there
   )
 })
 
-test('a campaign never makes a quantity dearer, and is left out where it takes nothing off', () => {
+test('a campaign never raises a price, and is left out where it reduces nothing', () => {
   const steps = fc.uniqueArray(
     fc.record({ q: fc.integer({ min: 1, max: 20 }), kronor: fc.integer({ min: 1, max: 500 }) }),
     { selector: ({ q }) => q, maxLength: 4 },
@@ -86,7 +86,7 @@ test('a campaign never makes a quantity dearer, and is left out where it takes n
   )
 })
 
-test('the reference of a campaign is the lowest price of the 30 days before it [3.prices.derived]', () => {
+test('the reference price of a campaign is the lowest of the 30 days before it [3.prices.derived]', () => {
   const one = [sek(1, 100_000)]
   expect(shopperPrices(one, [sek(1, 70_000)], [], kronor)).toEqual({
     prices: { n: [{ q: 1, p: 1000 }], c: [{ q: 1, p: 700, o: 1000, d: 30 }] },
@@ -107,7 +107,7 @@ test('the reference of a campaign is the lowest price of the 30 days before it [
   expect(shopperPrices([], [sek(1, 100)], [], kronor)).toEqual({ prices: { n: [] }, lowest30Days: null })
 })
 
-test('a campaign keeps the volume prices that are lower, and may itself begin at a quantity', () => {
+test('a campaign keeps lower volume prices, and may itself start at a quantity', () => {
   const tiered = [sek(1, 10_000), sek(10, 8_000)]
   expect(shopperPrices(tiered, [sek(1, 9_000)], [], kronor).prices.c).toEqual([
     { q: 1, p: 90, o: 100, d: 10 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lastReturnDay, lastWithdrawalDay, mayWithdraw } from '../../src/domain/returns.ts'
 import { lastDay } from '../../src/domain/working-days.ts'
 
-test('the withdrawal ends with the fourteenth day after the parcel, where the shop is', () => {
+test("the withdrawal period ends with the fourteenth day after delivery, in the shop's time zone", () => {
   expect(lastWithdrawalDay('2026-06-15T12:00:00.000Z')).toBe('2026-06-29')
   expect(lastWithdrawalDay('2026-06-15T22:30:00.000Z')).toBe('2026-06-30')
   const may = (now: string, kind: 'private' | 'organization' = 'private') =>
@@ -23,7 +23,7 @@ test.each([
   ['2026-04-17', '2026-05-04'], // May Day, then a weekend
 ])('a period of 14 days from %s ends on the working day %s', (day, last) => expect(lastDay(day, 14)).toBe(last))
 
-test('parts may be sent back for 30 days, and complained of for three years', () => {
+test('parts can be returned for 30 days, and complained about for three years', () => {
   expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'changed_mind')).toBe('2026-07-15')
   expect(lastReturnDay('2026-06-15T12:00:00.000Z', 'faulty')).toBe('2029-06-14')
 })

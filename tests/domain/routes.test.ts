@@ -47,7 +47,7 @@ const segment = fc
   .filter((text) => !['.', '..'].includes(text))
 const reserved = new Set(['return', 'confirmation', 'failed'])
 
-test("every screen's address leads back to it with the same parameters, in both languages", () => {
+test("every screen's path leads back to it with the same parameters, in both languages", () => {
   const screen = fc.constantFrom(...(Object.entries(screens) as [Screen, (typeof screens)[Screen]][]))
   fc.assert(
     fc.property(
@@ -78,7 +78,7 @@ test("every screen's address leads back to it with the same parameters, in both 
   )
 })
 
-test('the addresses are those of spec section 2', () => {
+test('the paths are those of spec section 2', () => {
   expect([
     href('en', 'home'),
     href('sv', 'home'),
@@ -115,7 +115,7 @@ test('the addresses are those of spec section 2', () => {
   expect(pictureHref('p', 3, 'avif')).toBe('/pictures/p-3.avif')
 })
 
-test('a word of the other language is no screen but a page that is not there', () => {
+test('a path segment of the other language is a missing page', () => {
   for (const path of [
     '/sv/category/x',
     '/sv/product/x',
@@ -133,7 +133,7 @@ test('a word of the other language is no screen but a page that is not there', (
   }
 })
 
-test('other languages and undecodable paths mean nothing', () => {
+test('unknown languages and undecodable paths match nothing', () => {
   for (const path of [
     '',
     '/',
@@ -151,7 +151,7 @@ test('other languages and undecodable paths mean nothing', () => {
     expect(matchScreen(path), path).toBeUndefined()
 })
 
-test('any decodable path below a language means some screen, whose page file is in that language', () => {
+test('any decodable path below a language matches a screen with a page file', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(segment, fc.constantFrom('\n', '%', '..', '')), { maxLength: 4 }),
@@ -165,7 +165,7 @@ test('any decodable path below a language means some screen, whose page file is 
   )
 })
 
-test('page files have English names, and the catch-all a place of its own', () => {
+test('page files have English names, and the catch-all its own', () => {
   const file = (path: string) => {
     const matched = matchScreen(path)
     return matched && pageFilePath(matched)
@@ -180,7 +180,7 @@ test('page files have English names, and the catch-all a place of its own', () =
   ]).toEqual(['/sv', '/sv/category/a/b', '/sv/product/x', '/sv/searchresults', '/sv/-/om-oss', '/sv/-/category/x'])
 })
 
-test('a missing parameter is a mistake of the program', () => {
+test('a missing parameter throws', () => {
   expect(() => href('en', 'product')).toThrow('product needs the parameter slug')
   expect(() => href('en', 'product', { slug: '' })).toThrow()
   expect(href('en', 'search', {}, { q: '', page: undefined, sort: null, brand: 0 })).toBe('/en/searchresults?brand=0')

@@ -9,7 +9,7 @@ const anyText = fc.array(fc.integer({ min: 1, max: 0x2fff })).map((codes) => Str
 const sku = anyText.map((text) => text.replaceAll(';', '').trim()).filter((text) => text.isWellFormed() && text !== '')
 const items = fc.array(fc.record({ sku, quantity: fc.integer({ min: 1, max: 5_000 }) }), { maxLength: 30 })
 
-test('what an atc link says comes back, also through a query', () => {
+test('an atc value is read back unchanged, also through a query', () => {
   fc.assert(
     fc.property(items, (list) => {
       expect(parseAtc(formatAtc(list))).toEqual(list)
@@ -19,7 +19,7 @@ test('what an atc link says comes back, also through a query', () => {
   )
 })
 
-test('an atc link is base64 of sku:quantity pairs with semicolons between them [4.atc.format]', () => {
+test('an atc value is base64 of sku:quantity pairs separated by semicolons [4.atc.format]', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   expect(
     formatAtc([
@@ -37,7 +37,7 @@ test('an atc link is base64 of sku:quantity pairs with semicolons between them [
     expect(parseAtc(encoded(text))).toEqual([])
 })
 
-test('any garbage in an atc link gives a list of whole quantities', () => {
+test('an invalid atc value gives a list of whole quantities', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.base64String()), (text) => {
       for (const { sku: found, quantity } of parseAtc(text)) {
@@ -48,7 +48,7 @@ test('any garbage in an atc link gives a list of whole quantities', () => {
   )
 })
 
-test('a slug is lower-case ASCII words with single hyphens, at most 90 characters, and its own slug', () => {
+test('a slug is lower-case ASCII words with single hyphens, at most 90 characters, and idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const slug = slugify(text)
@@ -84,7 +84,7 @@ test('a list has as many pages as it needs, and at least one', () => {
   )
 })
 
-test('page links hold the first, the last and the neighbours, rise, and mark gaps of more than one', () => {
+test('page links contain the first, the last and the neighbours in order, and mark gaps of more than one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (pages, at) => {
       const page = Math.min(at, pages)

@@ -57,7 +57,7 @@ const marks = fc.constantFrom(' ', '.', '-', '\u2013', '\u00a0', '')
 const ownNumbers = countries.filter(({ code, eu }) => eu && vatCountry(code) === code)
 
 describe('VAT numbers', () => {
-  test('every EU country has its number, and no other country', () => {
+  test('every EU country has a valid number, and no other country', () => {
     const read = examples.map((example) => readVatNumber(example))
     expect(read.map((number) => number && formatVatNumber(number))).toEqual(examples)
     expect(read.map((number) => number?.country).sort()).toEqual(ownNumbers.map(({ code }) => code))
@@ -80,7 +80,7 @@ describe('VAT numbers', () => {
     expect(readVatNumber(sellers.en.vatNumber)).toEqual({ prefix: 'SE', digits: '559999460401', country: 'SE' })
   })
 
-  test('it is the same however it is written, and Greece may be GR', () => {
+  test('every notation is normalized, and Greece may be GR', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...examples),
@@ -96,7 +96,7 @@ describe('VAT numbers', () => {
     expect(readVatNumber('ＤＥ136695976')).toEqual({ prefix: 'DE', digits: '136695976', country: 'DE' })
   })
 
-  test('one wrong digit is seen where there is a check digit', () => {
+  test('detects one wrong digit where there is a check digit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...checked),
@@ -121,7 +121,7 @@ describe('VAT numbers', () => {
     ).toEqual([true, false, false, false])
   })
 
-  test('any text is read at once, to a number that reads as itself or to none', () => {
+  test('any text is parsed in linear time, to a number that parses to itself or to none', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -138,5 +138,6 @@ describe('VAT numbers', () => {
       expect(readVatNumber(`IE${letter.repeat(200_000)}`)).toBeUndefined()
   })
 
-  test("Luhn's sum", () => expect([luhnSum('79927398713'), luhnSum('79927398710'), luhnSum('')]).toEqual([70, 67, 0]))
+  test('calculates Luhn sums', () =>
+    expect([luhnSum('79927398713'), luhnSum('79927398710'), luhnSum('')]).toEqual([70, 67, 0]))
 })

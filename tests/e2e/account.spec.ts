@@ -43,7 +43,7 @@ const people = {
 
 for (const language of languages) {
   for (const [who, email] of Object.entries(people)) {
-    test(`spec 2: in ${language} ${who} walks every child of my account, and no shared cache has any`, async ({
+    test(`spec 2: in ${language} ${who} visits every page of my account, and no shared cache stores them`, async ({
       page,
     }) => {
       test.setTimeout(90_000)
@@ -60,7 +60,7 @@ for (const language of languages) {
   }
 }
 
-test('whoever is not signed in is led to the login and comes back to where they wanted', async ({ page }) => {
+test('a signed-out visitor is sent to the login and back to the requested page', async ({ page }) => {
   await visit(page, href('en', 'my-account-offers'))
   await page.waitForURL(`**${href('en', 'login')}?next=**`)
   await page.locator('main [name="email"]').fill('karin@example.com')
@@ -72,7 +72,7 @@ test('whoever is not signed in is led to the login and comes back to where they 
   await page.waitForURL(`**${href('en', 'my-account-offers')}`)
 })
 
-test('signing out from the menu ends the session and is known to the browser', async ({ page }) => {
+test("signing out from the menu ends the session and clears the browser's user", async ({ page }) => {
   await signIn(page, 'sv', 'karin@example.com')
   await page.getByRole('button', { name: words('sv')('account:nav.sign_out') }).click()
   await page.waitForURL(`**${href('sv', 'login')}`)
@@ -81,7 +81,7 @@ test('signing out from the menu ends the session and is known to the browser', a
   await page.waitForURL(`**${href('sv', 'login')}**`)
 })
 
-test("spec 4: with script, ordering again puts the parts into the browser's cart and opens its checkout", async ({
+test("spec 4: with scripts, ordering again adds the parts to the browser's cart and opens its checkout", async ({
   page,
 }) => {
   await signIn(page, 'en', 'buyer@verkstad.example')
@@ -94,7 +94,7 @@ test("spec 4: with script, ordering again puts the parts into the browser's cart
   expect(items.map(({ sku }) => sku)).toEqual(['CH-10001', 'SC-10001', 'TG-10002'])
 })
 
-test("over HTTP too, no page of one customer is another's: orders, documents, returns and quotes", async () => {
+test('pages of one customer are not served to another: orders, documents, returns and quotes', async () => {
   const secrets = {
     'karin@example.com': /Karin Ekström|karin@example\.com/,
     'buyer@verkstad.example': /Aoife Brennan|buyer@verkstad/,
@@ -163,7 +163,7 @@ test.describe('without script', () => {
     expect((await download).suggestedFilename()).toBe('my-data.json')
   })
 
-  test('a buyer orders the same again, finds the organization filled in, and asks for a quote', async ({ page }) => {
+  test('a buyer orders again, finds the organization filled in, and requests a quote', async ({ page }) => {
     const t = words('en')
     await signIn(page, 'en', 'buyer@verkstad.example')
     await page.locator('.order-items a').first().click()
@@ -180,7 +180,7 @@ test.describe('without script', () => {
     await expect(page.locator('main')).toContainText(t('account:quote_state.requested'))
   })
 
-  test('an administrator invites, and calls it off', async ({ page }, { project }) => {
+  test('an administrator invites, and cancels the invitation', async ({ page }, { project }) => {
     const t = words('sv')
     const email = `ny-${project.name}@verkstad.example`
     await signIn(page, 'sv', 'admin@verkstad.example')

@@ -30,7 +30,7 @@ for (const language of languages) {
       document.title = 'as it was'
     })
 
-  test(`in ${language} Back shows account pages and track-order as they were while the user is signed in`, async ({
+  test(`in ${language} Back shows account pages and track-order unchanged while the user is signed in`, async ({
     page,
   }) => {
     await signIn(page, language, 'karin@example.com')

@@ -16,7 +16,7 @@ for (const language of languages) {
     test.beforeEach(({ page }) => page.goto(href(language, 'home')))
 
     test(
-      'spec 4: suggestions come from two characters on, with parts, categories and all results' +
+      'spec 4: suggestions appear from two characters on, with parts, categories and all results' +
         ' [2.search-box.suggestions]',
       async ({ page }) => {
         const asked: string[] = []
@@ -49,7 +49,7 @@ for (const language of languages) {
       await expect(page.locator('.product-view h1')).toBeVisible()
     })
 
-    test('spec 4: selecting a part opens it with its fragment: the version that the search names', async ({
+    test('spec 4: selecting a part opens it with its fragment: the variant that the search matches', async ({
       page,
       request,
     }) => {
@@ -65,7 +65,7 @@ for (const language of languages) {
       await expect(page.locator('.variant-choice li:target')).toBeInViewport()
     })
 
-    test('spec 4: Enter with nothing chosen opens the results with q, as a quick Enter does [4.search.enter]', async ({
+    test('spec 4: Enter without a selection opens the results with q, also when quick [4.search.enter]', async ({
       page,
     }) => {
       await box(page).fill(word)
@@ -81,7 +81,7 @@ for (const language of languages) {
       await expect(page.getByText(text('islands:search.none', { query: 'zzqx' }))).toBeVisible()
     })
 
-    test('spec 3: tips of search triggers stand among the suggestions', async ({ page }) => {
+    test('spec 3: search hints appear among the suggestions', async ({ page }) => {
       const tip = { id: '1', hint: 'A tip', url: href(language, 'track-order'), url_title: 'Here' }
       await page.route('**/api/search-triggers?**', (route) => route.fulfill({ json: [tip] }))
       await box(page).fill(word)
@@ -89,7 +89,7 @@ for (const language of languages) {
       await page.waitForURL(`**${tip.url}`)
     })
 
-    test('spec 4: a late answer to an older search is dropped', async ({ page }) => {
+    test('spec 4: a late answer to an older search is ignored', async ({ page }) => {
       await page.route('**/api/products?**', async (route) => {
         const isOld = new URL(route.request().url()).searchParams.get('query') === 'zzqx'
         if (isOld) await new Promise((resolve) => setTimeout(resolve, 900))
@@ -105,7 +105,7 @@ for (const language of languages) {
   })
 
   test.describe(`pictures in ${language}`, () => {
-    test('spec 2: a picture opens large, is enlarged, and the keys walk through all of them', async ({ page }) => {
+    test('spec 2: a picture opens large, zooms, and the keys go through all of them', async ({ page }) => {
       await openFirstProduct(page, language)
       await page.locator('.gallery a').first().click()
       const zoom = page.locator('dialog.zoom')
@@ -129,7 +129,7 @@ for (const language of languages) {
   })
 
   test(
-    `spec 2: a page of a list in ${language} begins at its grid, any other at its top` +
+    `spec 2: a page of a list in ${language} starts at its grid, others at the top` +
       ' [2.navigation.top] [2.navigation.grid]',
     async ({ page }) => {
       await openFirstCategory(page, language)
@@ -152,7 +152,7 @@ for (const language of languages) {
   )
 }
 
-test.describe('what is fetched beforehand', () => {
+test.describe('prefetching', () => {
   const codeOfIslands = /\/_astro\/(react|shop|SearchBox|MiniCart)\.[^/]*\.js$/
 
   function watchRequests(page: Page): string[] {
@@ -161,7 +161,7 @@ test.describe('what is fetched beforehand', () => {
     return urls
   }
 
-  test('nothing for who only looks; the code of islands once the page is used and idle', async ({ page }) => {
+  test('fetches nothing without interaction; fetches island code once the page is used and idle', async ({ page }) => {
     const urls = watchRequests(page)
     await openFirstProduct(page, 'en')
     urls.length = 0
@@ -173,9 +173,7 @@ test.describe('what is fetched beforehand', () => {
     await expect.poll(() => urls.filter((url) => codeOfIslands.test(url)).length).toBeGreaterThan(2)
   })
 
-  test('spec 9: a link under the pointer is prefetched when idle, after 2000 ms at most [9.prefetch.idle]', async ({
-    page,
-  }) => {
+  test('spec 9: a hovered link is prefetched when idle, after at most 2000 ms [9.prefetch.idle]', async ({ page }) => {
     const urls = watchRequests(page)
     await openFirstCategory(page, 'en')
     await page.addInitScript(() => {
@@ -211,7 +209,7 @@ test.describe('what is fetched beforehand', () => {
     ['data saver', { saveData: true, effectiveType: '4g' }],
     ['2g', { saveData: false, effectiveType: 'slow-2g' }],
   ] as const) {
-    test(`spec 9: with ${name} neither links nor code are fetched ahead [9.prefetch.saving]`, async ({ page }) => {
+    test(`spec 9: with ${name} neither links nor code are prefetched [9.prefetch.saving]`, async ({ page }) => {
       await page.addInitScript(
         (value) => Object.defineProperty(Navigator.prototype, 'connection', { get: () => value }),
         connection,
@@ -231,7 +229,7 @@ test.describe('what is fetched beforehand', () => {
 
 for (const language of languages) {
   test(
-    `spec 2: in ${language} Back and Forward show the last pages as they were, but a new checkout` +
+    `spec 2: in ${language} Back and Forward restore the last pages, but reload the checkout` +
       ' [2.layout.back] [9.page-cache]',
     async ({ baseURL }) => {
       const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })

@@ -41,7 +41,7 @@ for (const language of languages) {
     })
 
     test(
-      'by the sandbox card, which is left open and paid from the cart later: one order' +
+      'by the sandbox card, left open and paid from the cart later: one order' +
         ' [4.clear-checkout.locale] [3.cart-state.references]',
       async ({ page }) => {
         await reachCheckout(page, language)
@@ -74,7 +74,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('checkout:confirmation.title'))
     })
 
-    test('a wrong postal code is said at its field and nothing typed is lost', async ({ page }) => {
+    test('a wrong postal code is reported at its field and the typed data is kept', async ({ page }) => {
       await reachCheckout(page, language)
       await fillCheckout(page, 'invoice')
       await page.locator('[name="postal_code"]').fill('12')

@@ -30,7 +30,7 @@ for (const language of languages) {
   })
 
   test(
-    `spec 2: in ${language} atc fills the cart on any page, through redirects too, and names what is missing` +
+    `spec 2: in ${language} atc fills the cart on any page, also through redirects, and names missing parts` +
       ' [2.atc]',
     async ({ page }) => {
       const sku = await orderable(page, language)
@@ -122,7 +122,7 @@ for (const language of languages) {
   )
 
   test(
-    `in ${language} a stock alert stays in the next page's drawer until it is seen` +
+    `in ${language} a stock alert stays in the drawer of the next page until it is seen` +
       ' [2.cart-line.adjusted] [8.adjusted-quantity]',
     async ({ page }) => {
       const sku = await orderable(page, language)
@@ -146,7 +146,7 @@ for (const language of languages) {
     },
   )
 
-  test(`in ${language} no click id is kept before consent or after "only necessary"`, async ({ page }) => {
+  test(`in ${language} no click id is stored before consent or after "only necessary"`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.postData() ?? ''}`))
     await page.goto(`${href(language, 'home')}?gclid=secret-click&utm_source=mail`)
@@ -164,7 +164,7 @@ for (const language of languages) {
   })
 }
 
-test("a page that is shown again takes over another tab's currency, unless it holds typed text @wide", async ({
+test("a page that becomes visible again applies another tab's currency, unless a form has text @wide", async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ for (const [what, path, open] of [
   ['menu', '/en', 'button.menu'],
   ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible'],
 ] as const) {
-  test(`a tap beside the open ${what} closes it and does nothing else @narrow`, async ({ page }) => {
+  test(`a tap outside the open ${what} only closes it @narrow`, async ({ page }) => {
     await page.goto(path)
     await page.locator(open).first().tap()
     const sheet = page.locator(':popover-open')

@@ -51,7 +51,7 @@ for (const language of languages) {
 
   test.describe(`consent in ${language}`, () => {
     test(
-      'spec 4: without a stored consent the bar asks, with the words of the cookie-alert widget' +
+      'spec 4: without a stored consent the bar asks, with the text of the cookie-alert widget' +
         ' [4.consent.asks] [4.consent.widget] [2.layout.consent]',
       async ({ page, request }) => {
         await page.goto(href(language, 'home'))
@@ -66,7 +66,7 @@ for (const language of languages) {
     )
 
     test(
-      'spec 4: refusing is as easy as allowing, and both hide the bar for good' +
+      'spec 4: refusing is as easy as allowing, and both hide the bar permanently' +
         ' [4.consent.stored] [4.consent.allow-all]',
       async ({ page }) => {
         for (const [key, value] of [
@@ -118,7 +118,7 @@ for (const language of languages) {
       await expect.poll(() => storedConsent(page)).toBe('1')
     })
 
-    test('spec 4: nothing optional is stored or fetched before consent or after a refusal, nor from an advert', async ({
+    test('spec 4: nothing optional is stored or fetched before consent, after a refusal, or from an advert', async ({
       page,
       baseURL,
     }) => {
@@ -145,7 +145,7 @@ for (const language of languages) {
   })
 }
 
-test('the bar comes early for a keyboard and covers nothing that has the focus', async ({ page }) => {
+test('the bar is early in the tab order and covers no focused element', async ({ page }) => {
   await openFirstProduct(page, 'en')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -158,7 +158,7 @@ test('the bar comes early for a keyboard and covers nothing that has the focus',
   }
 })
 
-test('Escape closes the settings without a choice, and the focus goes back', async ({ page }) => {
+test('Escape closes the settings without saving, and the focus returns', async ({ page }) => {
   await page.goto(href('en', 'home'))
   const opener = bar(page).locator('[data-open-consent]')
   await opener.focus()
@@ -173,7 +173,7 @@ test('Escape closes the settings without a choice, and the focus goes back', asy
   await expect(settings(page).getByLabel('Statistics')).not.toBeChecked()
 })
 
-test('the bar moves nothing, and fits 320 px and a screen at 400 %', async ({ page }) => {
+test('the bar causes no layout shift, and fits 320 px and 400 % zoom', async ({ page }) => {
   await page.addInitScript(() =>
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries())
@@ -207,14 +207,14 @@ test('spec 4: if cookies are disabled, nothing is shown [4.consent.disabled]', a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is nothing to ask and nothing to change', async ({ page }) => {
+  test('no question is shown and nothing can be changed', async ({ page }) => {
     await page.goto(href('en', 'home'))
     await expect(bar(page)).toBeHidden()
     await expect(page.locator('.site-footer [data-open-consent]')).toBeHidden()
   })
 })
 
-test('spec 4: a stored consent is signalled after the denial that comes first, and an odd cookie asks again', async ({
+test('spec 4: a stored consent is signalled after the default denial, and an invalid cookie asks again', async ({
   page,
   baseURL,
 }) => {
@@ -233,7 +233,7 @@ test('spec 4: a stored consent is signalled after the denial that comes first, a
   await expect(bar(page)).toBeVisible()
 })
 
-test('spec 4: what was chosen on a later page counts on the one that Back brings', async ({ page }) => {
+test('spec 4: a choice made on a later page applies to the page restored by Back', async ({ page }) => {
   await page.goto(href('en', 'home'))
   await page.goto(href('en', 'track-order'))
   await answer(page, 'en', 'only_necessary').click()

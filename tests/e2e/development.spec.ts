@@ -102,7 +102,7 @@ function complaints(page: Page): string[] {
   return found
 }
 
-test('npm run dev serves each screen in both languages without an error of server or scripts', async ({ page }) => {
+test('npm run dev serves each screen in both languages without server or script errors', async ({ page }) => {
   test.setTimeout(240_000)
   await using shop = await DevelopmentShop.start()
   const found = complaints(page)

@@ -120,7 +120,7 @@ for (const language of languages) {
     expect(await told()).toEqual([{ event: 'regNoSearch', registration_number: device.label }])
   })
 
-  test(`the cable selector in ${language} finds what joins two connectors`, async ({ page, baseURL }) => {
+  test(`the cable selector in ${language} finds cables between two connectors`, async ({ page, baseURL }) => {
     const told = await listen(page, baseURL, '31')
     await page.goto(await cableCategory(page, language))
     await finder(page).locator('summary').click()
@@ -137,7 +137,7 @@ for (const language of languages) {
   test.describe(`without script in ${language}`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the finder goes on step by step, from a category back to it', async ({ page }) => {
+    test('the finder works step by step, starting at a category and returning to it', async ({ page }) => {
       await openFirstCategory(page, language)
       const path = new URL(page.url()).pathname
       await finder(page).locator('summary').click()
@@ -152,7 +152,7 @@ for (const language of languages) {
   })
 }
 
-test('nothing of the finder is told or kept without consent, but the device the shopper asked for', async ({
+test('nothing of the finder is sent or stored without consent, except the requested device', async ({
   page,
   baseURL,
 }) => {
@@ -166,7 +166,7 @@ test('nothing of the finder is told or kept without consent, but the device the 
   ])
 })
 
-test('the finder with a remembered device pleases axe, and fits 320 px in sv', async ({ page }) => {
+test('the finder with a remembered device passes axe, and fits 320 px in sv', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addInitScript(
     (stored) => localStorage.setItem('zp02:device', stored),

@@ -24,7 +24,7 @@ for (const language of languages) {
   const total = async (page: Page) => minorUnits(await drawer(page).locator('p:has(small) b').last().innerText())
 
   test.describe(`discount codes in ${language}`, () => {
-    test('spec 4: a code in the drawer lowers the prices at once, in the checkout too, until it is removed', async ({
+    test('spec 4: a code in the drawer lowers the prices at once, also in the checkout, until removed', async ({
       page,
     }) => {
       await addToCart(page, language)
@@ -51,7 +51,7 @@ for (const language of languages) {
       await expect.poll(() => total(page)).toBe(before)
     })
 
-    test('spec 4: an unknown code is refused in one sentence, and an invalid one at the field', async ({ page }) => {
+    test('spec 4: an unknown code is refused with a message, and an invalid one at the field', async ({ page }) => {
       await addToCart(page, language)
       const field = drawer(page).getByLabel(text('islands:discount.label')).getByRole('textbox')
       await field.fill('a!')
@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(drawer(page).getByText(text('islands:discount.rejected', { code: 'NO-SUCH-CODE' }))).toBeVisible()
     })
 
-    test('a code at the checkout keeps what was typed, and belongs to the drawer too', async ({ page }) => {
+    test('a code at the checkout keeps the typed data, and is also in the drawer', async ({ page }) => {
       await reachCheckout(page, language)
       await page.locator('main [name="name"]').fill('Anna Lind')
       await page.locator('[name="coupon"]').fill('VALKOMMEN10')

@@ -36,7 +36,7 @@ async function shows(page: Page, path: string, text: string): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`design, content: a widget and a page published by the command show at once in ${language}`, async ({
+  test(`design, content: a widget and a page published by the command appear at once in ${language}`, async ({
     page,
   }) => {
     await page.goto(shop.origin + aboutPath(language))
@@ -56,7 +56,7 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Title ${language}`)
   })
 
-  test(`design, content: a schedule is kept by the running shop in ${language}`, async ({ page }) => {
+  test(`design, content: the running shop publishes on schedule in ${language}`, async ({ page }) => {
     const at = new Date(Date.now() + 6_000).toISOString()
     await shop.content(
       ['put', 'widget', 'store-message', '--lang', language, '-', '--at', at],
@@ -66,7 +66,9 @@ for (const language of languages) {
     expect(Date.now()).toBeGreaterThan(Date.parse(at))
   })
 
-  test(`design, preview: a draft in the real layout, marked, private and expiring in ${language}`, async ({ page }) => {
+  test(`design, preview: a draft in the real layout, labelled, private and expiring in ${language}`, async ({
+    page,
+  }) => {
     await shop.content(['put', 'page', 'about', '--lang', language, '-'], '<h2>Only a draft</h2>')
     const url = await link('page', 'about', '--lang', language, '--ex-vat')
     const answer = await page.goto(url)
@@ -105,7 +107,7 @@ for (const language of languages) {
   })
 }
 
-test('design, preview: widgets, products and deals too', async ({ page }) => {
+test('design, preview: covers widgets, products and deals', async ({ page }) => {
   const products = await page.request.get(`${shop.origin}/api/products?query=battery&locale=en`)
   const {
     products: [first],
@@ -121,7 +123,7 @@ test('design, preview: widgets, products and deals too', async ({ page }) => {
   await expect(page.locator('.home-view')).toBeVisible()
 })
 
-test("design, preview: an allowed editor's frame shows new text at once, cleaned", async ({ page }) => {
+test("design, preview: an allowed editor's frame shows new text at once, sanitized", async ({ page }) => {
   const url = await link('page', 'about', '--lang', 'en')
   await page.goto(`${editor.origin}/?show=${encodeURIComponent(url)}`)
   await page.waitForFunction('window.ready === 1')
@@ -140,7 +142,7 @@ test("design, preview: an allowed editor's frame shows new text at once, cleaned
   expect(await page.evaluate('window.hurt')).toBeUndefined()
 })
 
-test('design, preview: nobody else may frame it or send it text', async ({ page }) => {
+test('design, preview: no other site may frame it or send it text', async ({ page }) => {
   const url = await link('page', 'about', '--lang', 'en')
   await page.goto(`${stranger.origin}/?show=${encodeURIComponent(url)}`)
   await page.waitForTimeout(500)
@@ -156,7 +158,7 @@ test('design, preview: nobody else may frame it or send it text', async ({ page 
   expect(home.headers()['x-frame-options']).toBe('DENY')
 })
 
-test('editors: the command lists for people and programs, and refuses with a sentence', async () => {
+test('editors: the command has output for people and programs, and reports errors', async () => {
   expect(await shop.content(['list'])).toMatch(/^KIND +ID +LANG +STATE/)
   const listed = JSON.parse(await shop.content(['list', '--json', '--lang', 'sv'])) as {
     kind: string

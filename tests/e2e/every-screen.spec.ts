@@ -61,7 +61,7 @@ async function lossesInLargeText(page: Page): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test.describe(`every screen in ${language} has nothing for axe and loses nothing at 320 px`, () => {
+  test.describe(`every screen in ${language} passes axe and loses nothing at 320 px`, () => {
     test(
       'the lists of parts and the screens that open from them' +
         ' [2.route.home] [2.route.category] [2.route.brand] [2.route.product-tag] [2.route.product]' +
@@ -72,7 +72,7 @@ for (const language of languages) {
     )
 
     test(
-      'the screens beside the lists of parts' +
+      'the other screens of the catalogue' +
         ' [2.route.track-order] [2.route.unsubscribe] [2.route.page-preview] [2.login-dialog.query]',
       async ({ page, shop }, { project }) => {
         await walk(besideShelves, { page, language, shop, email: `beside-${language}-${project.name}@example.com` })
@@ -80,7 +80,7 @@ for (const language of languages) {
     )
 
     test(
-      'from an empty cart to the order of a guest' +
+      "from an empty cart to a guest's order" +
         ' [2.route.checkout] [2.route.checkout-failed] [2.route.checkout-confirmation] [2.route.my-order]' +
         ' [2.route.my-order-return] [2.account-icon.order]',
       async ({ page, shop }, { project }) => {

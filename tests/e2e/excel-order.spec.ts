@@ -85,7 +85,7 @@ for (const language of languages) {
   const t = words(language)
 
   test(
-    `spec 2: in ${language} the upload entry is shown to those signed in to an account alone` +
+    `spec 2: in ${language} the upload entry is only shown to signed-in account customers` +
       ' [2.layout.excel] [6.customer.excel]',
     async ({ page, browser }, { project }) => {
       const home = href(language, 'home')
@@ -112,7 +112,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 7: in ${language} a file is read row by row, and the available rows go into the cart` +
+    `spec 7: in ${language} a file is checked row by row, and the available rows go into the cart` +
       ' [7.excel-to-cart.added]',
     async ({ page }) => {
       const [one, other] = await twoParts(page)
@@ -142,7 +142,7 @@ for (const language of languages) {
     },
   )
 
-  test(`spec 8: in ${language} a refused file shows a red toast for 3 seconds and a message [8.order-file]`, async ({
+  test(`spec 8: in ${language} a rejected file shows a red toast for 3 seconds and a message [8.order-file]`, async ({
     page,
   }) => {
     await page.clock.install()

@@ -52,7 +52,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 8: in ${language} an error for people is a page with its icon, message and status` +
+    `spec 8: in ${language} an error with a public message is a page with icon, message and status` +
       ' [2.navigation.error-page] [8.middleware] [8.route-error]',
     async ({ page }) => {
       test.setTimeout(90_000)
@@ -73,7 +73,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 8: in ${language} an uncaught error is posted to the shop with its caller` +
+    `spec 8: in ${language} an uncaught error is posted to the shop with the caller's parameters` +
       ' [8.client-error] [7.request.parameters]',
     async ({ page, context, baseURL }) => {
       await context.addCookies([
@@ -143,11 +143,7 @@ for (const language of languages) {
   })
 }
 
-test('a discount path that is none is the missing page in the visitor’s language', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('an invalid discount path is the missing page in the visitor’s language', async ({ page, context, baseURL }) => {
   for (const [path, locale] of [
     ['/rabatt', 'sv'],
     ['/rabatt/a/b/CODE', 'en'],
@@ -160,7 +156,7 @@ test('a discount path that is none is the missing page in the visitor’s langua
 })
 
 test(
-  'confirmation and failure without an order lead to what there is of one' +
+  'confirmation and failed without an order lead to the available page' +
     ' [2.route.checkout-confirmation] [2.route.checkout-failed]',
   async ({ page }) => {
     await page.goto(href('en', 'checkout-confirmation'))
@@ -197,14 +193,14 @@ for (const language of languages) {
   )
 }
 
-test('spec 8: a piece of an island that is gone reloads the page', async ({ page }) => {
+test('spec 8: a missing chunk of an island reloads the page', async ({ page }) => {
   await openFirstProduct(page, 'en')
   await page.route('**/_astro/*.js', (route) => route.abort())
   await Promise.all([page.waitForEvent('load'), page.locator('[data-open-cart]').first().click()])
   await page.unroute('**/_astro/*.js')
 })
 
-test('spec 8: a part is bought from its card when the code of the cart is gone', async ({ page }) => {
+test('spec 8: a part can be bought from its card when the code of the cart is missing', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('zp02:reloaded', String(Date.now())))
   await page.route(/\/_astro\/(?!page|ShopLayout)[^/]+\.js/, (route) => route.abort())
   await openFirstCategory(page, 'en')

@@ -52,7 +52,7 @@ const buyers: Record<string, Buyer> = {
 }
 
 for (const [who, buyer] of Object.entries(buyers)) {
-  test(`${who} buys, and the order is delivered, sent back and refunded`, async ({ browser }) => {
+  test(`${who} buys, and the order is delivered, returned and refunded`, async ({ browser }) => {
     test.setTimeout(90_000)
     if (buyer.payment !== 'stripe') return buyAndSendBack(browser, buyer)
     const whole = await chromium.launch(wholeBrowser)
@@ -182,7 +182,7 @@ const outcomes = {
 } as const
 
 for (const [choice, { language, first, ends }] of Object.entries(outcomes)) {
-  test(`the sandbox answers "${choice}" in ${language}: the order is ${ends}, and told of once`, async ({
+  test(`the sandbox answers "${choice}" in ${language}: the order is ${ends}, and reported once`, async ({
     browser,
   }) => {
     test.setTimeout(90_000)

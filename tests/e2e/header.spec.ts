@@ -16,7 +16,7 @@ for (const language of languages) {
     await expect(root).toHaveAttribute('data-scrolled')
   })
 
-  test(`in ${language} a browser loads the texts of this language alone, before the cart is hydrated`, async ({
+  test(`in ${language} a browser loads only the texts of this language, before the cart is hydrated`, async ({
     page,
   }) => {
     const loaded = new Set<string>()

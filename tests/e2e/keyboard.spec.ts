@@ -87,7 +87,7 @@ for (const language of languages) {
       await buyShownPart(page)
     })
 
-    test('by the menu and the link that skips it', async ({ page }) => {
+    test('by the menu and the skip link', async ({ page }) => {
       const isNarrow = (page.viewportSize()?.width ?? 0) < 960
       await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
       await page.keyboard.press('Enter')

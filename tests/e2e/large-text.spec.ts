@@ -27,8 +27,8 @@ for (const language of languages) {
       ? ['batteri', 'tangentbord', 'precisionsskruvmejsel']
       : ['battery', 'keyboard', 'precision screwdriver']
 
-  test.describe(`text of twice the size in ${language} @narrow`, () => {
-    test('a phone loses nothing of parts, a search, the delivery page and a page that is missing', async ({
+  test.describe(`text at 200 % in ${language} @narrow`, () => {
+    test('a phone shows everything of parts, a search, the delivery page and a missing page', async ({
       page,
       request,
     }) => {

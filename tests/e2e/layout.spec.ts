@@ -15,7 +15,7 @@ for (const language of languages) {
   const text = words(language)
   const home = href(language, 'home')
 
-  test.describe(`the frame in ${language}`, () => {
+  test.describe(`the layout in ${language}`, () => {
     test(
       'spec 2: currency, country, language and VAT can be switched, on a phone in the side navigation' +
         ' [2.layout.currency] [2.layout.country] [2.layout.language] [2.layout.vat]',
@@ -36,7 +36,7 @@ for (const language of languages) {
     )
 
     test(
-      'spec 7: the switchers offer what the calls list, and no page fetches a list twice' +
+      'spec 7: the switchers offer what the calls return, and no page fetches a list twice' +
         ' [7.currencies.once] [7.countries.once]',
       async ({ page, request }) => {
         const fetched: string[] = []
@@ -99,7 +99,7 @@ for (const language of languages) {
       },
     )
 
-    test('spec 2: crumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {
+    test('spec 2: breadcrumbs are shown when there is more than one [2.layout.crumbs]', async ({ page }) => {
       await openFirstProduct(page, language)
       expect(await page.locator('.breadcrumbs li').count()).toBeGreaterThan(1)
       const first = await page.locator('.breadcrumbs li a').nth(1).getAttribute('href')
@@ -111,7 +111,7 @@ for (const language of languages) {
     })
 
     test(
-      'spec 2: the footer has its message, columns, this year and the payment methods' +
+      'spec 2: the footer has its message, columns, the current year and the payment methods' +
         ' [2.layout.footer-message] [2.layout.footer-columns] [2.layout.copyright] [2.layout.payment-logos]',
       async ({ page }) => {
         await page.goto(home)
@@ -133,7 +133,7 @@ for (const language of languages) {
       },
     )
 
-    test('spec 2: the store message stands under the menu [2.layout.message]', async ({ page }) => {
+    test('spec 2: the store message is below the menu [2.layout.message]', async ({ page }) => {
       await page.goto(home)
       await expect(page.getByRole('complementary', { name: text('menu.message') })).toBeVisible()
     })
@@ -157,7 +157,7 @@ for (const language of languages) {
       ['before', -3],
       ['after', 3],
     ] as const) {
-      test(`spec 4: it is gone ${when} its time`, async ({ page }) => {
+      test(`spec 4: it is hidden ${when} its period`, async ({ page }) => {
         await page.clock.install({ time: Date.now() + years * 31_536_000_000 })
         await page.goto(home)
         await expect(page.locator('.deal-banner')).toBeHidden()
@@ -167,7 +167,7 @@ for (const language of languages) {
 
   test.describe(`the category tree in ${language} @narrow`, () => {
     test(
-      'spec 4: a node expands on click and loads its children once; the switchers stand below the tree' +
+      'spec 4: a node expands on click and loads its children once; the switchers are below the tree' +
         ' [2.layout.side-tree] [2.layout.side-switchers]',
       async ({ page }) => {
         const asked: string[] = []
@@ -198,7 +198,7 @@ for (const language of languages) {
       },
     )
 
-    test('spec 8: a failed load is reported to the console alone and the link stays [8.category-load]', async ({
+    test('spec 8: a failed load is only logged to the console and the link keeps working [8.category-load]', async ({
       page,
     }) => {
       const told: string[] = []
@@ -215,7 +215,7 @@ for (const language of languages) {
   })
 }
 
-test('the design system page is for development alone', async ({ page }) => {
+test('the design system page exists only in development', async ({ page }) => {
   for (const language of languages satisfies readonly Language[]) {
     expect((await page.goto(href(language, 'styleguide')))?.status()).toBe(404)
   }

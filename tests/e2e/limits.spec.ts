@@ -64,7 +64,7 @@ for (const language of languages) {
     expect(new URL(page.url()).searchParams.has('atc')).toBe(false)
   })
 
-  test(`in ${language} the checkout opens without an unchecked code only when the shopper agrees`, async ({
+  test(`in ${language} the checkout opens without an unchecked code only if the shopper agrees`, async ({
     page,
     shop,
   }, { project }) => {

@@ -100,7 +100,7 @@ for (const language of languages) {
       })
     }
 
-    test('spec 9: the chosen language is kept for 365 days and the bare address follows it [9.cookies.locale]', async ({
+    test('spec 9: the chosen language is kept for 365 days and used by the bare URL [9.cookies.locale]', async ({
       page,
       context,
     }) => {

@@ -72,7 +72,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 4: in ${language} a mailed link asks first, signs in once and lets a password be chosen` +
+    `spec 4: in ${language} a mailed link asks first, signs in once and lets the user choose a password` +
       ' [4.login-token.checkout]',
     async ({ page }, { project }) => {
       const email = `new-${language}-${project.name}@example.com`
@@ -115,7 +115,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`in ${language} a login adds the customer's saved cart to the guest's, and a logout removes it`, async ({
+  test(`in ${language} a login merges the saved cart into the guest's, and a logout removes it`, async ({
     page,
     browser,
   }) => {
@@ -159,7 +159,7 @@ async function orderableSkus(language: Language): Promise<string[]> {
 }
 
 test(
-  'spec 4: an organization sees prices without VAT after its login, in its own currency' +
+  'spec 4: an organization sees prices without VAT after login, in its own currency' +
     ' [4.login-token.vat] [1.business.ex-vat] [6.organization]',
   async ({ page }) => {
     await signIn(page, 'sv', 'buyer@verkstad.example')
@@ -177,7 +177,7 @@ for (const [name, path] of [
   ['with a fragment alone', '/sv#content'],
   ['with the login query and a fragment', '/en?login#content'],
 ] as const) {
-  test(`the login dialog signs in on an address ${name}`, async ({ page }) => {
+  test(`the login dialog signs in at a URL ${name}`, async ({ page }) => {
     await visit(page, path)
     const dialog = dialogOf(page)
     if (!path.includes('login')) await page.locator('a[data-account]').click()
@@ -204,7 +204,7 @@ test('spec 4: a change_password query opens the change-password dialog [4.login-
   await expect(dialog.getByText(words('en')('islands:login.error.wrong_password'))).toBeVisible()
 })
 
-test("spec 6: a guest's mailed link opens that order, and the account icon leads there", async ({ page }, {
+test("spec 6: a guest's mailed link opens the order, and the account icon leads there", async ({ page }, {
   project,
 }) => {
   const email = `guest-${project.name}@example.com`
@@ -242,7 +242,7 @@ function bound(target: Page, name: string | symbol): unknown {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one signs in on the login screen and is led to the orders', async ({ page }) => {
+  test('the login screen signs in and leads to the orders', async ({ page }) => {
     await visit(page, '/sv')
     await page.locator('a[data-account]').click()
     await page.waitForURL(`**${href('sv', 'login')}`)
@@ -258,7 +258,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a session that has ended elsewhere is forgotten by the next personal page', async ({ page }) => {
+test('a session ended elsewhere is removed by the next personal page', async ({ page }) => {
   await signIn(page, 'sv', 'karin@example.com')
   await page.context().clearCookies()
   await visit(page, '/sv/checkout')

@@ -73,7 +73,7 @@ for (const language of languages) {
   const text = words(language)
 
   test(
-    `spec 2: the mini cart in ${language} is a drawer with lines, widgets and a way to the checkout` +
+    `spec 2: the mini cart in ${language} is a drawer with lines, widgets and a checkout button` +
       ' [2.atc] [2.mini-cart.drawer] [2.mini-cart.empty] [2.mini-cart.checkout] [2.mini-cart.widgets]',
     async ({ page, request }) => {
       await page.goto(href(language, 'home'))
@@ -111,8 +111,7 @@ for (const language of languages) {
   )
 
   test(
-    `spec 2: in ${language} the total is the sum of ordinary, tier, campaign and bundle prices` +
-      ' [2.mini-cart.total]',
+    `spec 2: in ${language} the total is the sum of regular, tier, campaign and bundle prices` + ' [2.mini-cart.total]',
     async ({ page }) => {
       const parts = await orderableParts(page, language)
       const { part, offered, percent } = await bundle(page, language, parts)

@@ -30,7 +30,7 @@ for (const language of languages) {
   test.describe(`in ${language}, without script`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('spec 2: a guest opens the own order by the mailed link, and no other [6.guest]', async ({ page, browser }, {
+    test('spec 2: a guest opens their own order by the mailed link, and no other [6.guest]', async ({ page, browser }, {
       project,
     }) => {
       const t = words(language)
@@ -57,7 +57,7 @@ for (const language of languages) {
       await stranger.close()
     })
 
-    test("a guest takes a copy of the order's data and has them erased, once the order is over", async ({ page }, {
+    test("a guest exports the order's data and erases them once the order is completed", async ({ page }, {
       project,
     }) => {
       const t = words(language)
@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toHaveText(t('islands:login.error.link_over'))
     })
 
-    test('spec 2: the return page needs its order and says when there is nothing to return yet', async ({ page }, {
+    test('spec 2: the return page needs an order id and says when nothing can be returned yet', async ({ page }, {
       project,
     }) => {
       const t = words(language)

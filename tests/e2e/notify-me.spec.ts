@@ -16,7 +16,7 @@ test.afterAll(async () => shop.stop())
 
 for (const language of languages) {
   for (const javaScriptEnabled of [true, false]) {
-    test(`${language}: a sold-out part is asked for ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`${language}: a sold-out part's alert is requested ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       browser,
     }, { project }) => {
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
@@ -40,7 +40,7 @@ for (const language of languages) {
     })
   }
 
-  test(`${language}: a link that is too old says so`, async ({ page }) => {
+  test(`${language}: an expired link says so`, async ({ page }) => {
     const answer = await page.goto(`${shop.origin}${href(language, 'notify-me', {}, { token: 'x' })}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(language)('notify.over_title'))

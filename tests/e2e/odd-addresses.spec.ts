@@ -50,9 +50,7 @@ function faultOf({ status, headers, text }: Answered, language: Language, screen
 
 for (const visitor of ['a guest', 'a customer'] as const) {
   for (const language of languages) {
-    test(`${visitor} who asks in ${language} for an odd id or slug gets a page of the language`, async ({
-      baseURL,
-    }) => {
+    test(`${visitor} requesting an odd id or slug in ${language} gets a page in that language`, async ({ baseURL }) => {
       expect(screensWithParameter.length).toBeGreaterThan(15)
       const { origin, port, host } = new URL(baseURL ?? '')
       const cookie = visitor === 'a customer' ? await customerCookies(origin) : ''
@@ -71,7 +69,7 @@ for (const visitor of ['a guest', 'a customer'] as const) {
 }
 
 for (const method of ['GET', 'POST', 'DELETE']) {
-  test(`odd addresses of calls, pictures, site maps and code links are refused without a failure: ${method}`, async ({
+  test(`odd URLs of calls, pictures, sitemaps and code are rejected without a server error: ${method}`, async ({
     baseURL,
   }) => {
     const { origin, port, host } = new URL(baseURL ?? '')

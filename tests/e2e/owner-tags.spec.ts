@@ -13,7 +13,7 @@ test.describe('tags of the owner', () => {
   })
   test.afterAll(() => shop.stop())
 
-  test('are named on public pages alone, in markup and policy', async ({ request }) => {
+  test('are present only on public pages, in markup and policy', async ({ request }) => {
     for (const [screen, mayRun] of [
       ['home', true],
       ['search', true],
@@ -31,7 +31,7 @@ test.describe('tags of the owner', () => {
     }
   })
 
-  test('are loaded after consent alone, and gone after its withdrawal with what they left', async ({ page }) => {
+  test('are loaded only after consent, and removed on withdrawal with what they stored', async ({ page }) => {
     const asked: string[] = []
     await page.context().route(script, (route) => {
       asked.push(route.request().url())

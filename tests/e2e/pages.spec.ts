@@ -3,7 +3,7 @@ import type { Language } from '../../src/domain/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
-test('what does not exist is a 404 in its language', async ({ page }) => {
+test('a missing page is a 404 in its language', async ({ page }) => {
   for (const path of [
     '/sv/finns-inte',
     '/sv/category/batterier',
@@ -57,7 +57,7 @@ async function alternate(page: Page, language: Language): Promise<string> {
   return path
 }
 
-test('no React runs before a shopper acts', async ({ page }) => {
+test('no React runs before a shopper interacts', async ({ page }) => {
   await openFirstProduct(page, 'en')
   await page.waitForLoadState('networkidle')
   const ran = await page.evaluate(() => Object.keys(window).some((key) => key.toLowerCase().includes('react')))

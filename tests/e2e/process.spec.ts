@@ -53,9 +53,9 @@ const situations = [
   { reader: 'stops reading', end: () => undefined, seconds: 3 },
 ]
 
-test.describe('a log that nobody reads any more', () => {
+test.describe('a log whose reader has stopped', () => {
   for (const { reader, end, seconds } of situations) {
-    test(`its reader ${reader}: the shop serves on, and ends on SIGTERM during requests`, async () => {
+    test(`its reader ${reader}: the shop keeps serving, and ends on SIGTERM during requests`, async () => {
       const log = pipe()
       await using shop = await BuiltShop.start({ LOG_LEVEL: 'info' }, ['ignore', log.writer, 'pipe'])
       closeSync(log.writer)
@@ -75,7 +75,7 @@ test.describe('a log that nobody reads any more', () => {
 })
 
 test.describe('the boot', () => {
-  test('refuses production with trial settings, a sentence for each, and starts when all are allowed', async () => {
+  test('refuses production with trial settings, with a message for each, and starts when all are allowed', async () => {
     const settings = { ORIGIN: 'https://shop.example', SANDBOX_PAYMENTS: '1', VAT_CHECK: 'syntax', LOG_LEVEL: 'warn' }
     await using refused = await BuiltShop.start(settings)
     expect(await refused.exitCode(30_000)).toBe(1)

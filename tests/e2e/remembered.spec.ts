@@ -22,7 +22,7 @@ const row = (page: Page, variant: string) => page.locator(`[data-accessories="${
 
 for (const language of languages) {
   test(
-    `spec 4: products viewed before stand below the product in ${language}, without a layout shift` +
+    `spec 4: recently viewed products appear below the product in ${language}, without a layout shift` +
       ' [4.recently-viewed.front]',
     async ({ page }) => {
       await openFirstCategory(page, language)
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('spec 4: a variant is picked on a page that has both, and is the same on the next [4.experiment.pick]', async ({
+test('spec 4: a variant is picked on a page that has both, and stays on the next [4.experiment.pick]', async ({
   page,
 }) => {
   await openProductWithBoth(page)
@@ -80,7 +80,7 @@ test('spec 4: a variant is picked on a page that has both, and is the same on th
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the original is there, and no empty list of viewed products', async ({ page }) => {
+  test('shows the original, and no empty list of viewed products', async ({ page }) => {
     await openProductWithBoth(page)
     await expect(row(page, 'original')).toBeVisible()
     await expect(row(page, 'upselling')).toBeHidden()

@@ -90,7 +90,7 @@ for (const language of languages) {
     expect(new Set(seen.map(({ description }) => description)).size).toBe(seen.length)
   })
 
-  test(`search engines: a filtered listing in ${language} is not for them and points at the whole one @wide`, async ({
+  test(`search engines: a filtered listing in ${language} is noindex; its canonical is the whole one @wide`, async ({
     page,
   }) => {
     await openFirstCategory(page, language)
@@ -114,7 +114,7 @@ for (const language of languages) {
     }
   })
 
-  test(`search engines: a product in ${language} offers what the page shows, in the shown currency @wide`, async ({
+  test(`search engines: a product's structured data in ${language} match the page, in its currency @wide`, async ({
     page,
     context,
   }) => {
@@ -146,7 +146,7 @@ for (const language of languages) {
     expect((await offers())['priceCurrency']).toBe('NOK')
   })
 
-  test(`search engines: shop, search box, breadcrumbs and lists in ${language} as schema.org has them @wide`, async ({
+  test(`search engines: shop, search box, breadcrumbs and lists in ${language} follow schema.org @wide`, async ({
     page,
   }) => {
     const home = await open(page, href(language, 'home'))
@@ -180,7 +180,7 @@ for (const language of languages) {
   })
 }
 
-test('search engines: robots.txt leads to the sitemap, and every address in it is a canonical page @wide', async ({
+test('search engines: robots.txt leads to the sitemap, and every URL in it is a canonical page @wide', async ({
   page,
 }) => {
   const robots = await (await page.request.get('/robots.txt')).text()

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-test('50 signed-in shoppers get the bytes of anonymous ones on public pages, with nothing personal', async ({
+test('50 signed-in shoppers get the same bytes as anonymous ones on public pages, with nothing personal', async ({
   page,
 }) => {
   test.setTimeout(120_000)

@@ -27,10 +27,9 @@ for (const language of languages) {
     // English shoppers go without script.
     test.use({ javaScriptEnabled: language === 'sv' })
 
-    test('by card: the next order comes by itself, and the mailed link skips, pauses and ends it', async ({ page }, {
-      project,
-      repeatEachIndex,
-    }) => {
+    test('by card: the next order is placed automatically, and the mailed link skips, pauses and cancels it', async ({
+      page,
+    }, { project, repeatEachIndex }) => {
       const email = `${project.name}-${repeatEachIndex}@example.se`
       await subscribe(page, language, email)
       await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))

@@ -112,7 +112,7 @@ for (const language of languages) {
   )
 }
 
-test('spec 4: tabs that show the confirmation at once tell of one purchase', async ({ page, context }) => {
+test('spec 4: tabs that show the confirmation at the same time send one purchase', async ({ page, context }) => {
   await reachCheckout(page, 'en')
   await fillCheckout(page, 'invoice')
   await context.addCookies([{ name: '__consent', value: '1', url: page.url() }])
@@ -137,7 +137,7 @@ test.describe('with a tag manager', () => {
   test.afterAll(() => shop.stop())
 
   for (const language of languages) {
-    test(`spec 4: in ${language} tags learn of a purchase once, and of no person, form or link to an order`, async ({
+    test(`spec 4: in ${language} tags receive a purchase once, and no person, form or order link`, async ({
       browser,
     }) => {
       const context = await browser.newContext({ baseURL: shop.origin })

@@ -31,9 +31,9 @@ async function wayOut(language: Language, address: string): Promise<string> {
 for (const language of languages) {
   const t = words(language)
 
-  test(`${language}: leaving takes one button, undoing it another, and looking changes nothing`, async ({ browser }, {
-    project,
-  }) => {
+  test(`${language}: unsubscribing and undoing take one button each, and opening the link changes nothing`, async ({
+    browser,
+  }, { project }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     const link = await wayOut(language, `leave-${project.name}-${language}@example.se`)
     for (const _ of [1, 2]) {
@@ -46,7 +46,7 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account:unsubscribe.on_title'))
   })
 
-  test(`${language}: a mail program leaves with one post, as RFC 8058 has it`, async ({ page }, { project }) => {
+  test(`${language}: a mail program unsubscribes with one post (RFC 8058)`, async ({ page }, { project }) => {
     const link = await wayOut(language, `program-${project.name}-${language}@example.se`)
     const answer = await fetch(link, {
       method: 'POST',

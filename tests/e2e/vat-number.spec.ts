@@ -10,7 +10,7 @@ for (const language of languages) {
     // Swedish shoppers go without script.
     test.use({ javaScriptEnabled: language === 'en' })
 
-    test('gives its VAT number where it counts, and buys without VAT', async ({ page }) => {
+    test('enters its VAT number where it applies, and buys without VAT', async ({ page }) => {
       await openFirstCategory(page, language)
       await reachCheckoutByForm(
         page,

@@ -54,7 +54,7 @@ for (const language of languages) {
       await expect(count).toHaveText(all)
     })
 
-    test('parts are found by the search form, and what is not there says so', async ({ page }) => {
+    test('parts are found by the search form, and a search without hits says so', async ({ page }) => {
       await page.goto(href(language, 'home'))
       await page.locator('search input').fill(language === 'sv' ? 'batteri' : 'battery')
       await page.locator('search button').click()
@@ -65,7 +65,7 @@ for (const language of languages) {
       await expect(page.getByText(text('search_results.nothing'))).toBeVisible()
     })
 
-    test('the menus are plain links, and what only script could do is not shown', async ({ page }) => {
+    test('the menus are plain links, and features that need scripts are hidden', async ({ page }) => {
       await page.goto(href(language, 'home'))
       const menu = page.locator('button.menu')
       if (await menu.isVisible()) {
@@ -87,7 +87,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/\/pictures\/.*\.webp$/)
     })
 
-    test('parts gather in the cart, whose quantities change and whose lines go', async ({ page }) => {
+    test('parts are added to the cart, changed and removed', async ({ page }) => {
       const [first = '', second = ''] = await addTwoParts(page, language)
       expect(await cartOf(page)).toEqual([
         [first, '1'],
@@ -131,7 +131,7 @@ for (const language of languages) {
     })
   })
 
-  test(`a cart from before script came in ${language} joins the stored one, once`, async ({
+  test(`a cart from before scripts ran in ${language} is merged into the stored one, once`, async ({
     browser,
     context,
     page,

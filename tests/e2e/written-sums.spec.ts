@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' })
 for (const language of languages) {
   const t = words(language)
 
-  test(`in ${language} a price for several pieces says that it is each one's`, async ({ page }) => {
+  test(`in ${language} a price for several units says that it is per unit`, async ({ page }) => {
     const { slug, prices } = pick(
       await orderableParts(page, language),
       (part) => part.prices.n.length > 1 && !part.prices.c,
@@ -29,7 +29,7 @@ for (const language of languages) {
     }
   })
 
-  test(`in ${language} the name of a category and the number of its parts are two words`, async ({ page }) => {
+  test(`in ${language} a category's name and its number of parts are separate words`, async ({ page }) => {
     await openFirstCategory(page, language)
     const names: string[] = []
     for (const path of [href(language, 'home'), new URL(page.url()).pathname.split('/').slice(0, 4).join('/')]) {
@@ -41,7 +41,7 @@ for (const language of languages) {
     expect(spoken.filter((name) => /\p{L}\d+$/u.test(name))).toEqual([])
   })
 
-  test(`in ${language} checkout, confirmation and order write VAT, sums and free items alike`, async ({ page }) => {
+  test(`in ${language} checkout, confirmation and order display VAT, sums and free items alike`, async ({ page }) => {
     await signIn(page, 'admin@verkstad.example')
     const { sku } = pick(
       await orderableParts(page, language),
@@ -65,7 +65,9 @@ for (const language of languages) {
     expect({ delivery: await last(count - 3), total: await last(count - 2), vat: await last(count - 1) }).toEqual(seen)
   })
 
-  test(`in ${language} a reverse-charge sum has its decimals at the payment and among the orders`, async ({ page }) => {
+  test(`in ${language} a reverse-charge sum shows its decimals at the payment and among the orders`, async ({
+    page,
+  }) => {
     await signIn(page, 'admin@verkstad.example')
     // Whole kronor without VAT, which is written with decimals all the same: no freight, no discount of the
     // organization.

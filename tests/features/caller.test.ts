@@ -9,15 +9,12 @@ test.each([
   ['cc=DE', { locale: 'sv', sid: '11', cc: 'DE' }],
   ['cid=4', { locale: 'sv', sid: '11', cid: '4' }],
   ['cid=4; cc=DE; cuc=EUR', { locale: 'sv', sid: '11', cid: '4', cc: 'DE' }],
-])(
-  'spec 7: with the cookies "%s" and nobody signed in, only what is set is said [7.request.absent]',
-  (cookie, query) => {
-    vi.stubGlobal('document', { cookie, documentElement: { lang: 'sv' } })
-    expect(callerQuery()).toEqual(query)
-  },
-)
+])('spec 7: with the cookies "%s" and signed out, only set values are sent [7.request.absent]', (cookie, query) => {
+  vi.stubGlobal('document', { cookie, documentElement: { lang: 'sv' } })
+  expect(callerQuery()).toEqual(query)
+})
 
-test('spec 7: the store id is that of the locale [7.request.parameters]', () => {
+test("spec 7: the store id is the locale's [7.request.parameters]", () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en-IE' } })
   expect(callerQuery()).toEqual({ locale: 'en', sid: '12' })
 })

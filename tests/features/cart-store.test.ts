@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('spec 4: adding', () => {
-  test('puts the line in the local storage under zp02:cart [4.persistence.prefix] [4.persistence.local]', () => {
+  test('stores the line in local storage under zp02:cart [4.persistence.prefix] [4.persistence.local]', () => {
     tab.addToCart(offered('A'), 2)
     expect(stored().items).toMatchObject([{ sku: 'A', quantity: 2 }])
     expect(browser.sessionStorage.getItem('zp02:cart')).toBeNull()
@@ -41,7 +41,7 @@ describe('spec 4: adding', () => {
     expect(tab.$isCartOpen.get()).toBe(true)
   })
 
-  test('merges with the line of the same product and takes the tier that is reached [4.cart-add.merge]', () => {
+  test('merges with the line of the same product and uses the tier reached [4.cart-add.merge]', () => {
     tab.addToCart(offered('A'), 4)
     const uuid = uuidOf('A')
     tab.addToCart(offered('B'), 1)
@@ -53,7 +53,7 @@ describe('spec 4: adding', () => {
     expect(uuidOf('A')).toBe(uuid)
   })
 
-  test('keeps lines apart that a cross-sell, a bundle or a coupon added [4.cart-add.bound] [4.cart-add.append]', () => {
+  test('keeps lines added by a cross-sell, bundle or coupon separate [4.cart-add.bound] [4.cart-add.append]', () => {
     tab.addToCart(offered('A', { upselling_bundle_id: 'y' }), 1)
     tab.addToCart(offered('A'), 1)
     tab.addToCart(offered('A', { cross_selling_product_id: 'x' }), 1)
@@ -69,19 +69,19 @@ describe('spec 4: adding', () => {
     for (const uuid of uuids) expect(uuid).toMatch(version4)
   })
 
-  test('spec 9: merges up to 5000 pieces, no further', () => {
+  test('spec 9: merges up to 5000 units', () => {
     tab.addToCart(offered('A'), 4_999)
     tab.addToCart(offered('A'), 4_999)
     expect(lines()).toEqual([{ sku: 'A', quantity: 5_000, price: 90 }])
   })
 
-  test('a part by subscription is a line of its own kind, one for each interval', () => {
+  test('a subscription is a separate line, one per interval', () => {
     const every = (days: string) => offered('A', { subscription_interval: { id: days, name: days } })
     for (const line of [offered('A'), every('30'), every('60'), every('30'), offered('A')]) tab.addToCart(line, 1)
     expect(lines().map(({ quantity }) => quantity)).toEqual([2, 2, 1])
   })
 
-  test('a bundle’s parts share one random id, and another bundle has its own', () => {
+  test("a bundle’s parts share one random id, different from another bundle's", () => {
     const parts = ['A', 'B'].map((sku) => offered(sku, { upselling_bundle_id: 'main' }))
     tab.addBundle(parts)
     tab.addBundle(parts)
@@ -97,7 +97,7 @@ describe('spec 4: changing', () => {
     for (const sku of ['A', 'B', 'C']) tab.addToCart(offered(sku), 1)
   })
 
-  test('a quantity above 0 takes the price of the highest tier reached [4.quantity.update] [4.quantity.tier]', () => {
+  test('a quantity above 0 uses the price of the highest tier reached [4.quantity.update] [4.quantity.tier]', () => {
     tab.changeQuantity(uuidOf('B'), 9)
     tab.changeQuantity(uuidOf('C'), 10)
     expect(lines()).toEqual([
@@ -107,7 +107,7 @@ describe('spec 4: changing', () => {
     ])
   })
 
-  test('0 removes the line, and it comes back where it was [4.quantity.remove] [9.quantity.removal]', () => {
+  test('0 removes the line, and undo restores it at its place [4.quantity.remove] [9.quantity.removal]', () => {
     tab.changeQuantity(uuidOf('B'), 0)
     expect(lines().map(({ sku }) => sku)).toEqual(['A', 'C'])
     expect(tab.$change.get().delay).toBe(0)
@@ -125,14 +125,14 @@ describe('spec 4: changing', () => {
     ])
   })
 
-  test('what is not in the cart changes nothing', () => {
+  test('an unknown line changes nothing', () => {
     const before = stored()
     tab.changeQuantity('nobody', 4)
     tab.removeLine('nobody')
     expect(stored()).toEqual(before)
   })
 
-  test('the cart that became an order is emptied once, a newer one stays', () => {
+  test('an ordered cart is emptied once, a newer one stays', () => {
     tab.rememberCheckout('one')
     tab.clearOrderedCart('other')
     expect(lines()).toHaveLength(3)
@@ -144,11 +144,11 @@ describe('spec 4: changing', () => {
   })
 })
 
-describe('spec 4: the checkout that was begun', () => {
+describe('spec 4: the open checkout', () => {
   const names = ['cardOrder', 'payLaterOrder', 'invoiceOrder', 'walletOrder', 'walletOrderCE'] as const
 
   test(
-    'a provider’s order counts only in the locale it was saved with' +
+    'a provider’s order only counts in the locale it was saved with' +
       ' [4.clear-checkout.locale] [3.cart-state.references]',
     async () => {
       for (const name of names) tab.rememberOrder(name, `id-${name}`)
@@ -188,7 +188,7 @@ describe('spec 4: the checkout that was begun', () => {
     },
   )
 
-  test('clearing sets back what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
+  test('clearing resets what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
     const kept = {
       vat: false,
       postalCode: '111 22',
@@ -236,7 +236,7 @@ describe('two tabs', () => {
     expect(other.$cart.get().vat).toBe(true)
   })
 
-  test('lose nothing of each other when both change before either was told', async () => {
+  test('lose no change when both change before being notified', async () => {
     tab.addToCart(offered('A'), 1)
     const other = await openTab()
     tab.$cart.listen(() => {})
@@ -258,7 +258,7 @@ describe('two tabs', () => {
     expect(tab.$cart.get()).toMatchObject({ vat: false, checkoutID: 'one' })
   })
 
-  test('bring a removed line back only once', async () => {
+  test('restore a removed line only once', async () => {
     tab.addToCart(offered('A'), 1)
     const before = storedText()
     const other = await openTab()

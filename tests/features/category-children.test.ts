@@ -24,7 +24,7 @@ async function open() {
   return { calls, childrenOf }
 }
 
-test('spec 4: a category asks for its children once [4.tree.once]', async () => {
+test('spec 4: a category loads its children once [4.tree.once]', async () => {
   const { calls, childrenOf } = await open()
   const [first, second] = await Promise.all([childrenOf('cooling'), childrenOf('cooling')])
   expect([first, second, await childrenOf('cooling')]).toEqual([[fans], [fans], [fans]])
@@ -33,7 +33,7 @@ test('spec 4: a category asks for its children once [4.tree.once]', async () => 
   ])
 })
 
-test('spec 8: a failed load is told to the console alone, and may be tried again', async () => {
+test('spec 8: a failed load is only logged to the console, and can be retried', async () => {
   const { calls, childrenOf } = await open()
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   isDown = true

@@ -5,7 +5,7 @@ import { openConsentBrowser, openConsentPage } from './consent-page.ts'
 const DAY_S = 86_400
 
 describe('spec 4: cookie consent', () => {
-  test('spec 4: without a stored consent nothing counts and nothing is signalled', async () => {
+  test('spec 4: without a stored consent nothing is granted or signalled', async () => {
     const page = await openConsentPage(openConsentBrowser())
     page.reapplyConsent()
     expect(page.consentNow()).toBeUndefined()
@@ -18,7 +18,7 @@ describe('spec 4: cookie consent', () => {
     [5, 30],
     [1, 1],
   ])(
-    'spec 9: the choice %i is kept for %i days, hides the bar and is signalled' +
+    'spec 9: the choice %i is stored for %i days, hides the bar and is signalled' +
       ' [9.consent.cookie] [9.consent.granted] [9.consent.refused]',
     async (consent, days) => {
       const browser = openConsentBrowser()
@@ -38,7 +38,7 @@ describe('spec 4: cookie consent', () => {
     expect(page.isAsking()).toBe(false)
   })
 
-  test('spec 4: what another tab chose counts when this one is looked at again', async () => {
+  test('spec 4: a choice made in another tab applies when this one becomes visible again', async () => {
     const browser = openConsentBrowser()
     const page = await openConsentPage(browser)
     const heard = vi.fn()
@@ -51,7 +51,7 @@ describe('spec 4: cookie consent', () => {
     await vi.dynamicImportSettled()
   })
 
-  test('spec 4: cookies that are off do not keep the choice, but the page goes by it', async () => {
+  test('spec 4: with cookies disabled the choice is not stored, but applies to the page', async () => {
     const browser = openConsentBrowser()
     vi.spyOn(browser.jar, 'set').mockReturnThis()
     const page = await openConsentPage(browser)
@@ -65,7 +65,7 @@ describe('spec 4: withdrawing', () => {
   const tagged = { '[data-tag-script]': [{ dataset: {} }], 'script[data-tags]': [{ dataset: {} }] }
   const left = { __consent: '31', cid: '1', cuc: 'SEK', cc: 'SE', locale: 'sv', _ga: 'GA1.1', _fbp: 'x' }
 
-  test('spec 4: a withdrawal removes what tags have left and stops them; what is necessary stays', async () => {
+  test('spec 4: a withdrawal removes what tags have stored and stops them; necessary values stay', async () => {
     const browser = openConsentBrowser(left)
     for (const key of ['zp02:cart', '_tag_visitor']) browser.localStorage.setItem(key, '{}')
     const page = await openConsentPage(browser, tagged)

@@ -21,7 +21,7 @@ function see(isSeen: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('spec 4: the time left is shown as hours, minutes and seconds, after whole days where there are any', () => {
+test('spec 4: the time left is shown as hours, minutes and seconds, after whole days if any', () => {
   expect([0, 1, 1_000, 61_000, 86_399_000].map((left) => clockText(left))).toEqual([
     '00:00:00',
     '00:00:01',
@@ -44,7 +44,7 @@ test('spec 4: the countdown ticks every second [9.deal.tick] [4.deal.countdown]'
   expect(shown).toEqual(['01:00:00', '00:59:59', '00:59:58', '00:59:57'])
 })
 
-test('spec 4: it pauses while the tab is hidden and is right at once when it is seen again [4.deal.hidden-tab]', () => {
+test('spec 4: it pauses while the tab is hidden and resyncs when visible [4.deal.hidden-tab]', () => {
   const shown: (string | null)[] = []
   startCountdown(period, (text) => shown.push(text))
   see(false)
@@ -55,7 +55,7 @@ test('spec 4: it pauses while the tab is hidden and is right at once when it is 
   expect(shown.at(-1)).toBe('00:50:00')
 })
 
-test('spec 4: it stops at zero, and the deal is gone outside its time [4.deal.zero]', () => {
+test('spec 4: it stops at zero, and the deal is hidden outside its period [4.deal.zero]', () => {
   const show = vi.fn()
   startCountdown({ ...period, expiresAt: start + 2_000 }, show)
   vi.advanceTimersByTime(10_000)
@@ -63,7 +63,7 @@ test('spec 4: it stops at zero, and the deal is gone outside its time [4.deal.ze
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('spec 4: a page that is older or newer than its deal does not show it [4.deal.period]', () => {
+test('spec 4: a page older or newer than its deal does not show it [4.deal.period]', () => {
   for (const [starts, ends, isHidden] of [
     [-9, -1, true],
     [1, 9, true],

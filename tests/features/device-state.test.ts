@@ -3,7 +3,7 @@ import { readDevice } from '../../src/features/device-finder/device-state.ts'
 
 const device = { slug: 'pro-14', name: 'Pro 14', paths: { en: '/en/find-parts/pro-14', sv: '/sv/hitta-delar/pro-14' } }
 
-test('the remembered device is read as it was kept, without what does not belong to it', () => {
+test('the remembered device is read as stored, without unknown fields', () => {
   expect(readDevice({ ...device, price: 1 })).toEqual(device)
 })
 
@@ -22,4 +22,4 @@ test.each([
   { ...device, paths: { en: '//evil.example', sv: '/sv' } },
   { ...device, paths: { en: '/\\evil.example', sv: '/sv' } },
   JSON.parse('{"__proto__":{"slug":"a","name":"b","paths":{"en":"/","sv":"/"}}}'),
-])('%j is none', (stored) => expect(readDevice(stored)).toBeNull())
+])('%j is not a device', (stored) => expect(readDevice(stored)).toBeNull())

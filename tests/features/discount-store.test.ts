@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('spec 4: coupons', () => {
-  test('one that the shop does not return is rejected [4.coupons.rejected-missing] [3.discounts.items]', async () => {
+  test('a coupon missing in the answer is rejected [4.coupons.rejected-missing] [3.discounts.items]', async () => {
     coupons = [coupon('TEN')]
     for (const code of ['ten', 'none']) tab.addCode(code)
     tab.addToCart(offered('A'), 1)
@@ -56,7 +56,7 @@ describe('spec 4: coupons', () => {
     expect(state()).toEqual({ codes: ['TEN'], items: ['TEN'], rejected: ['NONE'], failedMinimum: [] })
   })
 
-  test('one that comes back unapplied is rejected, with any minimum spend [4.coupons.rejected-unapplied]', async () => {
+  test('a coupon returned unapplied is rejected, with any minimum spend [4.coupons.rejected-unapplied]', async () => {
     coupons = [coupon('LATER', { applied: false }), coupon('LARGE', { applied: false, failed_minimum_spend: true })]
     for (const code of ['later', 'large']) tab.addCode(code)
     tab.requestSync()
@@ -65,7 +65,7 @@ describe('spec 4: coupons', () => {
     expect(tab.$discountMaxima.get().global).toBe(0)
   })
 
-  test('one that wants a larger order is asked for again and counts when the cart has grown', async () => {
+  test('a coupon below its minimum is checked again and applies when the cart has grown', async () => {
     coupons = [coupon('LARGE', { applied: false, failed_minimum_spend: true })]
     tab.addCode('large')
     tab.requestSync()
@@ -76,7 +76,7 @@ describe('spec 4: coupons', () => {
     expect(state()).toEqual({ codes: ['LARGE'], items: ['LARGE'], rejected: [], failedMinimum: [] })
   })
 
-  test('removing one recomputes the maxima without a call [4.coupons.remove]', async () => {
+  test('removing a coupon recomputes the maxima without a call [4.coupons.remove]', async () => {
     coupons = [coupon('TEN'), coupon('HALF', { percentage_discount: 50, specific_groups: ['g'] })]
     for (const code of ['TEN', 'HALF']) tab.addCode(code)
     tab.requestSync()
@@ -110,12 +110,12 @@ describe('spec 4: coupons', () => {
     expect(tab.$discountMaxima.get().global).toBe(0)
   })
 
-  test.each(['ab', 'a b c', 'a_b', 'x'.repeat(65), ''])('spec 5: %j is no code', (text) => {
+  test.each(['ab', 'a b c', 'a_b', 'x'.repeat(65), ''])('spec 5: %j is not a code', (text) => {
     expect(tab.addCode(text)).toBe(false)
     expect(state().codes).toEqual([])
   })
 
-  test('a code that is added, or removed, while the answer is on its way has its own say', async () => {
+  test('a code added or removed during a sync is not overwritten by its answer', async () => {
     coupons = [coupon('TEN'), coupon('NEW')]
     tab.addCode('TEN')
     tab.addCode('GONE')
@@ -126,13 +126,13 @@ describe('spec 4: coupons', () => {
     expect(state()).toEqual({ codes: ['NEW'], items: [], rejected: ['GONE'], failedMinimum: [] })
   })
 
-  test('no more than twenty are sent, the newest of them', () => {
+  test('at most the twenty newest are sent', () => {
     for (let at = 0; at < 25; at++) tab.addCode(`CODE-${at}`)
     expect(tab.codesToSend()).toHaveLength(20)
     expect(tab.codesToSend().at(-1)).toBe('CODE-24')
   })
 
-  test('too many tries are said of the code that was not looked at, and no code is lost', async () => {
+  test('too many attempts are reported for the unchecked code, and no code is lost', async () => {
     coupons = [coupon('TEN')]
     tab.addCode('TEN')
     tab.requestSync()
@@ -186,7 +186,7 @@ describe('spec 7: the coupon sync', () => {
   )
 
   test(
-    'is cached for 300 000 ms unless ignoreCache, and for the same question only' +
+    'is cached for 300 000 ms unless ignoreCache, and only for the same question' +
       ' [7.sync-coupons.cache] [7.sync-coupons.ignore-cache] [9.coupons.cache]',
     async () => {
       coupons = [coupon('TEN')]
@@ -239,7 +239,7 @@ describe('spec 7: the coupon sync', () => {
     },
   )
 
-  test('every change of the cart asks anew, whatever the cache says', async () => {
+  test('every change of the cart syncs again, regardless of the cache', async () => {
     coupons = [coupon('TEN')]
     tab.addCode('TEN')
     for (const quantity of [1, 1, 1]) {

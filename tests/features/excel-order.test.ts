@@ -79,7 +79,7 @@ const xlsx = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], nam
 
 describe('spec 5: order upload accepts only .xlsx files', () => {
   test.each(['order.xls', 'order.csv', 'order.xlsm', 'xlsx'])(
-    '%s is refused before it is sent [5.order-upload]',
+    '%s is rejected before it is sent [5.order-upload]',
     async (name) => {
       const { checkOrder, $excelOrder } = await open()
       await checkOrder({ file: xlsx(name), rows: '' })
@@ -88,7 +88,7 @@ describe('spec 5: order upload accepts only .xlsx files', () => {
     },
   )
 
-  test('and none above 2 MB, and no order without rows', async () => {
+  test('rejects files above 2 MB and orders without rows', async () => {
     const { checkOrder, $excelOrder } = await open()
     const problem = () => $excelOrder.get().failure?.problem
     await checkOrder({ file: xlsx('a.xlsx', 2_000_001), rows: '' })
@@ -102,7 +102,7 @@ describe('spec 5: order upload accepts only .xlsx files', () => {
 })
 
 describe('spec 7: the Excel order', () => {
-  test('is looked at first: nothing is in the cart before', async () => {
+  test('shows a preview first: nothing is in the cart before', async () => {
     const { checkOrder, $excelOrder, $cart } = await open()
     await checkOrder({ file: xlsx('a.XLSX'), rows: 'ignored 1' })
     expect(sent).toMatchObject([{ preview: '1', rows: null }])
@@ -131,7 +131,7 @@ describe('spec 7: the Excel order', () => {
     expect($excelOrder.get()).toMatchObject({ isOpen: false, preview: null })
   })
 
-  test('what was not chosen stays out', async () => {
+  test('leaves out rows without a choice', async () => {
     const { checkOrder, addOrder } = await open()
     await checkOrder({ rows: 'bat 2\nFANN 3' })
     answer = () => Response.json([line])
@@ -139,7 +139,7 @@ describe('spec 7: the Excel order', () => {
     expect(sent[1]?.rows).toBe('BAT\t2')
   })
 
-  test('5,000 parts come into the cart in one change', async () => {
+  test('adds 5,000 parts to the cart in one change', async () => {
     const { checkOrder, addOrder, $cart, $change } = await open()
     await checkOrder({ rows: 'bat 2' })
     answer = () =>
@@ -164,7 +164,7 @@ describe('spec 8: an upload that fails', () => {
     [429, 'too_many_tries', 'too_many_tries'],
     [500, 'internal', 'failed'],
     [503, 'try_again', 'failed'],
-  ])('with %i %s says %s, and the order can be sent again', async (status, code, problem) => {
+  ])('with %i %s shows %s, and the order can be sent again', async (status, code, problem) => {
     const { checkOrder, $excelOrder } = await open()
     answer = refusal(status, code)
     await checkOrder({ file: xlsx('a.xlsx'), rows: '' })
@@ -174,7 +174,7 @@ describe('spec 8: an upload that fails', () => {
     expect($excelOrder.get().failure).toBeNull()
   })
 
-  test('without a network keeps the preview for another try', async () => {
+  test('keeps the preview for another attempt without a network', async () => {
     const { checkOrder, addOrder, $excelOrder, $cart } = await open()
     await checkOrder({ rows: 'bat 2' })
     answer = () => {
@@ -186,7 +186,7 @@ describe('spec 8: an upload that fails', () => {
   })
 })
 
-test('progress shows after 200 ms and not before; a second press meanwhile sends nothing', async () => {
+test('shows progress after 200 ms and not before; a second press meanwhile sends nothing', async () => {
   vi.useFakeTimers()
   const { checkOrder, $excelOrder } = await open()
   const { promise, resolve } = Promise.withResolvers<Response>()

@@ -45,7 +45,7 @@ describe('spec 4: experiments', () => {
   )
 
   test.each(['', 'checkout', 'Accessories', '__proto__', 'toString'])(
-    '%j is always the original, and nothing is kept [4.experiment.other]',
+    '%j is always the original, and nothing is stored [4.experiment.other]',
     async (name) => {
       vi.spyOn(Math, 'random').mockReturnValue(0.9)
       expect((await openTab()).variantOf(name)).toBe('original')
@@ -54,7 +54,7 @@ describe('spec 4: experiments', () => {
   )
 
   test.each(['{"accessories":"other"}', '{"accessories":1}', '[]', '{', '{"__proto__":{"accessories":"original"}}'])(
-    'a stored %s is no pick',
+    'a stored %s is ignored',
     async (text) => {
       vi.spyOn(Math, 'random').mockReturnValue(0.9)
       browser.sessionStorage.setItem('zp02:experiment', text)

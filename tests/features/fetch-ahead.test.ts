@@ -40,14 +40,14 @@ beforeEach(() => {
   })
 })
 
-test('spec 9: what may be needed is fetched when idle, after 2000 ms at most [9.prefetch.idle]', async () => {
+test('spec 9: prefetches when idle, after at most 2000 ms [9.prefetch.idle]', async () => {
   await load()
   expect([idle.map(({ timeout }) => timeout), fetched]).toEqual([[2_000], []])
   for (const { run } of idle) run()
   expect(fetched).toEqual(['http://shop.test/component-url.js', 'http://shop.test/renderer-url.js'])
 })
 
-test('spec 9: a browser that never says it is idle fetches after 2000 ms [9.prefetch.idle]', async () => {
+test('spec 9: a browser that never reports idle fetches after 2000 ms [9.prefetch.idle]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('window', {})
   await load()
@@ -58,13 +58,13 @@ test('spec 9: a browser that never says it is idle fetches after 2000 ms [9.pref
   vi.useRealTimers()
 })
 
-test('only the code of islands that are often used is fetched ahead', async () => {
+test('prefetches only the code of frequently used islands', async () => {
   await load()
   for (const { run } of idle) run()
   expect(asked).toEqual(['astro-island[client="intent"][opts*="ahead"]'])
 })
 
-test('spec 9: nothing is fetched ahead on 2g or when data is saved [9.prefetch.saving]', async () => {
+test('spec 9: prefetches nothing on 2g or with data saver [9.prefetch.saving]', async () => {
   for (const connection of [
     { saveData: true },
     { effectiveType: '2g' },

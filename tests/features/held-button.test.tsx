@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a click by keyboard acts once, other buttons of the mouse do not', () => {
+test('a keyboard click acts once, other mouse buttons do not act', () => {
   const button = heldButton()
   button.onClick({ detail: 0 })
   button.onClick({ detail: 1 })

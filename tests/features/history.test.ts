@@ -34,12 +34,12 @@ describe('spec 4: recently viewed', () => {
     expect(stored().viewed).toEqual([product('B'), product('A')])
   })
 
-  test('a sku that is there already is skipped, wherever it stands [4.recently-viewed.duplicates]', () => {
+  test('an existing sku is skipped, at any position [4.recently-viewed.duplicates]', () => {
     for (const sku of ['A', 'B', 'C', 'A', 'C']) tab.recordViewed({ ...product(sku), name: 'newer' })
     expect(viewed()).toEqual(['C', 'B', 'A'])
   })
 
-  test('the list ends at five [4.recently-viewed.cap] [9.recently-viewed.cap]', () => {
+  test('the list is capped at five [4.recently-viewed.cap] [9.recently-viewed.cap]', () => {
     for (const sku of ['A', 'B', 'C', 'D', 'E', 'F']) tab.recordViewed(product(sku))
     expect(viewed()).toEqual(['F', 'E', 'D', 'C', 'B'])
     expect(tab.viewedBesides('D').map(({ sku }) => sku)).toEqual(['F', 'E', 'C', 'B'])
@@ -68,14 +68,14 @@ describe('spec 4: navigation history', () => {
     expect(visited()).toEqual(['/sv/2', '/sv/3', '/sv/4', '/sv/5', '/sv/6'])
   })
 
-  test('tokens, codes and campaigns in an address are not kept', () => {
+  test('tokens, codes and campaign parameters of a URL are not stored', () => {
     const search = '?token=secret&q=fan&atc=x&page=2&login=abc&gclid=1&disc=ABC'
     expect(tab.addressToKeep({ pathname: '/sv/sok', search })).toBe('/sv/sok?q=fan&page=2')
     expect(tab.addressToKeep({ pathname: '/sv', search: '?token=secret' })).toBe('/sv')
   })
 })
 
-describe('what lies in the storage', () => {
+describe('the stored history', () => {
   test.each(['7', '{', '{"viewed":5,"visited":{}}', '{"viewed":[null,{"sku":1}],"visited":[{"to":4},"x"]}'])(
     '%s is an empty history',
     async (text) => {
@@ -84,7 +84,7 @@ describe('what lies in the storage', () => {
     },
   )
 
-  test('good entries stay beside bad ones, and nothing leads out of the shop', async () => {
+  test('keeps valid entries beside invalid ones, and no entry leads to another site', async () => {
     const outside = [
       { ...product('X'), paths: { en: 'https://evil.test', sv: '/sv' } },
       { ...product('Y'), paths: { en: '//evil.test', sv: '/sv' } },

@@ -27,14 +27,14 @@ async function clickEarly(load: () => Promise<() => Promise<void>>) {
   return { island, isHeld: event.defaultPrevented }
 }
 
-test('a click that comes before the component is alive is given to it once', async () => {
+test('a click before hydration is replayed once', async () => {
   const hydrate = vi.fn(async () => undefined)
   const { island, isHeld } = await clickEarly(async () => hydrate)
   await vi.waitFor(() => expect(island.clicks).toBe(1))
   expect([isHeld, hydrate.mock.calls.length]).toEqual([true, 1])
 })
 
-test('when its code cannot be loaded the click does what it does without script', async () => {
+test('if the code cannot be loaded the click works as without scripts', async () => {
   const rejections: unknown[] = []
   const note = (reason: unknown) => void rejections.push(reason)
   process.on('unhandledRejection', note)

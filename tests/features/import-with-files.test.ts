@@ -28,7 +28,7 @@ function failuresTold(): unknown[] {
   return told
 }
 
-test('what a chunk imports is fetched together with it, each file once on a page', async () => {
+test('the imports of a chunk are fetched with it, each file once per page', async () => {
   const load = vi.fn(async () => 'module')
   expect(await importWithFiles(load, ['_astro/shop.js', '_astro/quiet.js'])).toBe('module')
   expect(await importWithFiles(load, ['_astro/shop.js'])).toBe('module')
@@ -38,7 +38,7 @@ test('what a chunk imports is fetched together with it, each file once on a page
   ])
 })
 
-test('a chunk runs once its styles are there', async () => {
+test('a chunk runs after its styles are loaded', async () => {
   const load = vi.fn(async () => 'module')
   const imported = importWithFiles(load, ['_astro/excel-order.css'])
   await Promise.resolve()
@@ -47,7 +47,7 @@ test('a chunk runs once its styles are there', async () => {
   expect(await imported).toBe('module')
 })
 
-test('styles that cannot be loaded are told of, and fetched anew by the next try', async () => {
+test('styles that fail to load are reported, and fetched again by the next attempt', async () => {
   const told = failuresTold()
   const imported = importWithFiles(async () => 'module', ['_astro/excel-order.css'])
   await Promise.resolve()
@@ -56,7 +56,7 @@ test('styles that cannot be loaded are told of, and fetched anew by the next try
   expect([told.length, head]).toEqual([1, []])
 })
 
-test('a chunk that cannot be loaded is told of, so that the page is loaded anew [8.chunk]', async () => {
+test('a chunk that fails to load is reported, so that the page reloads [8.chunk]', async () => {
   const told = failuresTold()
   const error = new TypeError('Failed to fetch dynamically imported module')
   await expect(importWithFiles(() => Promise.reject(error))).rejects.toBe(error)

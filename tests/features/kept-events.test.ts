@@ -27,8 +27,8 @@ async function show(browser: ConsentBrowser, path: string, prepare: () => void =
   return page
 }
 
-describe('spec 4: events of pages where no tag may run', () => {
-  test('a purchase is told on the next public page, once, and without the address of the order', async () => {
+describe('spec 4: events of pages without tags', () => {
+  test("a purchase is sent on the next public page, once, and without the order's URL", async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     expect((await show(browser, confirmation)).told()).toEqual([])
     expect(kept(browser)).not.toMatch(/secret-of-the-order/)
@@ -38,14 +38,14 @@ describe('spec 4: events of pages where no tag may run', () => {
     for (const path of ['/en', confirmation, '/sv/sok']) expect((await show(browser, path)).told()).toEqual([])
   })
 
-  test('two public pages that are loaded at once tell it once together', async () => {
+  test('two public pages loaded at the same time send it once', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     await show(browser, confirmation)
     const [one, other] = [await show(browser, '/en'), await show(browser, '/en')]
     expect([...one.told(), ...other.told()]).toHaveLength(1)
   })
 
-  test('nothing is kept without consent, and a withdrawal forgets what is', async () => {
+  test('nothing is stored without consent, and a withdrawal deletes it', async () => {
     const browser = openConsentBrowser({ __consent: '1' })
     await show(browser, confirmation)
     expect([kept(browser), browser.localStorage.getItem('zp02:purchases')]).toEqual([null, null])
@@ -58,7 +58,7 @@ describe('spec 4: events of pages where no tag may run', () => {
     expect((await show(browser, '/en')).told()).toEqual([])
   })
 
-  test('an event is kept once, and no longer than a day', async () => {
+  test('an event is stored once, and for at most a day', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     const page = await show(browser, '/en/checkout/abc')
     for (let at = 0; at < 3; at += 1) page.track(searched)
@@ -67,7 +67,7 @@ describe('spec 4: events of pages where no tag may run', () => {
     expect((await show(browser, '/en')).told()).toEqual([])
   })
 
-  test('what lies in the storage and is no event is not told', async () => {
+  test('invalid stored events are not sent', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     browser.localStorage.setItem(
       'zp02:events',
@@ -76,7 +76,7 @@ describe('spec 4: events of pages where no tag may run', () => {
     expect((await show(browser, '/en')).told()).toEqual([searched])
   })
 
-  test('spec 8: a purchase that a tag or the storage refuses is reported, any other event is passed over', async () => {
+  test('spec 8: a purchase that a tag or the storage rejects is reported, other events are ignored', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     await show(browser, confirmation)
     const breaks = {

@@ -76,7 +76,7 @@ describe('spec 4: atc', () => {
     },
   )
 
-  test('more than 5,000 pieces are 5,000, and a part number in small letters is the shop’s own', async () => {
+  test('more than 5,000 units become 5,000, and a lower-case part number is matched', async () => {
     await land(`/sv?atc=${encodeURIComponent(btoa('tl-1:99999;A:5001'))}`)
     expect(lines()).toEqual([
       ['TL-1', 5_000],
@@ -96,19 +96,19 @@ describe('spec 4: atc', () => {
     },
   )
 
-  test('part numbers that the shop does not have are named', async () => {
+  test('names unknown part numbers', async () => {
     await land(`/sv?atc=${atc(['A', 1], ['UNKNOWN', 2])}`)
     expect(toasts).toEqual(['De här artikelnumren finns inte hos oss: UNKNOWN.'])
   })
 
-  test('names the checkout that was begun', async () => {
+  test("sends the open checkout's id", async () => {
     tab = await openTab()
     tab.rememberCheckout('mine')
     await land(`/sv?atc=${atc(['A', 1])}`)
     expect(browser.calls[0]?.body).toMatchObject({ checkout_order_id: 'mine' })
   })
 
-  test('is added once, however often the page is loaded again', async () => {
+  test('is added once, however often the page is reloaded', async () => {
     await land(`/sv/sok?q=fan&atc=${atc(['A', 2])}&page=2`)
     expect(location.search).toBe('?q=fan&page=2')
     await land(location.href)
@@ -152,12 +152,12 @@ describe('spec 4: disc', () => {
     },
   )
 
-  test('a reload adds it no second time', async () => {
+  test('a reload does not add it again', async () => {
     for (let at = 0; at < 2; at++) await land('/sv?disc=abc')
     expect(tab.$discounts.get().codes).toEqual(['ABC'])
   })
 
-  test.each(['ab', 'a b', '<b>', ''])('%j changes nothing and asks nothing', async (code) => {
+  test.each(['ab', 'a b', '<b>', ''])('%j changes nothing and sends nothing', async (code) => {
     await land(`/sv?disc=${encodeURIComponent(code)}`)
     await vi.advanceTimersByTimeAsync(1_000)
     expect([tab.$discounts.get().codes, browser.calls]).toEqual([[], []])
@@ -177,7 +177,7 @@ describe('spec 4: marketing parameters', () => {
     'gclid',
     'msclkid',
     'fbclid',
-  ])('%s records where the shopper came from [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
+  ])('%s records the campaign [4.marketing.record] [3.cart-state.campaign-data]', async (name) => {
     await land(`/en?${name}=1`)
     expect(tab.$cart.get().campaignData).toMatchObject({
       location: `http://shop.test/en?${name}=1`,
@@ -185,7 +185,7 @@ describe('spec 4: marketing parameters', () => {
     })
   })
 
-  test('keeps of the parameters only gclid, msclkid and fbclid [4.marketing.tracking-params]', async () => {
+  test('keeps only gclid, msclkid and fbclid of the parameters [4.marketing.tracking-params]', async () => {
     await land('/sv?utm_source=mail&gclid=g1&msclkid=m1&fbclid=f1&other=x')
     expect(tab.$cart.get().campaignData?.trackingParams).toEqual({ gclid: 'g1', msclkid: 'm1', fbclid: 'f1' })
     await land('/sv?utm_source=mail&gclid=')
@@ -197,7 +197,7 @@ describe('spec 4: marketing parameters', () => {
     expect(tab.$cart.get().campaignData).toBeNull()
   })
 
-  test('endless values are cut before they are kept, and are still there after a reload', async () => {
+  test('very long values are cut before they are stored, and survive a reload', async () => {
     await land(`/sv?fbclid=${'f'.repeat(9_000)}`)
     const kept = tab.$cart.get().campaignData
     expect(kept?.location.length).toBe(2_000)
@@ -206,7 +206,7 @@ describe('spec 4: marketing parameters', () => {
   })
 
   test.each([[undefined], ['1'], ['5']])(
-    'without advertising consent (%s) nothing of them is kept, nor sent with the checkout',
+    'without advertising consent (%s) nothing of them is stored or sent with the checkout',
     async (consent) => {
       if (consent === undefined) browser.cookies.delete('__consent')
       else browser.cookies.set('__consent', `__consent=${consent}`)
@@ -234,7 +234,7 @@ describe('spec 4: marketing parameters', () => {
     expect(tab.$cart.get().campaignData).toBeNull()
   })
 
-  test('those that were stored without consent by an older page are taken out', async () => {
+  test('values stored without consent by an older version are removed', async () => {
     browser.cookies.delete('__consent')
     tab = await openTab()
     tab.addToCart(offered('A'), 1)

@@ -21,12 +21,12 @@ test('spec 9: an answer within 200 ms shows no loading state [9.fetch.delay]', a
   expect(await waitFor(199)).toEqual({ said: false, seenAt: 199 })
 })
 
-test('spec 9: a loading state that is shown stays for 200 ms at least [9.fetch.delay]', async () => {
+test('spec 9: a visible loading state stays for at least 200 ms [9.fetch.delay]', async () => {
   expect(await waitFor(201)).toEqual({ said: true, seenAt: 400 })
   expect(await waitFor(390)).toEqual({ said: true, seenAt: 400 })
   expect(await waitFor(900)).toEqual({ said: true, seenAt: 900 })
 })
 
-test('nothing is said of what has been given up', async () => {
+test('an aborted request shows no loading state', async () => {
   expect(await waitFor(900, 100)).toEqual({ said: false, seenAt: 900 })
 })

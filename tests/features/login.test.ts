@@ -21,13 +21,13 @@ describe('spec 2: the account icon', () => {
     expect(accountPath({ order_id: '100001', scopes: ['my-order'] }, paths)).toBe('/sv/my-order/100001')
     expect(accountPath({ order_id: null, scopes: ['my-order'] }, paths)).toBe('/sv/my-order')
   })
-  test('leads everybody else who is signed in to my-account orders', () => {
+  test('leads other signed-in users to my-account orders', () => {
     expect(accountPath({ order_id: null, scopes: ['customer', 'organization:buyer'] }, paths)).toBe(
       '/sv/my-account/orders',
     )
     expect(accountPath({}, paths)).toBe('/sv/my-account/orders')
   })
-  test('opens login when nobody is signed in', () => {
+  test('opens login when signed out', () => {
     for (const nobody of [null, undefined, 'x', 1]) expect(accountPath(nobody, paths)).toBeUndefined()
   })
 })

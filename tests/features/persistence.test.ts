@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('stored values', () => {
-  test('a store begins as the server’s HTML and takes what is stored when it is first used', async () => {
+  test('a store starts like the server’s HTML and reads the stored value on first use', async () => {
     tab.addToCart(offered('A'), 1)
     const other = await openTab()
     expect(other.$cart.init?.items).toEqual([])
@@ -46,7 +46,7 @@ describe('stored values', () => {
     stops.forEach((stop) => stop())
   })
 
-  test('every reading of a repaired stored cart has the same uuids, and tabs do not answer without end', async () => {
+  test('a repaired stored cart always has the same uuids, and tabs do not sync in a loop', async () => {
     const line = { ...offered('A'), quantity: 1, uuid: 'old-1' }
     browser.localStorage.setItem('zp02:cart', JSON.stringify({ items: [line] }))
     const tabs = [await openTab(), await openTab()]
@@ -60,7 +60,7 @@ describe('stored values', () => {
     stops.forEach((stop) => stop())
   })
 
-  test('an announcement that comes late brings nothing old back', async () => {
+  test('a late storage event does not restore an old value', async () => {
     const other = await openTab()
     const stop = tab.$cart.subscribe(() => undefined)
     browser.localStorage.isSlowToTell = true
@@ -72,7 +72,7 @@ describe('stored values', () => {
     stop()
   })
 
-  test('a storage that another tab cleared is an empty cart, and is not written again', () => {
+  test('a storage cleared by another tab is an empty cart, and is not written again', () => {
     const stop = tab.$cart.subscribe(() => undefined)
     tab.addToCart(offered('A'), 1)
     const writes = watchWrites()
@@ -82,7 +82,7 @@ describe('stored values', () => {
     stop()
   })
 
-  test('what is as it was at first is kept as no key at all', () => {
+  test('the initial value is stored by removing the key', () => {
     tab.setVat(false)
     tab.setVat(true)
     expect(browser.localStorage.getItem('zp02:cart')).toBeNull()
@@ -105,7 +105,7 @@ describe('stored values', () => {
     },
   )
 
-  test('a full storage keeps the newest in this page, until another tab can store again', async () => {
+  test('with a full storage the page keeps the newest value, until another tab can store again', async () => {
     const other = await openTab()
     tab.addToCart(offered('A'), 1)
     browser.localStorage.isFull = true
@@ -117,7 +117,7 @@ describe('stored values', () => {
     expect(tab.$cart.latest().items.map(({ sku }) => sku)).toEqual(['A', 'C'])
   })
 
-  test('a forbidden storage throws nothing, in reading, writing or removing', async () => {
+  test('a blocked storage throws nothing, on reading, writing or removing', async () => {
     vi.stubGlobal('window', {
       get localStorage(): never {
         throw new DOMException('no', 'SecurityError')
@@ -131,7 +131,7 @@ describe('stored values', () => {
   })
 })
 
-test('on the server nothing is stored and nothing listened to', async () => {
+test('on the server nothing is stored and no events are handled', async () => {
   const listen = vi.fn()
   vi.stubGlobal('window', undefined)
   vi.stubGlobal('addEventListener', listen)

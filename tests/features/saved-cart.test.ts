@@ -84,7 +84,7 @@ test("a login adds the saved lines to the guest's, and every later change belong
   expect(sent()).toHaveLength(3)
 })
 
-test('an empty cart is asked for after the login, and once it is known no call is made for it', async () => {
+test('an empty cart is requested after the login, and makes no call once known', async () => {
   account = { owner: 'anna:1', saved: [['B', 2]] }
   const tab = await open()
   tab.signIn(anna)
@@ -98,7 +98,7 @@ test('an empty cart is asked for after the login, and once it is known no call i
   stopOther()
 })
 
-test("without an answer at the login, the next page's sync asks", async () => {
+test("if the login's request fails, the next page's sync asks", async () => {
   const tab = await open()
   tab.signIn(anna)
   await tab.fetchSavedCart()
@@ -126,7 +126,7 @@ test("signing out removes the customer's lines from all tabs, keeps the saved ca
   expect(tab.$cart.get().items).toMatchObject([{ sku: 'B' }])
 })
 
-test('whoever signs in next in the same browser gets none of the lines of whoever was signed in before', async () => {
+test("the next customer in the same browser gets none of the previous customer's lines", async () => {
   account = { owner: 'anna:1', saved: [['A', 1]] }
   const tab = await open()
   tab.signIn(anna)

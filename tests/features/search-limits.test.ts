@@ -5,7 +5,7 @@ import { openBrowser } from './browser-tabs.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('spec 9: two letters after trimming are enough, one is not [9.search.minimum] [5.search.minimum]', async () => {
+test('spec 9: two characters after trimming are enough, one is not [9.search.minimum] [5.search.minimum]', async () => {
   const asked = async (text: string) => {
     const { calls } = openBrowser(() => Response.json({ products: [], categories: [] }))
     const search = createSearch()
@@ -23,7 +23,7 @@ test('spec 9: two letters after trimming are enough, one is not [9.search.minimu
   ])
 })
 
-test('spec 9: a search is asked for after 250 ms of quiet, not before [9.search.debounce]', async () => {
+test('spec 9: a search is sent after a pause of 250 ms, not before [9.search.debounce]', async () => {
   const { calls } = openBrowser(() => Response.json({ products: [], categories: [] }))
   const search = createSearch()
   search.type('fan')

@@ -57,7 +57,7 @@ afterEach(() => {
 
 describe('suggestions', () => {
   test(
-    'are asked for after 250 ms, for two letters or more' +
+    'are requested after 250 ms, for two characters or more' +
       ' [4.search.pause] [9.search.debounce] [9.search.minimum] [5.search.minimum]',
     async () => {
       search.type(' a ')
@@ -82,7 +82,7 @@ describe('suggestions', () => {
     expect(names()).toEqual(['fans'])
   })
 
-  test('an answer for what has been deleted is not shown', async () => {
+  test('an answer for deleted text is not shown', async () => {
     search.type('fan')
     await vi.advanceTimersByTimeAsync(250)
     search.type('')
@@ -91,7 +91,7 @@ describe('suggestions', () => {
     expect(search.$suggestions.get()).toMatchObject({ found: null, isSlow: false })
   })
 
-  test('say that they are searching after 200 ms, and for as long at least [9.fetch.delay]', async () => {
+  test('show the loading state after 200 ms, and for at least as long [9.fetch.delay]', async () => {
     search.type('fan')
     await vi.advanceTimersByTimeAsync(449)
     expect(search.$suggestions.get().isSlow).toBe(false)

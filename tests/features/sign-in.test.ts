@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('spec 4: signing in', () => {
-  test('keeps the user for all tabs and no token [3.auth-user.fields] [4.persistence.local]', async () => {
+  test('stores the user for all tabs and no token [3.auth-user.fields] [4.persistence.local]', async () => {
     const other = await openTab()
     other.$user.listen(() => {})
     tab.signIn(person)
@@ -49,14 +49,14 @@ describe('spec 4: signing in', () => {
     expect(['cid', 'cc'].map((name) => browser.cookies.get(name)?.split(';')[0])).toEqual(['cid=2', 'cc=NO'])
   })
 
-  test('shows organizations prices without VAT, everybody else with it', () => {
+  test('shows prices without VAT to organizations, with VAT to others', () => {
     tab.signIn({ ...person, is_organization: true })
     expect(tab.$cart.get().vat).toBe(false)
     tab.signIn(person)
     expect(tab.$cart.get().vat).toBe(true)
   })
 
-  test('clears the checkout that was begun and keeps the lines', () => {
+  test('clears the open checkout and keeps the lines', () => {
     tab.addToCart(offered('A'), 1)
     for (const change of [tab.signOut, () => tab.signIn(person)]) {
       tab.rememberCheckout('someone-else')
@@ -67,7 +67,7 @@ describe('spec 4: signing in', () => {
   })
 
   test(
-    'brings personal discounts by discount category' +
+    'applies personal discounts by discount category' +
       ' [1.personal-discount] [6.customer.discount] [3.auth-user.discounts]',
     () => {
       expect(tab.$personalDiscounts.get()).toEqual({})
@@ -78,7 +78,7 @@ describe('spec 4: signing in', () => {
     },
   )
 
-  test('spec 7: every request then carries uid [7.request.absent]', () => {
+  test('spec 7: requests then carry uid [7.request.absent]', () => {
     expect(tab.callerQuery()).toEqual({ locale: 'sv', sid: '11', cc: 'SE', cid: '1' })
     tab.signIn(person)
     expect(tab.callerQuery()).toEqual({ locale: 'sv', sid: '11', cc: 'NO', cid: '2', uid: 'user-1' })
@@ -87,7 +87,7 @@ describe('spec 4: signing in', () => {
   })
 })
 
-test.each(['7', '[]', '{}', '{"user":[]}', '{"user":"x"}', '{'])('%s is nobody', async (text) => {
+test.each(['7', '[]', '{}', '{"user":[]}', '{"user":"x"}', '{'])('%s is not a user', async (text) => {
   browser.localStorage.setItem('zp02:auth', text)
   expect((await openTab()).$user.get()).toBeNull()
 })

@@ -19,7 +19,7 @@ describe('a spin button', () => {
     ['0', 1],
     ['250', 100],
   ])('takes %s as %i between 1 and 100', (typed, value) => expect(spinValue(typed, 1, 100)).toBe(value))
-  test('whatever is typed becomes a whole number in range', () => {
+  test('typed text always becomes an integer in range', () => {
     assert(
       property(
         oneof(string(), double(), integer()),
@@ -39,4 +39,4 @@ test.each([
   [1, '00:00:01'],
   [61_000, '00:01:01'],
   [93_784_000, '1 day 02:03:04'],
-])('%i ms are left as %s', (left, text) => expect(clockText(left)).toBe(text))
+])('%i ms left is shown as %s', (left, text) => expect(clockText(left)).toBe(text))

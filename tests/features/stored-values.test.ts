@@ -31,7 +31,7 @@ describe('a stored cart', () => {
     '{"items":{"length":3}}',
     '{"items":[{"sku":1},null,[],"A"]}',
     '{"__proto__":{"items":[1]}}',
-  ])('%s is an empty cart that can be used [3.cart-state.vat]', async (text) => {
+  ])('%s is an empty, usable cart [3.cart-state.vat]', async (text) => {
     keep(text)
     const later = await openTab()
     expect(later.$cart.get()).toMatchObject({ items: [], vat: true })
@@ -39,7 +39,7 @@ describe('a stored cart', () => {
     expect(skus(later)).toEqual(['A'])
   })
 
-  test('keeps its good lines as they are beside bad ones and fields of another kind or name', async () => {
+  test('keeps valid lines unchanged beside invalid ones and fields of other types or names', async () => {
     tab.addToCart(offered('A'), 1)
     tab.addToCart(offered('B'), 2)
     const cart = JSON.parse(storedText())
@@ -57,7 +57,7 @@ describe('a stored cart', () => {
     expect(later.$cart.get()).toEqual({ ...cart, revision: '' })
   })
 
-  test('mends a line field by field and lets the shop price it before a price is shown', async () => {
+  test('repairs a line field by field and syncs it before a price is shown', async () => {
     tab.addToCart(offered('A'), 3)
     const cart = JSON.parse(storedText())
     const [line] = cart.items
@@ -87,12 +87,12 @@ describe('a stored cart', () => {
     [{ toString: 1, valueOf: 1 }, 1],
     [0, 0],
     [5_000, 5_000],
-  ])('a stored quantity of %j is %i pieces', (quantity, pieces) => {
+  ])('a stored quantity of %j becomes %i', (quantity, pieces) => {
     const line = { ...offered('A'), uuid: crypto.randomUUID(), quantity }
     expect(readCart(JSON.parse(JSON.stringify({ items: [line] }))).items.map((each) => each.quantity)).toEqual([pieces])
   })
 
-  test('gives a new uuid to a line whose own is no uuid or another line’s, which the shop would refuse', () => {
+  test('replaces invalid or duplicate uuids, which the shop would reject', () => {
     const line = { ...offered('A'), uuid: crypto.randomUUID(), quantity: 1 }
     const { items } = readCart({ items: [line, line, { ...line, uuid: 'old-1' }, { ...line, uuid: '__proto__' }] })
     expect(new Set(items.map(({ uuid }) => uuid)).size).toBe(4)
@@ -100,7 +100,7 @@ describe('a stored cart', () => {
     expect(SyncCart.body.safeParse({ items: sentLines(items) }).success).toBe(true)
   })
 
-  test('lets go of texts of megabytes, not of the lines they hang on', async () => {
+  test('drops texts of megabytes, not their lines', async () => {
     const huge = 'x'.repeat(5_000_000)
     tab.addToCart(offered('A'), 1)
     const cart = JSON.parse(storedText())
@@ -118,7 +118,7 @@ describe('a stored cart', () => {
     expect(storedText().length).toBeLessThan(5_000)
   })
 
-  test('a full or forbidden storage costs only the memory', async () => {
+  test('a full or blocked storage only loses persistence', async () => {
     browser.localStorage.isFull = true
     tab.addToCart(offered('A'), 1)
     dispatchEvent(new Event('pageshow'))
@@ -182,7 +182,7 @@ const lineFields = fc.constantFrom(
 )
 
 describe('whatever is stored', () => {
-  test('is read without a throw, again to the same, and by no way reaches prototypes', () => {
+  test('is read without throwing, idempotently, and cannot reach prototypes', () => {
     fc.assert(
       fc.property(hostile, (value) => {
         for (const read of [readCart, readDiscounts, readAuth, readHistory]) {
@@ -197,7 +197,7 @@ describe('whatever is stored', () => {
     )
   })
 
-  test('never costs a good line, whatever stands beside it or in one field of another', () => {
+  test('never loses a valid line, whatever is beside it or in one field of another', () => {
     fc.assert(
       fc.property(
         fc.array(wholeLine, { maxLength: 5 }),

@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('spec 9: a language is remembered 365 days [9.cookies.locale]', async () => {
+test('spec 9: the language is remembered for 365 days [9.cookies.locale]', async () => {
   const link = Object.assign(new EventTarget(), { dataset: { language: 'en' } })
   found['[data-language]'] = [link]
   const { watchLanguageLinks } = await import('../../src/features/region/watch-language.ts')
@@ -89,7 +89,7 @@ test('spec 9: a language is remembered 365 days [9.cookies.locale]', async () =>
 })
 
 test(
-  'spec 4: prices change between with and without VAT, the whole page at once' +
+  'spec 4: the whole page switches between prices with and without VAT at once' +
     ' [4.vat-display.toggle] [4.vat-display.notify]',
   async () => {
     const group = Object.assign(new EventTarget(), { hidden: true })

@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('the sync', () => {
   test(
-    'spec 4: follows every add and change after 250 ms of quiet and takes the shop’s prices' +
+    'spec 4: follows every add and change after 250 ms and applies the shop’s prices' +
       ' [4.quantity.sync] [9.quantity.debounce] [6.internal]',
     async () => {
       tab.addToCart(offered('A'), 1)
@@ -45,7 +45,7 @@ describe('the sync', () => {
     },
   )
 
-  test('spec 7: sends who asks, ids, quantities and seen prices, no price list [7.request.parameters]', async () => {
+  test('spec 7: sends the caller, ids, quantities and seen prices, no price list [7.request.parameters]', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     expect(Object.fromEntries(browser.calls[0]?.url.searchParams ?? [])).toEqual({
@@ -70,7 +70,7 @@ describe('the sync', () => {
     expect(browser.calls).toHaveLength(2)
   })
 
-  test('lines ordered meanwhile leave the cart; those that wait for their payment stay', async () => {
+  test('lines ordered meanwhile leave the cart; lines waiting for payment stay', async () => {
     tab.addToCart(offered('A'), 2)
     tab.rememberCheckout('own')
     answer = () => Response.json([], { headers: { 'x-cart-order': 'waiting' } })
@@ -85,7 +85,7 @@ describe('the sync', () => {
     expect(tab.$cart.get()).toMatchObject({ items: [], checkoutID: null })
   })
 
-  test('an answer that comes after a newer change brings nothing back', async () => {
+  test('an answer that arrives after a newer change is ignored', async () => {
     const held: (() => void)[] = []
     answer = (body) =>
       new Promise((resolve) => {
@@ -121,7 +121,7 @@ describe('the sync', () => {
 })
 
 describe('two tabs with the same cart', () => {
-  test('changes in both tabs within one debounce all arrive once, and neither tab answers without end', async () => {
+  test('changes in both tabs within one debounce all arrive once, and the tabs do not sync in a loop', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     const other = await openTab()
@@ -141,7 +141,7 @@ describe('two tabs with the same cart', () => {
     stopOther()
   })
 
-  test('what a closed tab could not send is sent when this one is looked at again', async () => {
+  test('a change that a closed tab could not send is sent when this one becomes visible', async () => {
     const other = await openTab()
     other.addToCart(offered('A'), 1)
     dispatchEvent(new Event('visibilitychange'))
@@ -152,7 +152,7 @@ describe('two tabs with the same cart', () => {
     expect(browser.calls).toHaveLength(1)
   })
 
-  test('are priced for the currency chosen meanwhile: the one that is opened asks anew', async () => {
+  test('are priced in the currency chosen meanwhile: a page that becomes visible syncs again', async () => {
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)
     browser.cookies.set('cid', 'cid=4')
@@ -164,7 +164,7 @@ describe('two tabs with the same cart', () => {
 })
 
 describe('spec 4: the drawer', () => {
-  test('syncs whenever it opens, once where a change is about to be synced anyway [4.cart-drawer.sync]', async () => {
+  test('syncs whenever it opens, once if a change is about to be synced anyway [4.cart-drawer.sync]', async () => {
     tab.addToCart(offered('A'), 1, { open: true })
     await vi.advanceTimersByTimeAsync(249)
     expect(browser.calls).toHaveLength(0)
@@ -177,40 +177,36 @@ describe('spec 4: the drawer', () => {
     }
   })
 
-  test(
-    'keeps the shop’s notice of a line until it is seen, through syncs and on the next page' +
-      ' [2.cart-line.adjusted]',
-    async () => {
-      let stock = 3
-      answer = (body) =>
-        Response.json(
-          priced(body).map((line) => ({
-            ...line,
-            quantity: Math.min(line.quantity, stock),
-            adjusted_quantity: line.quantity > stock ? stock : null,
-          })),
-        )
-      const adjusted = (of = tab) => of.$cart.get().items.map((line) => line.adjusted_quantity ?? null)
-      tab.addToCart(offered('A'), 5)
-      await vi.advanceTimersByTimeAsync(250)
-      expect([quantities(), adjusted()]).toEqual([[3], [3]])
-      tab.openCart()
-      await vi.advanceTimersByTimeAsync(0)
-      expect([browser.calls.length, adjusted()]).toEqual([2, [3]])
-      expect(adjusted(await openTab())).toEqual([3])
-      tab.closeCart()
-      expect(adjusted()).toEqual([null])
-      stock = 2
-      tab.openCart()
-      await vi.advanceTimersByTimeAsync(0)
-      expect([quantities(), adjusted()]).toEqual([[2], [2]])
-      setQuantity(1)
-      await vi.advanceTimersByTimeAsync(250)
-      expect([quantities(), adjusted()]).toEqual([[1], [null]])
-    },
-  )
+  test('keeps the notice of a line until it is seen, across syncs and pages' + ' [2.cart-line.adjusted]', async () => {
+    let stock = 3
+    answer = (body) =>
+      Response.json(
+        priced(body).map((line) => ({
+          ...line,
+          quantity: Math.min(line.quantity, stock),
+          adjusted_quantity: line.quantity > stock ? stock : null,
+        })),
+      )
+    const adjusted = (of = tab) => of.$cart.get().items.map((line) => line.adjusted_quantity ?? null)
+    tab.addToCart(offered('A'), 5)
+    await vi.advanceTimersByTimeAsync(250)
+    expect([quantities(), adjusted()]).toEqual([[3], [3]])
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([browser.calls.length, adjusted()]).toEqual([2, [3]])
+    expect(adjusted(await openTab())).toEqual([3])
+    tab.closeCart()
+    expect(adjusted()).toEqual([null])
+    stock = 2
+    tab.openCart()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([quantities(), adjusted()]).toEqual([[2], [2]])
+    setQuantity(1)
+    await vi.advanceTimersByTimeAsync(250)
+    expect([quantities(), adjusted()]).toEqual([[1], [null]])
+  })
 
-  test('asks again at once when the last sync failed', async () => {
+  test('syncs again at once when the last sync failed', async () => {
     answer = () => Promise.reject(new TypeError('offline'))
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250 + 1_000 + 2_000 + 4_000 + 8_000 + 1)
@@ -222,7 +218,7 @@ describe('spec 4: the drawer', () => {
 })
 
 describe('a failing network', () => {
-  test('is shown, loses nothing and is tried again, later each time', async () => {
+  test('is shown, loses nothing and is retried at growing intervals', async () => {
     answer = () => Promise.reject(new TypeError('offline'))
     tab.addToCart(offered('A'), 3)
     await vi.advanceTimersByTimeAsync(250)
@@ -235,7 +231,7 @@ describe('a failing network', () => {
     expect([tab.$isSyncFailing.get(), tab.$cart.get().items[0]?.price]).toEqual([false, 80])
   })
 
-  test('a cart of too many lines is said to be one, loses nothing, and is sent again once it is shorter', async () => {
+  test('a cart with too many lines is reported, loses nothing, and is sent again once it is shorter', async () => {
     answer = () => Response.json({ code: 'too_many_lines' }, { status: 422 })
     tab.addToCart(offered('A'), 3)
     await vi.advanceTimersByTimeAsync(250 + 60_000)
@@ -246,7 +242,7 @@ describe('a failing network', () => {
     expect([tab.$isCartTooLong.get(), tab.$isSyncFailing.get(), ...quantities()]).toEqual([false, false, 2])
   })
 
-  test('what could not be sent before the page was left is sent by the next one', async () => {
+  test('unsent changes of a left page are sent by the next one', async () => {
     answer = () => Response.json({ code: 'internal' }, { status: 503 })
     tab.addToCart(offered('A'), 1)
     await vi.advanceTimersByTimeAsync(250)

@@ -57,15 +57,15 @@ describe('spec 4: purchase', () => {
     })
   })
 
-  test('spec 4: an order that waits for its payment is no purchase yet, a paid one is at every later status', () => {
+  test('spec 4: an order waiting for payment is no purchase, a paid one is in every later status', () => {
     expect(purchased({ ...order, status: 'pending_payment' })).toBeUndefined()
     expect(purchased({ ...order, status: 'shipped' })).toBe(purchased(order))
   })
 
-  test('spec 4: nothing of the shopper is in it', () => expect(purchased(order)).not.toMatch(/Anna|example/))
+  test('spec 4: it contains nothing personal', () => expect(purchased(order)).not.toMatch(/Anna|example/))
 })
 
-test('spec 4: begin_checkout is told of a checkout, not of one that is shown again with its mistakes', () => {
+test('spec 4: begin_checkout is sent for a new checkout, not for one shown again with errors', () => {
   const page = { lines: [], currency: 'SEK', errors: {} } as unknown as CheckoutPage
   expect(parsed(begunCheckout(page))).toEqual({
     event: 'begin_checkout',
@@ -74,7 +74,7 @@ test('spec 4: begin_checkout is told of a checkout, not of one that is shown aga
   expect(begunCheckout({ ...page, errors: { email: 'email_invalid' } as CheckoutPage['errors'] })).toBeUndefined()
 })
 
-test('spec 4: an event’s value is what its items add up to', () => {
+test('spec 4: an event’s value is the sum of its items', () => {
   const item = (price: number, vat: number, quantity: number) =>
     trackedItem({ sku: 'A', name: 'A', quantity }, priceLessVat(price, vat))
   expect(commerceOf([item(0.1 * 3, 0, 3), item(249, 25, 2), item(9.99, 25.5, 1)], 'SEK').value).toBe(407.26)

@@ -41,19 +41,19 @@ beforeEach(async () => {
 })
 
 describe('spec 4: add_to_cart and remove_from_cart', () => {
-  test('spec 4: what is added is told with its pieces, less VAT', () => {
+  test('spec 4: added items are sent with their quantity, excluding VAT', () => {
     tab.addToCart(offered('A'), 2)
     expect(look()).toEqual([['add_to_cart', { A: 2 }, 160]])
     tab.addToCart(offered('A'), 1)
     expect(look()).toEqual([['add_to_cart', { A: 1 }, 80]])
   })
 
-  test('spec 4: a bundle is told as one', () => {
+  test('spec 4: a bundle is sent as one event', () => {
     tab.addBundle([offered('A'), offered('B')])
     expect(look()).toEqual([['add_to_cart', { A: 1, B: 1 }, 160]])
   })
 
-  test('spec 4: a changed quantity is told by its difference, a removal and its undoing by all pieces', () => {
+  test('spec 4: a changed quantity is sent as the difference, a removal and its undo with all units', () => {
     tab.addToCart(offered('A'), 3)
     look()
     tab.changeQuantity(uuidOf('A'), 5)

@@ -19,7 +19,7 @@ const breaks = {
 }
 
 describe('spec 4: tracked events wait for consent', () => {
-  test('spec 4: events before the answer are told after it, in their order', async () => {
+  test('spec 4: events before the answer are sent after it, in order', async () => {
     const page = await openConsentPage(openConsentBrowser())
     page.track(searched('one'))
     page.track(searched('two'))
@@ -29,7 +29,7 @@ describe('spec 4: tracked events wait for consent', () => {
     expect(page.told()).toEqual([searched('one'), searched('two'), searched('three')])
   })
 
-  test.each([1, 25])('spec 4: the consent %i throws them away, and nothing brings them back', async (consent) => {
+  test.each([1, 25])('spec 4: the consent %i discards them permanently', async (consent) => {
     const browser = openConsentBrowser()
     const page = await openConsentPage(browser)
     page.track(searched('one'))
@@ -40,13 +40,13 @@ describe('spec 4: tracked events wait for consent', () => {
     expect([browser.localStorage, browser.sessionStorage].flatMap((storage) => Object.keys(storage))).toEqual([])
   })
 
-  test('spec 4: a stored consent counts for the first event, and the signal comes before it', async () => {
+  test('spec 4: a stored consent applies to the first event, and its signal comes before it', async () => {
     const page = await openConsentPage(openConsentBrowser({ __consent: '5' }))
     page.track(searched('one'))
     expect(page.dataLayer).toMatchObject([['consent', 'update', {}], searched('one')])
   })
 
-  test('spec 4: what waits is bounded', async () => {
+  test('spec 4: the number of waiting events is limited', async () => {
     const page = await openConsentPage(openConsentBrowser())
     for (let at = 0; at < 1_000; at++) page.track(searched(String(at)))
     page.chooseConsent(31)
@@ -71,14 +71,14 @@ describe('spec 4: purchase', () => {
     return page.told()
   }
 
-  test('spec 4: purchase is told once, whatever is reloaded, gone back to or opened in another tab', async () => {
+  test('spec 4: purchase is sent once, despite reloads, Back and other tabs', async () => {
     const browser = openConsentBrowser({ __consent: '31' })
     expect(await tellPurchase(browser)).toEqual([{ event: 'purchase', ecommerce: purchase }])
     expect(await tellPurchase(browser)).toEqual([])
     expect(await tellPurchase(browser)).toEqual([])
   })
 
-  test('spec 4: purchase is neither told nor marked without consent, and told once it is given', async () => {
+  test('spec 4: purchase is neither sent nor marked without consent, and sent once it is given', async () => {
     const browser = openConsentBrowser({ __consent: '1' })
     expect(await tellPurchase(browser)).toEqual([])
     expect(browser.localStorage.getItem('zp02:purchases')).toBeNull()
@@ -98,14 +98,14 @@ describe('spec 4: purchase', () => {
     },
   )
 
-  test.each(['{', '7', '{"a":1}', '[null]'])('a mark that reads %s is no mark', async (text) => {
+  test.each(['{', '7', '{"a":1}', '[null]'])('ignores a stored mark that is %s', async (text) => {
     const browser = openConsentBrowser({ __consent: '31' })
     browser.localStorage.setItem('zp02:purchases', text)
     expect(await tellPurchase(browser)).toHaveLength(1)
   })
 })
 
-describe('spec 4: what a page tells of itself', () => {
+describe('spec 4: events in a page', () => {
   const marks = (...events: string[]) => events.map((text) => ({ dataset: { tracked: text } }))
 
   async function lookAt(elements: ReturnType<typeof marks>) {
@@ -116,7 +116,7 @@ describe('spec 4: what a page tells of itself', () => {
     return page
   }
 
-  test('spec 4: its events are told once', async () => {
+  test('spec 4: they are sent once', async () => {
     const page = await lookAt(
       marks(JSON.stringify(searched('fan')), '{', JSON.stringify({ event: 'purchase', ecommerce: purchase })),
     )
@@ -124,7 +124,7 @@ describe('spec 4: what a page tells of itself', () => {
     expect(page.told()).toEqual([searched('fan'), { event: 'purchase', ecommerce: purchase }])
   })
 
-  test('spec 4: sums of one event never mix with those of the one before', async () => {
+  test('spec 4: values of one event never mix with those of the previous one', async () => {
     const ecommerce = { currency: 'SEK' as const, value: 1, items: [] }
     const page = await lookAt(marks(JSON.stringify({ event: 'view_item', ecommerce })))
     expect(page.dataLayer.slice(-2)).toEqual([{ ecommerce: null }, { event: 'view_item', ecommerce }])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkoutWith, look } from '../server/ordering/checkout/buyer.ts'
 import { operatorsDesk } from './operator.ts'
 
-test('an operator makes a coupon that counts at once, and ends it', async () => {
+test('an operator creates a coupon that applies at once, and ends it', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   expect(
@@ -55,7 +55,7 @@ test.each([
   [['disable', 'NOTHING'], 1, 'There is no coupon NOTHING'],
   [['show'], 2, 'Name the coupon'],
 ] as const)(
-  'coupon %j is refused',
+  'coupon %j is rejected',
   async (args, code, err) => {
     await using desk = await operatorsDesk()
     expect(await desk.run('coupon', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })

@@ -5,7 +5,7 @@ import { operatorsDesk } from './operator.ts'
 
 const title = ['--title-en', 'A fan for less', '--title-sv', 'En billigare fläkt'] as const
 
-test('an operator makes a deal with its price, the pages that show it are dropped, and both end together', async () => {
+test('an operator creates a deal with its price, the affected pages are dropped, and both end together', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const tagsSince = async () =>
@@ -35,7 +35,7 @@ test('an operator makes a deal with its price, the pages that show it are droppe
   expect(await tagsSince()).toContain('layout')
 }, 60_000)
 
-test('an operator is told of a title that the banner will not show', async () => {
+test('an operator is warned of a title that the banner will not show', async () => {
   await using desk = await operatorsDesk()
   const made = [
     'deal',
@@ -61,7 +61,7 @@ test.each([
   [['create', 'FAN'], 2, 'Say the article number'],
   [['end', 'nothing'], 1, 'There is no deal nothing'],
 ] as const)(
-  'deal %j is refused',
+  'deal %j is rejected',
   async (args, code, err) => {
     await using desk = await operatorsDesk()
     expect(await desk.run('deal', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })

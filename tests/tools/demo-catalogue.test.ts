@@ -32,7 +32,7 @@ describe('the demo catalogue', () => {
     expect(distinct(devices.map(({ slug }) => slug))).toBe(devices.length)
   })
 
-  test('has every product type, and choices with prices of their own', () => {
+  test('has every product type, and variants with their own prices', () => {
     const ofType = (type: number) => listed.filter((record) => record.type === type)
     expect(ofType(2).length).toBeGreaterThanOrEqual(40)
     expect(ofType(3).length).toBeGreaterThanOrEqual(25)
@@ -46,7 +46,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('has what a shopper may meet: sold out, ordered, few left, no price, tiers, packs, subscriptions', () => {
+  test('has everything a shopper may meet: sold out, ordered, few left, no price, tiers, packs, subscriptions', () => {
     expect(listed.some(({ stock }) => stock?.on_hand === 0 && stock.incoming_at === null)).toBe(true)
     expect(listed.some(({ stock }) => stock?.on_hand === 0 && stock.incoming_at !== null)).toBe(true)
     expect(listed.some(({ stock }) => stock !== null && stock.on_hand > 0 && stock.on_hand <= 5)).toBe(true)
@@ -70,7 +70,7 @@ describe('the demo catalogue', () => {
 })
 
 describe.each(sizes)('the %s catalogue', (_, { records }) => {
-  test('speaks both languages, and not the same words', () => {
+  test('has texts in both languages, and not the same', () => {
     for (const { texts } of records) {
       expect(texts.en.name).not.toBe(texts.sv.name)
       for (const language of languages) {
@@ -84,14 +84,14 @@ describe.each(sizes)('the %s catalogue', (_, { records }) => {
     }
   })
 
-  test('has slugs, article numbers and ids of their own', () => {
+  test('has unique slugs, article numbers and ids', () => {
     for (const language of languages)
       expect(distinct(records.map(({ texts }) => texts[language].slug))).toBe(records.length)
     expect(distinct(records.map(({ sku }) => sku))).toBe(records.length)
     expect(distinct(records.map(({ id }) => id))).toBe(records.length)
   })
 
-  test('names nothing that is not there', () => {
+  test('has no dangling references', () => {
     const ids = new Set(records.map(({ id }) => id))
     const known = {
       categories: new Set(categories.map(({ id }) => id)),

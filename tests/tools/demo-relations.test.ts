@@ -14,7 +14,7 @@ function related({ key }: Part, kind: 'accessory' | 'alternative'): Part[] {
 }
 
 describe('relations of the demo shop', () => {
-  test('an alternative replaces the part: same device, plug, voltage, colour of ink, ends and form', () => {
+  test('an alternative can replace the part: same device, plug, voltage, ink colour, ends and form', () => {
     const pairs = parts.flatMap((each) => related(each, 'alternative').map((other) => ({ each, other })))
     expect(pairs.length).toBeGreaterThan(500)
     const deciding = [
@@ -36,7 +36,7 @@ describe('relations of the demo shop', () => {
     }
   })
 
-  test('ink of one colour leads to the other colours of its printer, and has none of them for an alternative', () => {
+  test('ink of one colour leads to the other colours of its printer, and none of them is an alternative', () => {
     const cyan = parts.filter(({ facts }) => facts['ink_colour'] === 'cyan')
     expect(cyan.length).toBeGreaterThan(3)
     for (const each of cyan) {
@@ -50,7 +50,7 @@ describe('relations of the demo shop', () => {
     }
   })
 
-  test('an adapter leads to a cable that goes on where it ends, and to none where there is none', () => {
+  test('an adapter leads to a cable for its output, if there is one', () => {
     const adapters = parts.filter(({ family }) => family === 'adapters')
     const leadsTo = (end: string) => [
       ...new Set(

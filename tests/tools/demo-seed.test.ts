@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('orders of the past add up to their lines, delivery and payments', async () => {
+test('past orders add up to their lines, delivery and payments', async () => {
   const orders = await shop.db.selectFrom('orders').selectAll().execute()
   expect(orders.map((order) => [order.customer_kind, order.customer_id !== null, order.status])).toEqual([
     ['private', true, 'delivered'],
@@ -45,7 +45,7 @@ test('a deal runs, and its part costs less than in the last 30 days', async () =
   expect(facts?.prices.c?.[0]).toMatchObject({ d: 20, o: facts?.lowest30Days })
 })
 
-test('every kind of coupon is there', async () => {
+test('every kind of coupon exists', async () => {
   const coupons = await shop.db.selectFrom('coupons').selectAll().execute()
   const kinds = [
     coupons.some(
@@ -68,7 +68,7 @@ test('every kind of coupon is there', async () => {
   expect(kinds).toEqual(kinds.map(() => true))
 })
 
-test('links in pages and widgets lead to pages and categories that exist', async () => {
+test('links in pages and widgets lead to existing pages and categories', async () => {
   const pages = await shop.db.selectFrom('content_pages').select('published').execute()
   const widgets = await shop.db.selectFrom('widgets').select('published').execute()
   const addresses = [...pages, ...widgets].flatMap(({ published }) =>

@@ -25,7 +25,7 @@ function xmlFault(text: string): string | undefined {
 }
 
 describe('drawings', () => {
-  test.each(drawingKinds)('%s is well-formed, small and the same each time, whatever the variant', (kind) => {
+  test.each(drawingKinds)('%s is well-formed, small and the same each time, for every variant', (kind) => {
     for (const variant of variants) {
       const svg = drawing(kind, variant)
       expect(xmlFault(svg)).toBeUndefined()
@@ -39,14 +39,14 @@ describe('drawings', () => {
     expect(new Set(drawingKinds.map((kind) => drawing(kind, 0))).size).toBe(drawingKinds.length)
   })
 
-  test('every drawing can be rendered, and there is ink on it', async () => {
+  test('every drawing can be rendered and is not blank', async () => {
     const darkest = async (svg: string): Promise<number> =>
       Math.min(...(await sharp(Buffer.from(svg)).resize(48).greyscale().raw().toBuffer()))
     const drawings = drawingKinds.flatMap((kind) => variants.map((variant) => drawing(kind, variant)))
     expect(Math.max(...(await Promise.all(drawings.map(darkest))))).toBeLessThan(120)
   })
 
-  test('the fault finder finds faults', () => {
+  test('the validator detects faults', () => {
     expect(xmlFault('<a b="1"><c/></a>')).toBeUndefined()
     expect(xmlFault('<a><b></a></b>')).toBeDefined()
     expect(xmlFault('<a b="1" b="2"/>')).toBeDefined()

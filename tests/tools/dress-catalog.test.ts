@@ -32,7 +32,7 @@ test('an operator redirects the links of a category and back, and the pages with
   expect(await run('category', 'set', 'laptop')).toMatchObject({ code: 2 })
 }, 60_000)
 
-test("an operator puts words on a card, nothing of them runs, and the product's pages are dropped", async () => {
+test("an operator puts words on a card, sanitized, and the product's pages are dropped", async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const cardOf = async () =>

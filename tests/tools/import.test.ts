@@ -26,7 +26,7 @@ function shop(...args: string[]): Promise<{ code: number; out: string; err: stri
   })
 }
 
-test('the shop command lists its commands and knows no others', async () => {
+test('the shop command lists its commands and rejects others', async () => {
   expect(await shop('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import') as string })
   expect(await shop('improt')).toMatchObject({
     code: 2,
@@ -58,7 +58,7 @@ test('import prints and writes a report, and a second run changes nothing', asyn
   expect(readdirSync(path.join(data, 'reports'))).toHaveLength(1)
 }, 60_000)
 
-test('a refused file ends with 1 and keeps the others', async () => {
+test('a rejected file exits with 1 and the others are imported', async () => {
   const profile = path.join(feeds, 'fans.profile.json')
   const done = await shop(
     'import',
@@ -72,7 +72,7 @@ test('a refused file ends with 1 and keeps the others', async () => {
   expect(done.out).toContain('fans.csv: 3 created')
 }, 60_000)
 
-test('a file of which too many rows are rejected is refused before anything is written, in a dry run too', async () => {
+test('a file with too many rejected rows is rejected before anything is written, in a dry run too', async () => {
   const hostile = ['import', path.join(feeds, 'fans-hostile.csv'), '--profile', path.join(feeds, 'fans.profile.json')]
   for (const given of [[], ['--dry-run'], ['--max-rejected', '12'], ['--max-rejected', '60%']]) {
     const refused = await shop(...hostile, ...given)
@@ -96,13 +96,13 @@ test('a file of which too many rows are rejected is refused before anything is w
   })
 }, 120_000)
 
-test('a file with all of its rows taken ends with 0', async () => {
+test('a file without rejected rows exits with 0', async () => {
   expect(
     await shop('import', path.join(feeds, 'fans.csv'), '--profile', path.join(feeds, 'fans.profile.json')),
   ).toMatchObject({ code: 0 })
 }, 60_000)
 
-test('every profile of the shop can be used, and its drawing exists', async () => {
+test('every profile of the shop is valid, and its drawing exists', async () => {
   const profiles = await loadProfiles(data)
   expect(profiles.size).toBeGreaterThanOrEqual(18)
   for (const { picture } of profiles.values()) {
@@ -110,7 +110,7 @@ test('every profile of the shop can be used, and its drawing exists', async () =
   }
 })
 
-test('a profile is chosen by the name of the file or by its own', async () => {
+test('a profile is chosen by the file name or by its own name', async () => {
   const profiles = await loadProfiles(data)
   expect((await chooseProfile(profiles, '/feeds/CPU.csv', undefined)).name).toBe('cpu')
   expect((await chooseProfile(profiles, '/feeds/any.csv', 'memory')).name).toBe('memory')
@@ -133,7 +133,7 @@ test.each([
   ],
   [{ numbers: { decimal: ',', thousands: ',' } }, 'numbers must have different marks'],
   [{ category: { en: ['A', 'B'], sv: ['A'] } }, 'category must have as many names in English as in Swedish'],
-])('a profile with %j is refused with a sentence', (change, sentence) => {
+])('a profile with %j is rejected with a message', (change, sentence) => {
   const profile = JSON.parse(readFileSync(path.join(feeds, 'fans.profile.json'), 'utf8')) as Record<string, unknown>
   expect(() => parseProfile({ ...profile, ...change }, 'mine.json')).toThrow(sentence)
 })

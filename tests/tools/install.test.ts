@@ -61,12 +61,12 @@ function run(script: string): { code: number | null; out: string; err: string } 
   return { code: status, out: stdout, err: stderr }
 }
 
-test.each(['shop', 'start', 'build'])('npm run %s is content with the packages of npm ci --omit=dev', (script) => {
+test.each(['shop', 'start', 'build'])('npm run %s works with the packages of npm ci --omit=dev', (script) => {
   installed({ 'node_modules/kysely': production })
   expect(run(script)).toEqual({ code: 0, out: `${script} ran with production\n`, err: '' })
 })
 
-test('what is for development installs the rest', () => {
+test('development scripts install the rest', () => {
   installed({ 'node_modules/kysely': production })
   expect(run('check').out).toMatch(/npm ci[\s\S]*check ran with all/)
 })

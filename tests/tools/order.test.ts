@@ -3,7 +3,7 @@ import { requestReturn } from '../../src/server/ordering/returns/request-return.
 import { confirmed } from '../server/ordering/orders/parcels.ts'
 import { operatorsDesk } from './operator.ts'
 
-test('an operator packs, sends, delivers, takes back and pays back an order from a terminal', async () => {
+test('an operator packs, ships, delivers, receives and refunds an order from a terminal', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json, file, read } = desk
   const orderId = await confirmed(
@@ -57,7 +57,7 @@ test('an operator packs, sends, delivers, takes back and pays back an order from
   })
 }, 60_000)
 
-test('an order on hold is listed as such, is packed only after its release, and names who released it', async () => {
+test('an order on hold is listed as such, is packed only after its release, and records who released it', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   await confirmed(shop, [['FAN', 1]])
@@ -84,7 +84,7 @@ test('an order on hold is listed as such, is packed only after its release, and 
   expect((await run('order', 'list', '--held')).out).not.toContain('100001')
 }, 60_000)
 
-test('a command that makes no sense says what would, and changes nothing', async () => {
+test('an invalid command says what is valid, and changes nothing', async () => {
   await using desk = await operatorsDesk()
   const { shop, run } = desk
   await confirmed(shop, [['FAN', 1]])

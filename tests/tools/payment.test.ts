@@ -31,7 +31,7 @@ async function tooLate(shop: TestShop) {
   return order
 }
 
-test('an operator sees what is held and why, and accepts it when the pieces are there again', async () => {
+test('an operator sees held payments with their reason, and accepts one when its units are available', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   expect((await run('payment', 'list')).out).toBe('No payment needs a person.\n')
@@ -68,7 +68,7 @@ test('an operator sees what is held and why, and accepts it when the pieces are 
     expect(shown).toContain(text)
 }, 60_000)
 
-test('too much pays the order and the rest goes back; too little and another currency do not', async () => {
+test('an excess pays the order and is refunded; too little and another currency do not pay it', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const [more, less, euros] = [
@@ -109,7 +109,7 @@ test('too much pays the order and the rest goes back; too little and another cur
   )
 }, 60_000)
 
-test('a cart that was ordered again takes no second payment', async () => {
+test('a cart that was ordered again accepts no second payment', async () => {
   await using desk = await operatorsDesk()
   const { shop, run } = desk
   const { checkoutId } = await tooLate(shop)
@@ -126,7 +126,7 @@ test('a cart that was ordered again takes no second payment', async () => {
   })
 }, 60_000)
 
-test('a refund that the provider refused is asked for once more, and only once', async () => {
+test('a refund refused by the provider is requested again, and only once', async () => {
   await using desk = await operatorsDesk()
   const { shop, run, json } = desk
   const { orderId, attemptId } = await bought(shop, [['FAN', 2]], bySandbox)

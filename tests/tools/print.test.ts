@@ -28,7 +28,7 @@ test('JSON keeps its value', () => {
   expect(JSON.parse(json)).toEqual({ evil })
 })
 
-test('whatever a command prints is printable', () => {
+test('everything a command prints is printable', () => {
   const printed: string[] = []
   for (const name of ['log', 'error'] as const)
     vi.spyOn(console, name).mockImplementation((line) => {
@@ -50,7 +50,7 @@ test('commands print in no other way', () => {
   expect(files.filter(printsItself)).toEqual([])
 })
 
-test('a name or message with escape sequences reaches no terminal', async () => {
+test('a name or message with escape sequences does not reach the terminal', async () => {
   await using desk = await operatorsDesk()
   const now = new Date().toISOString()
   const customer = {

@@ -61,14 +61,14 @@ describe('npm start', () => {
     [{ HOST: '0.0.0.0' }],
     [{ ORIGIN: 'http://192.0.2.7' }],
     [{ ORIGIN: 'http://127.0.0.1.shop.example' }],
-  ])('with %j leaves an empty database empty and says how to ask for the demo', async (settings) => {
+  ])('with %j leaves an empty database empty and says how to seed the demo', async (settings) => {
     const said: string[] = []
     await seedIfEmpty(parseEnv({ SHOP_DATA: data, ...settings }), (line) => said.push(line))
     expect(said.join()).toContain('npm run shop -- seed demo')
     expect(await passwordsKnown()).toEqual([])
   })
 
-  test('leaves a shop alone in which somebody has published a page before the first product', async () => {
+  test('leaves a shop unchanged when a page was published before the first product', async () => {
     const page = path.join(data, 'terms.html')
     writeFileSync(page, '<p>Our own terms.</p>')
     await shop({}, 'content', 'put', 'page', 'terms', page, '--lang', 'en', '--title', 'Terms', '--publish')
@@ -80,7 +80,7 @@ describe('npm start', () => {
 })
 
 describe('shop seed demo', () => {
-  test('prints a random password for each account, once, where others reach the shop', async () => {
+  test('prints a random password for each account, once, where others can reach the shop', async () => {
     drawNothing()
     const seeded = await shop({ ORIGIN: 'https://shop.example' }, 'seed', 'demo')
     expect(seeded.code).toBe(0)
@@ -101,13 +101,13 @@ describe('shop seed demo', () => {
     ).toEqual(['demo-accounts', 'demo-company'])
   }, 240_000)
 
-  test('has to be asked for by name', async () => {
+  test('has to be named explicitly', async () => {
     expect(await shop({}, 'seed')).toMatchObject({ code: 2, err: expect.stringContaining('seed demo') as string })
   })
 })
 
 describe('shop doctor', () => {
-  test('lists every check, makes nothing, and ends with 0 when nothing refuses', async () => {
+  test('lists every check, changes nothing, and exits with 0 when nothing refuses', async () => {
     const before = await shop({}, 'doctor')
     expect(before).toMatchObject({ code: 0, out: expect.stringContaining('npm start makes it') as string })
     expect(statSync(path.join(data, 'shop.db'), { throwIfNoEntry: false })).toBeUndefined()
@@ -130,7 +130,7 @@ describe('shop doctor', () => {
       expect(out).toMatch(line)
   }, 60_000)
 
-  test('refuses a wrong setting and a word that it does not know', async () => {
+  test('rejects an invalid setting and an unknown argument', async () => {
     expect(await shop({ PORT: 'x' }, 'doctor')).toMatchObject({
       code: 1,
       err: expect.stringContaining('PORT must be') as string,
@@ -138,7 +138,7 @@ describe('shop doctor', () => {
     expect(await shop({}, 'doctor', '--fix')).toMatchObject({ code: 2 })
   })
 
-  test('warns when other users of the machine can read customers', async () => {
+  test('warns when other users of the machine can read customer data', async () => {
     await shop({}, 'migrate')
     expect(statSync(path.join(data, 'shop.db')).mode & 0o777).toBe(0o600)
     mkdirSync(path.join(data, 'mail'))
@@ -147,7 +147,7 @@ describe('shop doctor', () => {
   }, 60_000)
 })
 
-test('a command says which database it took when nobody told it', async () => {
+test('a command says which database it uses when none is set', async () => {
   const taken = await shop({ SHOP_DATA: '' }, 'order', 'list')
   expect(taken.err).toContain(
     `Database: ${path.join(data, '.data', 'shop.db')}, a new one (neither SHOP_DATA nor DATABASE_URL is set).`,

@@ -17,7 +17,7 @@ async function user({ db }: TestDatabase, line: string): Promise<unknown> {
 }
 
 describe('shop user', () => {
-  test('makes an account with a link that works once', async () => {
+  test('creates an account with a link that works once', async () => {
     await using open = await freshDatabase()
     const made = (await user(open, 'create Eva@Example.se --name "Eva Ek" --lang en --currency NOK --country NO')) as {
       link: string
@@ -90,7 +90,7 @@ describe('shop user', () => {
     'organization eva@example.se',
     'organization eva@example.se 1',
     'organization eva@example.se 1 --role owner --name X',
-  ])('refuses "%s" with a sentence', async (line) => {
+  ])('rejects "%s" with a message', async (line) => {
     await using open = await freshDatabase()
     await user(open, 'create eva@example.se --name Eva')
     await expect(user(open, line)).rejects.toThrow(UserError)

@@ -20,7 +20,7 @@ const ids = ({ products }: ProductListing) => products.map((product) => product.
 const numbers = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => String(from + at * Math.sign(to - from)).padStart(2, '0'))
 
-test("a category has its name, crumbs, subcategories and both languages' addresses", async () => {
+test('a category has its name, breadcrumbs, subcategories and paths in both languages', async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, {}, 'laptopdelar/batterier')).toMatchObject({
     id: 'batteries',
@@ -39,7 +39,7 @@ test("a category has its name, crumbs, subcategories and both languages' address
   ])
 })
 
-test('a chain of slugs that is not whole, or of the other language, is no category', async () => {
+test('an incomplete chain of slugs, or one of the other language, is not found', async () => {
   await using shop = await fixtureShop()
   for (const path of [
     'batterier',
@@ -53,7 +53,7 @@ test('a chain of slugs that is not whole, or of the other language, is no catego
     expect(await shown(shop, {}, path)).toBeUndefined()
 })
 
-test('every sort orders the whole category, and what has no price comes last', async () => {
+test('every sort covers the whole category, and products without a price come last', async () => {
   await using shop = await fixtureShop()
   const firstTwo = async (sort: string) => [
     ...ids(await listing(shop, { sort })),
@@ -68,7 +68,7 @@ test('every sort orders the whole category, and what has no price comes last', a
     expect(ids(await listing(shop, { sort }, 'laptopdelar/batterier')).at(-1)).toBe('bat-unpriced')
 })
 
-test('filtered listings sort as unfiltered ones do', async () => {
+test('filtered listings sort like unfiltered ones', async () => {
   await using shop = await fixtureShop()
   for (const sort of ['popular', 'newest', 'price_up', 'price_down', 'name']) {
     const plain = [...ids(await listing(shop, { sort })), ...ids(await listing(shop, { sort, page: '2' }))].filter(
@@ -78,7 +78,7 @@ test('filtered listings sort as unfiltered ones do', async () => {
   }
 })
 
-test('pages are 24 long, know each other, and end', async () => {
+test('pages have 24 products, link to each other, and end', async () => {
   await using shop = await fixtureShop()
   const [first, second] = [await listing(shop), await listing(shop, { page: '2', sort: 'name' })]
   expect([first.products.length, second.products.length, first.page, second.page.page]).toEqual([
@@ -98,7 +98,7 @@ test('pages are 24 long, know each other, and end', async () => {
   expect((await listing(shop, { sort: 'cheapest' })).sort).toBe('popular')
 })
 
-test('facets count the whole category and switch on and off', async () => {
+test('facets count the whole category and can be switched on and off', async () => {
   await using shop = await fixtureShop()
   const plain = await listing(shop)
   expect(plain.facets.map((facet) => facet.id)).toEqual(['stock', 'brand', 'colour', 'length'])
@@ -122,7 +122,7 @@ test('facets count the whole category and switch on and off', async () => {
   expect(black.chosen).toMatchObject([{ value: 'black', chosen: true, path: '/sv/kategori/datordelar/skruvar' }])
 })
 
-test('choices within a facet widen, facets together narrow', async () => {
+test('values of one facet widen the result, different facets narrow it', async () => {
   await using shop = await fixtureShop()
   const total = async (query: Record<string, string>) => (await listing(shop, query)).page.total
   expect(await total({ filter: 'colour:black~colour:zinc' })).toBe(30)
@@ -134,14 +134,14 @@ test('choices within a facet widen, facets together narrow', async () => {
   expect((await listing(shop, { device: 'dell-latitude-7490' }, 'laptopdelar')).page.total).toBe(1)
 })
 
-test('a combination that nothing has is an empty page whose choices can be taken back', async () => {
+test('a combination without products is an empty page whose filters can be removed', async () => {
   await using shop = await fixtureShop()
   const empty = await listing(shop, { filter: 'colour:zinc~length:4', brand: 'torx', stock: 'in' })
   expect([empty.page.total, empty.products]).toEqual([0, []])
   expect(empty.chosen.map(({ value }) => value).toSorted()).toEqual(['4', 'in', 'torx', 'zinc'])
 })
 
-test('unknown facets, values, brands, devices and stocks are ignored', async () => {
+test('unknown facets, values, brands, devices and stock filters are ignored', async () => {
   await using shop = await fixtureShop()
   const odd: Record<string, string>[] = [
     { filter: 'shape:round' },
@@ -160,7 +160,7 @@ test('unknown facets, values, brands, devices and stocks are ignored', async () 
   for (const query of odd) expect((await listing(shop, query)).page.total).toBe(30)
 })
 
-test('a card says what it costs, fits and has on the shelf', async () => {
+test('a card shows price, fit and stock', async () => {
   await using shop = await fixtureShop()
   const [bat] = (await listing(shop, {}, 'laptopdelar/batterier')).products
   expect(bat).toMatchObject({
@@ -197,7 +197,7 @@ test('a card says what it costs, fits and has on the shelf', async () => {
   ])
 })
 
-test('brand and tag pages list their own', async () => {
+test('brand and tag pages list their own products', async () => {
   await using shop = await fixtureShop()
   const brand = await brandPage(shop, swedish(), 'dell', listQuery.parse({ brand: 'torx' }))
   expect(brand?.page).toMatchObject({

@@ -47,11 +47,11 @@ describe('spec 2: the legacy discount path', () => {
     ['batterier/SOMMAR', { accept: 'en' }, '/sv/kategori/laptopdelar/batterier?disc=SOMMAR'],
     ['dell/SOMMAR', { accept: 'en' }, '/en/category/laptop-parts/batteries/dell?disc=SOMMAR'],
     ['dell/SOMMAR', {}, '/en/category/laptop-parts/batteries/dell?disc=SOMMAR'],
-  ])('%s of a visitor with %j speaks the language of %s', async (link, visitor, to) =>
+  ])('%s of a visitor with %j uses the language of %s', async (link, visitor, to) =>
     expect((await follow(link, '', visitor)).to).toBe(to),
   )
 
-  test('spec 2: other parameters are kept as they are, repeated ones too, and an older code is replaced', async () => {
+  test('spec 2: other parameters are kept unchanged, also repeated ones, and an older code is replaced', async () => {
     const query = '?utm_source=a+b%20c&x=1&disc=OLD&x=2&%64isc=OLDER'
     expect((await follow('batterier/NEW', query)).to).toBe(
       '/sv/kategori/laptopdelar/batterier?utm_source=a+b%20c&x=1&x=2&disc=NEW',
@@ -68,8 +68,9 @@ describe('spec 2: the legacy discount path', () => {
     '%3Cscript%3E',
     'a%0d%0aSet-Cookie:x',
     `batterier/${'A'.repeat(65)}`,
-  ])('spec 5: %s is no code [5.discount-code.characters] [5.discount-code.length]: home without it', async (link) =>
-    expect((await follow(link, '?disc=OLD&x=1')).to).toBe('/en?x=1'),
+  ])(
+    'spec 5: %s is not a code [5.discount-code.characters] [5.discount-code.length]: redirects home without it',
+    async (link) => expect((await follow(link, '?disc=OLD&x=1')).to).toBe('/en?x=1'),
   )
 
   test.each([
@@ -79,12 +80,12 @@ describe('spec 2: the legacy discount path', () => {
     `${'x'.repeat(5000)}/ABC`,
     "' or 1=1 --/ABC",
     '%25/ABC',
-  ])('%s leads nowhere else', async (link) => {
+  ])('%s does not redirect to another site', async (link) => {
     const { status, to } = await follow(link)
     if (status !== 404) expect(to).toBe('/en?disc=ABC')
   })
 
-  test.each(['', 'a/b/SOMMAR', '/'])('"%s" is no such path and gets the page for what is missing', async (link) =>
+  test.each(['', 'a/b/SOMMAR', '/'])('"%s" is not such a path and gets the not-found page', async (link) =>
     expect(await follow(link)).toMatchObject({ status: 404, body: '/404' }),
   )
 })

@@ -64,7 +64,7 @@ describe('spec 3: entities have the fields of the specification', () => {
     ))
 
   test(
-    'a product of the search, its prices and their tiers' +
+    'a search product, its prices and their tiers' +
       ' [3.search-product.fields] [3.prices.lists] [3.prices.tier] [3.prices.derived] [7.products.answer]',
     async () => {
       const text = expect.any(String)
@@ -134,7 +134,7 @@ describe('spec 3: entities have the fields of the specification', () => {
     },
   )
 
-  test('a product with all its categories, the main one first; without them where not asked for', async () => {
+  test('a product with all its categories, the main one first; without them when not requested', async () => {
     const second = (direct: 0 | 1) =>
       shop.db
         .updateTable('category_products')
@@ -188,7 +188,7 @@ describe('spec 3: entities have the fields of the specification', () => {
   })
 
   test(
-    'a widget; one that is absent is hidden' +
+    'a widget; an absent one is hidden' +
       ' [3.widget.fields] [7.widget-by-slug.answer] [7.widget-by-slug.cart] [7.widget-by-slug.cookie-alert]',
     async () => {
       expect(await get(getWidget, { params: { slug: 'cart-header' } })).toEqual({

@@ -8,14 +8,14 @@ import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
-test('brands of the home page stand in the order of their names', async () => {
+test('brands of the home page are sorted by name', async () => {
   await using shop = await fixtureShop()
   const names = (await homePage(shop, defaultContext('sv'))).page.brands.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(1)
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'sv')))
 })
 
-test('the home page shows shelves, campaigns, what is popular and new', async () => {
+test('the home page shows categories, campaigns, popular and new products', async () => {
   await using shop = await fixtureShop()
   const { page, changesAt } = await homePage(shop, swedish())
   expect(page.categories.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([
@@ -41,7 +41,7 @@ test('the home page shows shelves, campaigns, what is popular and new', async ()
   expect(changesAt).toBe('2026-06-16T00:00:00.000Z')
 })
 
-test('an empty shop has a home page and a frame', async () => {
+test('an empty shop has a home page and a layout', async () => {
   await using shop = await freshShop()
   expect((await homePage(shop, swedish())).page).toMatchObject({
     categories: [],
@@ -68,7 +68,7 @@ test('categories come by parent, for the menu, or from the root', async () => {
   })
 })
 
-test("editors' HTML is cleaned; hidden, unpublished and unknown widgets say nothing", async () => {
+test("editors' HTML is sanitized; hidden, unpublished and unknown widgets are empty", async () => {
   await using shop = await fixtureShop()
   expect(await widget(shop, 'sv', 'store-message')).toEqual({
     content: '<p>Open all summer <a>x</a></p>',
@@ -88,7 +88,7 @@ test("editors' HTML is cleaned; hidden, unpublished and unknown widgets say noth
   for (const slug of ['not-yet', 'om-oss', 'nothing']) expect(await contentPage(shop, 'en', slug)).toBeUndefined()
 })
 
-test('the frame has the menu and the deal, which follows the clock and the lowest price in 30 days', async () => {
+test('the layout has the menu and the deal, which follows the clock and the lowest price in 30 days', async () => {
   const clock = movableClock(new Date('2026-06-14T23:59:59.000Z'))
   await using shop = await fixtureShop(clock)
   const frame = async () => {

@@ -8,7 +8,7 @@ import { writeManyProducts } from './many-products.ts'
 
 const products = 50_000
 
-test('filters of a large list keep no quick query waiting', { timeout: 60_000 }, async () => {
+test('filters of a large list do not delay quick queries', { timeout: 60_000 }, async () => {
   await using shop = await freshShop({ isWatched: true })
   await writeManyProducts(shop, products)
   const page = (query: Record<string, string>) => brandPage(shop, defaultContext('sv'), 'many', listQuery.parse(query))
@@ -28,7 +28,7 @@ test('filters of a large list keep no quick query waiting', { timeout: 60_000 },
   expect(longest, `of ${Math.round(all)} ms`).toBeLessThan(all / 4)
 })
 
-test('a page beyond the last of a large list is none', async () => {
+test('a page beyond the last of a large list is not found', async () => {
   await using shop = await freshShop({ isWatched: true })
   await writeManyProducts(shop, 100)
   for (const query of [{ page: '6' }, { page: '4', stock: 'in' }, { page: '100000', sort: 'price_up' }]) {

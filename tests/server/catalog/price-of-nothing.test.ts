@@ -75,7 +75,7 @@ test.each([0, -4_900])('a part at %i öre is shown without a price and cannot be
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
-test('what has no price above nothing comes last in a list and has no button there', async () => {
+test('products without a positive price come last in a list and have no button there', async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'bat-few', 0)
   await shop.db.updateTable('products').set({ sort_price: 0 }).where('id', '=', 'bat-few').execute()
@@ -93,7 +93,7 @@ test('what has no price above nothing comes last in a list and has no button the
   }
 })
 
-test("a price too small for the shopper's currency, a tier and a campaign of nothing are no prices", async () => {
+test("a price too small for the shopper's currency, and a tier or campaign of 0, are no prices", async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', 4)
   expect(await synced(shop, 'FAN')).toEqual([[2, 0.04, null, 'in_stock']])
@@ -110,7 +110,7 @@ test("a price too small for the shopper's currency, a tier and a campaign of not
   expect(await synced(shop, 'FAN')).toEqual([[2, 99, null, 'in_stock']])
 })
 
-test('an order that was being placed when the price became nothing is not placed', async () => {
+test('an order is not placed when a price becomes 0 meanwhile', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const before = await look(shop, checkoutId)
@@ -120,7 +120,7 @@ test('an order that was being placed when the price became nothing is not placed
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
-test("a signed-in customer's list and a subscription do not get it for nothing either", async () => {
+test("a signed-in customer's list and a subscription do not get it for 0 either", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearer = (await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))).access_token
@@ -137,7 +137,7 @@ test("a signed-in customer's list and a subscription do not get it for nothing e
   expect(await laterOrders(shop)).toEqual([])
 })
 
-test('what is marked as free is ordered for nothing but its freight', async () => {
+test('a product marked as free is ordered for its delivery price only', async () => {
   await using shop = await fixtureShop()
   await costing(shop, 'fan', 0, 1)
   expect((await productPage(shop, swedish(), 'fan-del'))?.page.product).toMatchObject({

@@ -12,7 +12,7 @@ async function productAt(shop: Shop, slug: string, context = swedish()) {
   return found.page.product
 }
 
-test('a campaign price at or above the lowest of 30 days shows that lowest and is not reduced', async () => {
+test('a campaign price at or above the lowest of 30 days shows that lowest price and is not reduced', async () => {
   await using shop = await fixtureShop()
   expect(priceTag(await productAt(shop, 'sale-del'))).toMatchObject({
     tier: { p: 700, o: 800, d: 13 },
@@ -27,7 +27,7 @@ test('a campaign price at or above the lowest of 30 days shows that lowest and i
   expect(priceTag(await productAt(shop, 'fan-del'))).toMatchObject({ tier: { p: 99 }, isReduced: false, lowest: null })
 })
 
-test("a tier's original price is its own normal price, not that of one piece", async () => {
+test("a tier's original price is its own normal price, not the price of one unit", async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('campaign_prices')
@@ -39,7 +39,7 @@ test("a tier's original price is its own normal price, not that of one piece", a
   ])
 })
 
-test("a line says campaign only where one piece costs the campaign's price", async () => {
+test("a line is a campaign line only where a unit has the campaign's price", async () => {
   await using shop = await fixtureShop()
   const flags = await Promise.all(
     ['sale-del', 'again-del', 'bulk-sale-del', 'fan-del'].map(
@@ -49,7 +49,7 @@ test("a line says campaign only where one piece costs the campaign's price", asy
   expect(flags).toEqual([true, true, false, false])
 })
 
-test('Monaco pays the VAT of France, and a class of its own keeps the price that it has at home', async () => {
+test('Monaco has the VAT of France, and a VAT class keeps its stored price at home', async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('vat_rates')

@@ -11,7 +11,7 @@ async function shown(shop: Shop, slug: string, context = swedish()) {
   return result.page
 }
 
-test("a plain product shows everything that belongs to it, in the reader's language", async () => {
+test("a plain product shows all its data in the reader's language", async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, 'bat-del')).toMatchObject({
     product: { product_id: 'bat', sku: 'BAT', type: 1, orderable: true },
@@ -50,7 +50,7 @@ test("a plain product shows everything that belongs to it, in the reader's langu
   expect(english.product.prices.n[0]).toEqual({ q: 1, p: 43.91 })
 })
 
-test("a variant shows its choices and the lowest price among them; a choice's own address leads to it", async () => {
+test("a variant product shows its variants and their lowest price; a variant's URL leads to it", async () => {
   await using shop = await fixtureShop()
   const page = await shown(shop, 'kb-del')
   expect(page.variants.map(({ sku, label, orderable }) => [sku, label, orderable])).toEqual([
@@ -69,7 +69,7 @@ test("a variant shows its choices and the lowest price among them; a choice's ow
   expect(await shown(shop, 'kb-us-del')).toEqual(page)
 })
 
-test('a set shows what is in it and how many its scarcest piece allows', async () => {
+test('a set shows its contents and the quantity its scarcest part allows', async () => {
   await using shop = await fixtureShop()
   expect(await shown(shop, 'kit-del')).toMatchObject({
     product: { type: 3, stock_status: 'few_left' },
@@ -102,13 +102,13 @@ test('gift cards never run out; intervals, few left and missing prices are shown
   })
 })
 
-test('unknown slugs, drafts and slugs of the other language have no page', async () => {
+test('unknown slugs, drafts and slugs of the other language are not found', async () => {
   await using shop = await fixtureShop()
   for (const slug of ['nothing', 'bat-draft-del', 'bat-part', '', "' or 1=1 --"])
     expect(await productPage(shop, swedish(), slug)).toBeUndefined()
 })
 
-test('a campaign shows the lowest price of the 30 days before it, and when it ends', async () => {
+test('a campaign shows the lowest price of the 30 days before it, and its end', async () => {
   await using shop = await fixtureShop()
   const result = await productPage(shop, swedish(), 'sale-del')
   expect(result?.page.product).toMatchObject({
@@ -122,7 +122,7 @@ test('a campaign shows the lowest price of the 30 days before it, and when it en
   expect((await shown(shop, 'twice-reduced-del')).product).toMatchObject({ prices: { c: [{ p: 70, o: 100, d: 30 }] } })
 })
 
-test('a campaign begins and ends by the clock, and no page is kept across that moment', async () => {
+test('a campaign starts and ends by the clock, and no page is cached across that moment', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const price = async () => {

@@ -109,7 +109,7 @@ test("listings sorted by price follow the shopper's currency, its own price list
   )
 })
 
-test('an import that changes a price, takes it away or adds a part keeps the order', async () => {
+test('an import that changes or removes a price or adds a part keeps the order', async () => {
   await using shop = await crookedShop()
   const changed = crooked.slice(0, 9).map((record, at) => ({
     ...record,
@@ -135,7 +135,7 @@ test('an import that changes a price, takes it away or adds a part keeps the ord
   await expectAllSorted(shop, 31)
 })
 
-test('a campaign that begins or ends, and a new rate of exchange, bring the new order', async () => {
+test("a campaign's start or end, and a new exchange rate, update the order", async () => {
   const clock = movableClock()
   await using shop = await crookedShop(clock)
   const follow = followCampaigns(shop)

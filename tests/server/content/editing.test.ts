@@ -88,7 +88,7 @@ describe('design, content: an edit appears at once', () => {
     expect(page.rendered()).toBe(2)
   })
 
-  test('another process shows it as soon as it has read the table of invalidations', async () => {
+  test('another process shows it after reading the invalidations table', async () => {
     let drop = (_tags: readonly string[]): void => {}
     await using shop = await fixtureShop(movableClock())
     const other = await createShop(shop.env, { log: silentLog, now: shop.now, invalidate: (tags) => drop(tags) })
@@ -104,7 +104,7 @@ describe('design, content: an edit appears at once', () => {
   })
 })
 
-describe('design, content: a schedule is kept', () => {
+describe('design, content: scheduled publishing', () => {
   test('the text changes at its second, and nothing is cached beyond it', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
@@ -123,7 +123,7 @@ describe('design, content: a schedule is kept', () => {
     expect(await widget(shop, 'en', 'store-message')).toMatchObject({ content: expect.stringContaining('summer') })
   })
 
-  test('scheduling drops what was cached for longer', async () => {
+  test('scheduling drops pages cached for longer', async () => {
     const dropped: string[] = []
     const clock = movableClock()
     await using shop = await freshShop({ seeded: true, now: clock.now, invalidate: (tags) => dropped.push(...tags) })
@@ -133,7 +133,7 @@ describe('design, content: a schedule is kept', () => {
     expect(dropped).toEqual(['page:about'])
   })
 
-  test('the job writes down what is due, once, and drops the pages', async () => {
+  test('the job publishes what is due, once, and drops the pages', async () => {
     const dropped: string[] = []
     const clock = movableClock()
     await using shop = await freshShop({ seeded: true, now: clock.now, invalidate: (tags) => dropped.push(...tags) })
@@ -151,7 +151,7 @@ describe('design, content: a schedule is kept', () => {
 })
 
 describe('editing', () => {
-  test('HTML is cleaned before it is kept, and a draft is seen by nobody', async () => {
+  test('HTML is sanitized before it is saved, and a draft is not visible', async () => {
     await using shop = await fixtureShop()
     await saveWidget(shop, message, { html: `<p onclick=x()>Hi<script>x()</script></p>`, hidden: true })
     expect((await widget(shop, 'sv', 'store-message')).content).toContain('summer')
@@ -166,7 +166,7 @@ describe('editing', () => {
     expect(row).toMatchObject({ published: '<p>Hi</p>', draft: null, draft_hidden: null, publish_at: null })
   })
 
-  test('a short store message is published, and said to be shown', async () => {
+  test('a short store message is published and reported as visible', async () => {
     await using shop = await fixtureShop()
     await saveWidget(shop, message, { html: '<p>Idag stängt</p>', hidden: false })
     await publish(shop, message)
@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(await widget(shop, 'sv', 'store-message')).toEqual({ content: '', hidden: true })
   })
 
-  test('a new page has an address of its title and appears when it is published', async () => {
+  test('a new page has a URL from its title and appears when it is published', async () => {
     await using shop = await fixtureShop()
     const page: ContentItem = { kind: 'page', id: 'opening', language: 'sv' }
     await expect(savePage(shop, page, { html: '<p>10–18</p>' })).rejects.toThrow('give it a title')
@@ -207,7 +207,7 @@ describe('editing', () => {
     await expect(publish(shop, page)).rejects.toThrow('no draft')
   })
 
-  test('a renamed page leaves its old address behind, without chains', async () => {
+  test('a renamed page redirects its old URL, without chains', async () => {
     await using shop = await fixtureShop()
     await renamePage(shop, about, 'who-we-are')
     await renamePage(shop, about, 'company/about')
@@ -220,12 +220,12 @@ describe('editing', () => {
     expect((await movedOrMissing(shop, '/en/company/about')).headers.get('Location')).toBe('/en/about-us')
   })
 
-  test.each(['not-yet', 'checkout', 'product/x', 'Å', '', '../x'])('the address %j is refused', async (slug) => {
+  test.each(['not-yet', 'checkout', 'product/x', 'Å', '', '../x'])('the URL %j is rejected', async (slug) => {
     await using shop = await fixtureShop()
     await expect(renamePage(shop, about, slug)).rejects.toMatchObject({ name: 'ContentError' })
   })
 
-  test('what does not exist cannot be edited', async () => {
+  test('unknown content cannot be edited', async () => {
     await using shop = await fixtureShop()
     await expect(saveWidget(shop, { ...message, id: 'nowhere' }, { html: 'x' })).rejects.toThrow(
       'The widgets are footer-columns',

@@ -51,7 +51,7 @@ describe('design, preview: a signed link that expires', () => {
     ).toMatchObject({ body: { page: { html: '<p>draft</p>' } } })
   })
 
-  test('a changed, foreign or mangled token shows nothing', async () => {
+  test('a changed, foreign or malformed token shows nothing', async () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('page', 'about'))
     const [payload = '', signature = ''] = token.split('.')
@@ -75,7 +75,7 @@ describe('design, preview: a signed link that expires', () => {
     }
   })
 
-  test('a signature of something that is no preview is refused', () => {
+  test('a signature of anything but a preview is rejected', () => {
     expect(
       readPreview('s', signPreview('s', { ...wanted('page', 'a'), expires: 9e9, extra: 1 } as Preview), new Date()),
     ).toBeUndefined()
@@ -84,7 +84,7 @@ describe('design, preview: a signed link that expires', () => {
     ).toBeUndefined()
   })
 
-  test('every process signs with the same secret, which PREVIEW_SECRET overrules', async () => {
+  test('every process signs with the same secret, which PREVIEW_SECRET overrides', async () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('page', 'about'))
     const again = await createShop({ ...shop.env, LOG_LEVEL: 'silent' }, { now: shop.now })
@@ -99,7 +99,7 @@ describe('design, preview: a signed link that expires', () => {
     await again.close()
   })
 
-  test('nothing is linked to that does not exist', async () => {
+  test('unknown content gets no link', async () => {
     await using shop = await fixtureShop()
     for (const kind of ['widget', 'page', 'product', 'deal'] as const) {
       await expect(previewLink(shop, wanted(kind, 'nothing'))).rejects.toMatchObject({ name: 'ContentError' })
@@ -108,7 +108,7 @@ describe('design, preview: a signed link that expires', () => {
 })
 
 describe('design, preview: inside the real layout', () => {
-  test('a widget of the frame stands in its place and by itself', async () => {
+  test('a layout widget appears in its place and by itself', async () => {
     await using shop = await fixtureShop()
     await saveWidget(
       shop,
@@ -121,7 +121,7 @@ describe('design, preview: inside the real layout', () => {
     expect(content).toBe('<div data-live-text><p>Vi har öppet i kväll</p></div>')
   })
 
-  test('the home widget stands on the home page', async () => {
+  test('the home widget appears on the home page', async () => {
     await using shop = await fixtureShop()
     expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('widget', 'home'))))?.body).toMatchObject({
       kind: 'home',
@@ -129,7 +129,7 @@ describe('design, preview: inside the real layout', () => {
     })
   })
 
-  test('a product in draft is shown, by its id or article number', async () => {
+  test('a draft product is shown, by its id or article number', async () => {
     await using shop = await fixtureShop()
     for (const id of ['bat-draft', 'BAT-DRAFT']) {
       expect((await previewPage(shop, swedish(), await tokenOf(shop, wanted('product', id))))?.body).toMatchObject({
@@ -139,7 +139,7 @@ describe('design, preview: inside the real layout', () => {
     }
   })
 
-  test('a deal is shown before it begins and after it ended', async () => {
+  test('a deal is shown before it starts and after it ended', async () => {
     const clock = movableClock(new Date('2026-05-01T00:00:00.000Z'))
     await using shop = await fixtureShop(clock)
     expect(await previewPage(shop, swedish(), await tokenOf(shop, wanted('deal', 'deal')))).toMatchObject({
@@ -150,7 +150,7 @@ describe('design, preview: inside the real layout', () => {
 })
 
 describe('design, preview: an editor sends new text', () => {
-  test('it is cleaned as publishing cleans it, for whoever holds a link', async () => {
+  test('it is sanitized as on publishing, for anyone with a link', async () => {
     await using shop = await fixtureShop()
     const token = await tokenOf(shop, wanted('widget', 'home'))
     const asked = {

@@ -60,7 +60,7 @@ function shares(): number[] {
   return [...cuts, orders].map((cut, at) => cut - (cuts[at - 1] ?? 0))
 }
 
-test('a shop that is killed loses no acknowledged order, and none is doubled or half', async () => {
+test('a killed shop loses no acknowledged order, and none is duplicated or incomplete', async () => {
   const database = await copyDatabase('fixture')
   const acknowledged: string[] = []
   const plan = shares()

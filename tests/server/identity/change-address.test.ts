@@ -17,7 +17,7 @@ describe('a new address', () => {
     ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email, current_password: password } })
   const statusOf = async (shop: Shop, bearer: string) => (await ask(shop, Profile, profile, { bearer })).status
 
-  test('counts when its mailed link is used in the asking browser; sessions end, the old address is told', async () => {
+  test('applies when its mailed link is used in the requesting browser; the old address is notified', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [here, there] = [await tokensOf(shop, email), await tokensOf(shop, email)]
@@ -43,7 +43,7 @@ describe('a new address', () => {
     expect(told.some((mail) => mail.includes('Adressen till ditt konto är nu new@example.se'))).toBe(true)
   })
 
-  test('is not taken by whoever reads its mail in another browser, and nothing is spent by trying', async () => {
+  test('cannot be confirmed in another browser, and attempts do not use up the link', async () => {
     await using shop = await fixtureShop()
     const attacker = await tokensOf(shop, await addCustomer(shop, { id: 'mallory' }))
     await change(shop, attacker.access_token, 'victim@example.se')
@@ -58,7 +58,7 @@ describe('a new address', () => {
     expect((await useToken(shop, token, attacker.access_token)).status).toBe(200)
   })
 
-  test("cannot be another account's, and asking does not tell that it is", async () => {
+  test("cannot be another account's, and the answer does not reveal it", async () => {
     await using shop = await fixtureShop()
     const { access_token: bearer } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     const taken = await addCustomer(shop, { id: 'bo' })
@@ -92,7 +92,7 @@ describe('the old address', () => {
     expect((await ask(shop, Profile, profile, { bearer: thief.access_token })).status).toBe(401)
   })
 
-  test('takes a change back for seven days, whatever the thief did since, and once', async () => {
+  test('undoes a change for seven days, whatever happened since, and once', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const email = await addCustomer(shop, { id: 'anna' })
@@ -129,7 +129,7 @@ describe('the old address', () => {
     expect(await passwordOf(shop)).toEqual({ email, password_hash: null })
   })
 
-  test('has a link that signs nobody in and that ends after a week', async () => {
+  test('gets a link that signs nobody in and expires after a week', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const email = await addCustomer(shop, { id: 'anna' })

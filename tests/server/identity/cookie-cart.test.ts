@@ -54,8 +54,8 @@ async function shopWithAnna(): ReturnType<typeof fixtureShop> {
   return shop
 }
 
-describe('a customer without script', () => {
-  test("has the saved and the browser's lines after the login, saves changes and leaves with the logout", async () => {
+describe('a customer without scripts', () => {
+  test("has the saved and the browser's lines after login, saves changes and clears them on logout", async () => {
     await using shop = await shopWithAnna()
     const [phone, desktop]: Browser[] = [new Map(), new Map()]
     if (!phone || !desktop) return
@@ -97,7 +97,7 @@ describe('a customer without script', () => {
     }
   })
 
-  test('keeps intervals, which no cookie holds, and comes in by a mailed link as well', async () => {
+  test('keeps intervals, which no cookie holds, also after signing in by a mailed link', async () => {
     await using shop = await shopWithAnna()
     const [browser, other]: Browser[] = [new Map(), new Map()]
     if (!browser || !other) return
@@ -121,7 +121,7 @@ describe('a customer without script', () => {
     expect(kept.length).toBeGreaterThan(0)
   })
 
-  test("is left alone where script keeps the cart, and a guest's cart stays at the logout", async () => {
+  test("is left alone where scripts keep the cart, and a guest's cart stays on logout", async () => {
     await using shop = await shopWithAnna()
     const browser: Browser = new Map()
     await add(shop, browser, 'FAN', 2)
@@ -135,7 +135,7 @@ describe('a customer without script', () => {
     expect(await cartOf(shop, browser)).toEqual([['FAN', 2]])
   })
 
-  test('does not get what another customer left in the browser', async () => {
+  test("does not get another customer's lines from the browser", async () => {
     await using shop = await shopWithAnna()
     await addCustomer(shop, { id: 'bo' })
     const browser: Browser = new Map()

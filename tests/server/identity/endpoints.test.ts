@@ -147,12 +147,12 @@ async function answerOf(
   return { status: answer.status, text: await answer.text() }
 }
 
-test('every file under src/pages is listed with whose it is, and the list has no others', () => {
+test('every file under src/pages is listed with its roles, and nothing else is listed', () => {
   expect(pageFiles().filter((file) => !(file in whoseFiles))).toEqual([])
   expect(missingFiles()).toEqual([])
 })
 
-test("every endpoint x 7 identities: an account's or an order's data is refused to all others", async () => {
+test('every endpoint x 7 identities: data of an account or order is refused to all others', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const known = await town(shop, clock.advance)

@@ -54,7 +54,7 @@ async function everything({ db }: Shop): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('the mailed link proves: its guest gets a copy of this order and of no other', async () => {
+test("the mailed link's guest exports this order and no other", async () => {
   await using shop = await fixtureShop()
   const { bearer, number } = await guest(shop)
   const other = await guest(shop, aForm({ email: 'annan@example.se', name: 'Annan Person' }))
@@ -73,7 +73,7 @@ test('the mailed link proves: its guest gets a copy of this order and of no othe
   expect(await post(shop, null, number, { action: 'export' })).toBeUndefined()
 })
 
-test('erasing takes a tick and an order that is over, and leaves another buyer alone', async () => {
+test('erasing requires a tick and a completed order, and does not affect other buyers', async () => {
   await using shop = await fixtureShop()
   const { bearer, number } = await guest(shop)
   await guest(shop, aForm({ email: 'annan@example.se', name: 'Annan Person' }))
@@ -114,7 +114,7 @@ test('erasing takes a tick and an order that is over, and leaves another buyer a
   ).toContain('Gun Hemlig')
 })
 
-test('an order of an account and one that comes again are not erased by a link', async () => {
+test("an account's order and a subscription's order are not erased by a link", async () => {
   await using shop = await fixtureShop()
   const { bearer, number } = await guest(shop)
   await over(shop, number)
@@ -150,7 +150,7 @@ test('an order of an account and one that comes again are not erased by a link',
   expect(await everything(shop)).toContain('Gun Hemlig')
 })
 
-test('of ten requests at once one erases, and none fails', async () => {
+test('of ten concurrent requests one erases, and none fails', async () => {
   await using shop = await fixtureShop()
   const { bearer, number } = await guest(shop)
   await over(shop, number)

@@ -61,7 +61,7 @@ async function everybody(shop: Shop, advance: (seconds: number) => void): Promis
   }
 }
 
-test("every account and order endpoint x 7 identities: nobody sees or changes what is another's", async () => {
+test("every account and order endpoint x 7 identities: nobody sees or changes another's data", async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearers = await everybody(shop, clock.advance)

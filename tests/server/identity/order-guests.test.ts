@@ -48,7 +48,7 @@ describe('the order strategy', () => {
     },
   )
 
-  test('each guest sees the own order, and the mailed link works again', async () => {
+  test('each guest sees their own order, and the mailed link works again', async () => {
     await using shop = await fixtureShop()
     const [one, other] = [await guestOf(shop, 'one@example.se'), await guestOf(shop, 'other@example.se')]
     const seen = await Promise.all(
@@ -58,7 +58,7 @@ describe('the order strategy', () => {
     expect((await ask(shop, LogInToOrder, logInToOrder, {}, { body: { token: one.token } })).status).toBe(200)
   })
 
-  test("a guest's session is refreshed by its own strategy and ends after a day", async () => {
+  test("a guest's session is refreshed by its own strategy and expires after a day", async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const guest = await guestOf(shop, 'gast@example.se')
@@ -84,7 +84,7 @@ describe('the order strategy', () => {
     ).toBe('session_over')
   })
 
-  test('a link is over after half a year', async () => {
+  test('a link expires after half a year', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const { token } = await guestOf(shop, 'gast@example.se')

@@ -74,7 +74,7 @@ async function town(shop: Shop, advance: (seconds: number) => void) {
 const mine = { private: ['owner'], organization: ['buyer', 'admin'], guest: ['guest'] }
 const identities = ['anonymous', 'owner', 'other', 'guest', 'buyer', 'colleague', 'admin', 'rival', 'expired']
 
-test('every account and order page x 9 identities: an order and its papers are shown to its own alone', async () => {
+test('every account and order page x 9 identities: only its own buyers see an order and its documents', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const bearers = await town(shop, clock.advance)
@@ -149,7 +149,7 @@ test("every account page and form leads visitors to the login and an order's gue
   }
 })
 
-test('a former member, an unverified address and the scope of another order show nothing', async () => {
+test('a former member, an unverified address and the scope of another order see nothing', async () => {
   await using shop = await fixtureShop()
   for (const id of ['buyer', 'admin', 'doubtful']) await addCustomer(shop, { id })
   await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer', admin: 'admin' } })
@@ -167,7 +167,7 @@ test('a former member, an unverified address and the scope of another order show
   )
 })
 
-test("spec 2: orders are paged, the newest first, and hold a guest's orders with the same proved address", async () => {
+test('spec 2: orders are paged, newest first, and include guest orders with the same verified address', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await addCustomer(shop, { id: 'anna' })

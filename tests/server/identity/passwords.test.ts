@@ -51,7 +51,7 @@ const uncommon = [
 ]
 
 describe('a new password', () => {
-  test('that anybody would guess is refused, whatever its case, and another is not', async () => {
+  test('that is easy to guess is rejected, in any case, and another is not', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna', email: 'anna.ek@example.se' })
     const { access_token: bearer } = await tokensOf(shop, email)
@@ -75,7 +75,7 @@ describe('a new password', () => {
     ])
   })
 
-  test('is checked against at least ten thousand', async () => {
+  test('is checked against at least ten thousand common ones', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     await using shop = await freshShop()
     const long = dictionary['passwords-common'].filter((word) => word.length >= 8 && word.length <= 200)
@@ -89,7 +89,7 @@ describe('a new password', () => {
   })
 })
 
-test('logins are logged with account and network, right and wrong, and never with what was typed', async () => {
+test('logins are logged with account and network, successful or not, and never with the typed password', async () => {
   const lines: string[] = []
   await using shop = await freshShop({
     seeded: true,

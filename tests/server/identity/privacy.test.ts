@@ -60,7 +60,7 @@ async function everything({ db }: Shop): Promise<string> {
 }
 
 describe('privacy', () => {
-  test('a copy of all data is downloaded by password: orders as customer and guest, no secrets', async () => {
+  test('an export of all data needs the password: orders as customer and guest, no secrets', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     const bearer = await bearerOf(shop, 'anna')
@@ -84,7 +84,7 @@ describe('privacy', () => {
     expect(text).not.toMatch(/annan@example|argon2|password_hash|checkout_id/)
   })
 
-  test('erasing takes the password and a tick, and waits for orders under way', async () => {
+  test('erasing requires the password and a tick, and waits for orders in progress', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     const bearer = await bearerOf(shop, 'anna')
@@ -102,7 +102,7 @@ describe('privacy', () => {
     expect(await shop.db.selectFrom('customers').select('id').executeTakeFirst()).toEqual({ id: 'anna' })
   })
 
-  test('erasing removes the person but the documents that the law keeps; sums and stock stay', async () => {
+  test('erasing removes the person but not the documents required by law; sums and stock stay', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     await addCustomer(shop, { id: 'other' })
@@ -174,7 +174,7 @@ describe('privacy', () => {
     expect(again instanceof Response || again.page.kind === 'erased' ? [] : again.page.eraseBlock.orders).toEqual([])
   })
 
-  test("erasing finds what the person left as a guest: abandoned checkouts and mails, and nobody else's", async () => {
+  test("erasing finds the person's guest data: abandoned checkouts and mails, and nobody else's", async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     const bearer = await bearerOf(shop, 'anna')
@@ -193,7 +193,7 @@ describe('privacy', () => {
     expect(effects.map(({ dedupe_key: key }) => key).sort()).toEqual(others)
   })
 
-  test("the last administrator of others cannot go; an organization's orders keep its address", async () => {
+  test("the last administrator cannot be erased; an organization's orders keep its address", async () => {
     await using shop = await fixtureShop()
     for (const id of ['anna', 'buyer']) await addCustomer(shop, { id })
     await addOrganization(shop, { id: 'firm', members: { anna: 'admin', buyer: 'buyer' } })

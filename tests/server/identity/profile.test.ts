@@ -28,7 +28,7 @@ async function annas(shop: Shop): Promise<string> {
 }
 
 describe('spec 2: profile/edit', () => {
-  test('saves name, number and consent to mail, and says at the field what is wrong', async () => {
+  test('saves name, number and consent to mail, and reports errors at the field', async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)
     expect(
@@ -57,7 +57,7 @@ describe('spec 2: profile/edit', () => {
       expect(await post(shop, bearer, { section })).toMatchObject({ status: 422 })
   })
 
-  test('keeps addresses by the rules of the checkout, which begins with the first', async () => {
+  test('validates addresses like the checkout, which starts with the first', async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)
     expect(await post(shop, bearer, { ...address, postal_code: '1', city: '' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('spec 2: profile/edit', () => {
     expect(await shop.db.selectFrom('addresses').selectAll().execute()).toEqual([])
   })
 
-  test("an address is changed by its owner alone, an organization's by its administrators", async () => {
+  test("an address is changed only by its owner, an organization's by its administrators", async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)
     for (const id of ['thief', 'admin', 'buyer']) await addCustomer(shop, { id })
@@ -115,7 +115,7 @@ describe('spec 2: profile/edit', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('a new e-mail address and a new password need the password; the mailed link changes the address', async () => {
+  test('a new e-mail address and a new password require the password; a mailed link confirms', async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)
     expect(

@@ -61,7 +61,7 @@ async function order(shop: Shop, checkoutId: string, customerId: string | null, 
 }
 
 describe('quotes', () => {
-  test('a buyer asks from the cart, the operator prices it, and the accepted quote becomes an order', async () => {
+  test('a buyer requests from the cart, the operator prices it, and the accepted quote becomes an order', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     await shop.db
@@ -106,7 +106,7 @@ describe('quotes', () => {
     })
   })
 
-  test("is seen by who asked and the organization's administrators; only who asked accepts", async () => {
+  test("is visible to its requester and the organization's administrators; only the requester accepts", async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     const number = await asked(shop, as.buyer)
@@ -127,7 +127,7 @@ describe('quotes', () => {
     )
   })
 
-  test("is bought at the shop's own prices once it is over, and after no customer is signed in", async () => {
+  test("is bought at the shop's own prices once expired, or when no customer is signed in", async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const as = await firm(shop)
@@ -158,7 +158,7 @@ describe('quotes', () => {
     })
   })
 
-  test('keeps its goods and takes no code: another cart cannot be put in its place', async () => {
+  test('keeps its items and accepts no code: another cart cannot replace it', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     const number = await asked(shop, as.buyer)
@@ -176,7 +176,7 @@ describe('quotes', () => {
     })
   })
 
-  test('promises the price without VAT wherever the parts go', async () => {
+  test('keeps the price without VAT in every country', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     const number = await asked(shop, as.buyer)
@@ -191,7 +191,7 @@ describe('quotes', () => {
     expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
   })
 
-  test('is withdrawn by the customer, and is not answered after that', async () => {
+  test('is withdrawn by the customer, and not answered after that', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     const number = await asked(shop, as.buyer)
@@ -202,7 +202,7 @@ describe('quotes', () => {
     await expect(answered(shop, number)).rejects.toThrow('withdrawn')
   })
 
-  test("are asked for on one's own checkout alone, and ten at a time", async () => {
+  test("can only be requested from one's own checkout, at most ten at a time", async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     const checkoutId = await keepCart(shop, swedish(), {
@@ -227,7 +227,7 @@ describe('quotes', () => {
   })
 })
 
-test('shop quote lists, shows, prices by percent and without VAT, rejects, and refuses with a sentence', async () => {
+test('shop quote lists, shows, prices by percent and without VAT, rejects, and reports errors', async () => {
   await using shop = await fixtureShop()
   const as = await firm(shop)
   const [first, second] = [await asked(shop, as.buyer), await asked(shop, as.buyer)]

@@ -19,7 +19,7 @@ const refresh = async (shop: Shop, token: string) => {
 const isSignedIn = async (shop: Shop, bearer: string) => (await ask(shop, Profile, profile, { bearer })).status === 200
 
 describe('a session', () => {
-  test('spec 9: access tokens live 3600 s [9.auth-tokens.age]', async () => {
+  test('spec 9: access tokens are valid for 3600 s [9.auth-tokens.age]', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const { access_token: access } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await isSignedIn(shop, access)).toBe(false)
   })
 
-  test('goes on by refreshing, for 30 days without use and half a year in all', async () => {
+  test('is extended by refreshing, for 30 days without use and half a year in all', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     let tokens = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect((await refresh(shop, other.refresh_token)).status).toBe(401)
   })
 
-  test('50 parallel refreshes of one browser: nobody is logged out, and all get the same pair', async () => {
+  test('50 parallel refreshes of one browser: nobody is signed out, and all get the same pair', async () => {
     await using shop = await fixtureShop()
     const { refresh_token: token } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(shop, token)))
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect((await refresh(shop, first?.refresh_token ?? '')).status).toBe(200)
   })
 
-  test('a repeated refresh token gives the newest pair within 10 s, and later ends the session', async () => {
+  test('a repeated refresh token gives the newest pair within 10 s, and ends the session after that', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const first = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await identify(shop, { ...asked, clientAddress: '10.0.0.7' }))?.customer?.id).toBe('anna')
   })
 
-  test('a browser is refreshed on its way, 50 requests at once', async () => {
+  test('a browser is refreshed during its requests, 50 at once', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const cookies = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(cookies.get('access_token')).toMatch(/^[\w-]{40,}$/)
   })
 
-  test('a token that came by cookie is never given to a script', async () => {
+  test('a token from a cookie is never given to a script', async () => {
     await using shop = await fixtureShop()
     const cookies = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
     const { status, answer } = await ask(shop, RefreshLogin, refreshLogin, { cookies })
@@ -120,7 +120,7 @@ describe('a session', () => {
     ).toBe('session_over')
   })
 
-  test('ends at once by logging out, and takes the cookies along', async () => {
+  test('ends at once on logout, with its cookies', async () => {
     await using shop = await fixtureShop()
     const cookies = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
     const before = new Map(cookies)
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect((await ask(shop, LogOut, logOut, { cookies })).status).toBe(200)
   })
 
-  test("is listed, and one or all can be ended from another, but nobody else's", async () => {
+  test("is listed, and one or all can be ended from another, but no other user's", async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [one, other] = [await tokensOf(shop, email), await tokensOf(shop, email)]
@@ -158,7 +158,7 @@ describe('a session', () => {
     ]).toEqual([false, false, true])
   })
 
-  test("has the account's scopes of this moment, and none once they are taken", async () => {
+  test("has the account's current scopes, and none once they are removed", async () => {
     await using shop = await fixtureShop()
     const { access_token: access } = await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     await shop.db.updateTable('customers').set({ scopes: '[]' }).execute()

@@ -5,7 +5,7 @@ import { numberIn, priceIn } from '../../../src/server/catalog/import/rows/cell-
 const swedish = { decimal: ',', thousands: ' ' }
 const english = { decimal: '.', thousands: ',' }
 
-test('numbers are read as each feed writes them', () => {
+test('numbers are parsed as each feed writes them', () => {
   expect(numberIn('1 234,5', 'a', swedish)).toBe(1234.5)
   expect(numberIn('12\u00A0345\u202F678', 'a', swedish)).toBe(12_345_678)
   expect(numberIn('1,234.5', 'a', english)).toBe(1234.5)
@@ -14,13 +14,13 @@ test('numbers are read as each feed writes them', () => {
 })
 
 test.each(['1.5', '1e5', 'NaN', 'Infinity', '0x10', '1,2,3', '12 34,5', '1  234', '٣', '', '-', '--1', '=1+1', '1;2'])(
-  '%j is no Swedish number',
+  '%j is not a Swedish number',
   (text) => {
     expect(() => numberIn(text, 'price', swedish)).toThrow('is not a number')
   },
 )
 
-test('a price may have its currency beside it', () => {
+test('a price may include its currency', () => {
   for (const text of ['129,50', '129,50 kr', 'SEK 129,50', '129,50 SEK', '129,50 :-', '€ 129,50'])
     expect(priceIn(text, 'price', swedish)).toBe(12_950)
   expect(() => priceIn('NaN', 'price', swedish)).toThrow('"NaN" is not a number')
@@ -28,7 +28,7 @@ test('a price may have its currency beside it', () => {
   expect(() => priceIn('99999999', 'price', swedish)).toThrow('is above 10000000')
 })
 
-test('any amount of minor units is read back as itself', () => {
+test('any amount of minor units is read back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_999 }), (minor) => {
       const text = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(minor / 100)

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../support/test-database.ts'
 import { feedFile, importFixture } from './import-fixture.ts'
 import { product, withFeed } from './imported-product.ts'
 
-test('text is read in the encoding it is written in', async () => {
+test('text is read in its encoding', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans-latin1.csv')
   expect(report.notes).toEqual([
@@ -20,7 +20,7 @@ test.each([
   ['fans-wrong-delimiter.csv', 'The feed has no column'],
   ['fans-missing.csv', 'The feed has no column "kg", "price"'],
   ['no-such-file.csv', 'There is no such file.'],
-])('%s is refused as a whole', async (name, sentence) => {
+])('%s is rejected as a whole', async (name, sentence) => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, name)
   expect(report.error).toContain(sentence)
@@ -28,7 +28,7 @@ test.each([
   expect(await shop.db.selectFrom('products').selectAll().execute()).toEqual([])
 })
 
-test('a JSON feed is read from an array or from its products', async () => {
+test('a JSON feed is an array or has products', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans.json')
   expect(report).toMatchObject({ rows: 3, created: 2, rejected: 1, error: null })
@@ -56,7 +56,7 @@ test('a JSON feed is read from an array or from its products', async () => {
   )
 })
 
-test('the first sheet of a workbook is read; its numbers need no marks', async () => {
+test('the first sheet of a workbook is read; its numbers need no separators', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans.xlsx')
   expect(report).toMatchObject({ rows: 2, created: 1, rejected: 1, error: null })
@@ -67,7 +67,7 @@ test('the first sheet of a workbook is read; its numbers need no marks', async (
   expect(fan.row.weight_grams).toBe(250)
 })
 
-test('a workbook that would unpack to very much is refused before it is unpacked', async () => {
+test('a workbook that would unpack to too much is rejected before unpacking', async () => {
   await using shop = await freshDatabase()
   const zip = readFileSync(feedFile('fans.xlsx'))
   const directoryEntry = zip.indexOf('PK\u0001\u0002', 'latin1')
@@ -81,7 +81,7 @@ test('a workbook that would unpack to very much is refused before it is unpacked
   )
 })
 
-test('a workbook that is none is refused', async () => {
+test('an invalid workbook is rejected', async () => {
   await using shop = await freshDatabase()
   await withFeed(
     'not a zip file',

@@ -90,7 +90,7 @@ test('prices without VAT get it, and a base price to the öre beside their own c
   expect((await product(shop, 'F-2')).prices.find((price) => price.currency === 'EUR')?.amount).toBe(154_313)
 })
 
-test('a row without a price is shown but cannot be ordered', async () => {
+test('a row without a price is displayed but cannot be ordered', async () => {
   await using shop = await freshDatabase()
   await importFixture(shop, 'fans.csv')
   const fan = await product(shop, 'F-3')
@@ -127,7 +127,7 @@ test('a dry run counts and writes nothing', async () => {
   expect(await shop.db.selectFrom('categories').selectAll().execute()).toEqual([])
 })
 
-test('hostile rows are reported one by one and the good ones are imported', async () => {
+test('hostile rows are reported one by one and valid ones are imported', async () => {
   await using shop = await freshDatabase()
   const report = await importFixture(shop, 'fans-hostile.csv')
   expect(report).toMatchObject({ rows: 19, created: 3, rejected: 16, repeated: 3, error: null })
@@ -155,7 +155,7 @@ test('hostile rows are reported one by one and the good ones are imported', asyn
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('a cell of ten thousand characters is refused', async () => {
+test('a cell of ten thousand characters is rejected', async () => {
   await using shop = await freshDatabase()
   const text = readFileSync(feedFile('fans.csv'), 'utf8').replace('Nord Wind Breeze;10', `${'N'.repeat(10_000)};10`)
   await withFeed(text, async (file) => {
@@ -178,7 +178,7 @@ test('an article number of another product is not taken over', async () => {
   })
 })
 
-test('rows that the profile says are given away cost nothing, and any other price of 0 is refused', async () => {
+test('rows marked as free cost 0, and any other price of 0 is rejected', async () => {
   const profile = parseProfile(
     {
       ...(JSON.parse(readFileSync(feedFile('fans.profile.json'), 'utf8')) as object),

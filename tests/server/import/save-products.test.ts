@@ -36,7 +36,7 @@ test('a second save of the same records writes nothing', async () => {
   expect(await shop.db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
 })
 
-test('a product is listed in its category and the ones above, with counts and facets', async () => {
+test('a product is listed in its category and those above, with counts and facets', async () => {
   await using shop = await shopWithCategories()
   const facts = [
     { attribute_id: 'colour', value: 'black' },
@@ -70,7 +70,7 @@ test('a product is listed in its category and the ones above, with counts and fa
   ])
 })
 
-test('a product that moves leaves its old category, whose counts follow', async () => {
+test('a moved product leaves its old category, whose counts follow', async () => {
   await using shop = await shopWithCategories()
   await save(shop, [aRecord('a', { attributes: [{ attribute_id: 'colour', value: 'black' }] })])
   await save(shop, [aRecord('a', { main_category_id: 'cases', category_ids: ['cases'] })])
@@ -82,7 +82,7 @@ test('a product that moves leaves its old category, whose counts follow', async 
   expect(await shop.db.selectFrom('category_facets').selectAll().execute()).toEqual([])
 })
 
-test('the history keeps every price of a piece with its times', async () => {
+test('the history records every unit price with its period', async () => {
   await using shop = await shopWithCategories()
   const priced = (amount: number) =>
     aRecord('a', {
@@ -107,7 +107,7 @@ test('the history keeps every price of a piece with its times', async () => {
   expect(await shop.db.selectFrom('prices').selectAll().execute()).toEqual([])
 })
 
-test('new stock alone keeps the rest as it is and never goes below what is reserved', async () => {
+test('new stock alone changes nothing else and never drops below the reserved units', async () => {
   await using shop = await shopWithCategories()
   await save(shop, [aRecord('a')])
   await shop.db.updateTable('stock').set({ reserved: 4 }).execute()
@@ -126,7 +126,7 @@ test('new stock alone keeps the rest as it is and never goes below what is reser
   })
 })
 
-test('products of the same name get slugs of their own that stay', async () => {
+test('products of the same name get different, stable slugs', async () => {
   await using shop = await shopWithCategories()
   const twins = ['a', 'b'].map((id) => renamed(aRecord(id), 'Same Name'))
   await save(shop, twins)
@@ -149,7 +149,7 @@ test('products of the same name get slugs of their own that stay', async () => {
   expect(await slugs()).toEqual(first)
 })
 
-test('a renamed product leaves redirects behind, without chains or loops', async () => {
+test('a renamed product leaves redirects, without chains or loops', async () => {
   await using shop = await shopWithCategories()
   for (const name of ['One', 'Two', 'Three', 'One']) await save(shop, [renamed(aRecord('a'), name)])
   expect(
@@ -165,7 +165,7 @@ test('a renamed product leaves redirects behind, without chains or loops', async
   ])
 })
 
-test('a running campaign and the cheapest choice of a variant decide the sort price', async () => {
+test('a running campaign and the cheapest variant decide the sort price', async () => {
   await using shop = await shopWithCategories()
   await shop.db
     .insertInto('campaigns')
@@ -202,7 +202,7 @@ test('few changes purge their own pages, many the whole catalogue', async () => 
   expect(await tags()).toEqual(['product:a', 'category:fans', 'category:parts', 'catalog'])
 })
 
-test('every part of a record is stored and leaves again with it', async () => {
+test('every part of a record is stored and removed again', async () => {
   await using shop = await shopWithCategories()
   const full = aRecord('a', {
     picture_ids: ['x', 'y'],
@@ -239,7 +239,7 @@ test('every part of a record is stored and leaves again with it', async () => {
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('words that an operator set on a card outlive a feed that says nothing of them', async () => {
+test('words that an operator put on a card survive a feed without them', async () => {
   await using shop = await shopWithCategories()
   await save(shop, [aRecord('a')])
   await shop.db.updateTable('products').set({ decoration: '<b>New</b>' }).where('id', '=', 'a').execute()

@@ -19,7 +19,7 @@ async function confirmed(shop: Shop): Promise<string> {
   return orderId
 }
 
-test('every mail goes once, however many deliver at the same time', async () => {
+test('every mail is sent once, however many processes deliver', async () => {
   await using shop = await fixtureShop()
   const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]
   const counts = await Promise.all([deliverOutbox(shop), deliverOutbox(shop), deliverOutbox(shop)])
@@ -28,7 +28,7 @@ test('every mail goes once, however many deliver at the same time', async () => 
   expect(await deliverOutbox(shop)).toBe(0)
 })
 
-test('an effect that fails is tried again later and later, then done', async () => {
+test('a failing effect is retried at growing intervals, then done', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop)
@@ -58,7 +58,7 @@ test('an effect that fails is tried again later and later, then done', async () 
   expect(await row()).toMatchObject({ attempts: 4, last_error: null, done_at: clock.now().toISOString() })
 })
 
-test('one effect that cannot be done does not hold up the others', async () => {
+test('one failing effect does not delay others', async () => {
   await using shop = await fixtureShop()
   for (const effect of [
     { kind: 'unknown.effect', payload: '{}' },
@@ -82,7 +82,7 @@ test('the same effect written twice is one', async () => {
   expect(await shop.db.selectFrom('outbox').select('dedupe_key').execute()).toEqual([{ dedupe_key: 'same' }])
 })
 
-test('an order by invoice is confirmed, and its mail written, in the transaction that writes it', async () => {
+test("an order by invoice is confirmed, and its mail written, in the order's transaction", async () => {
   await using shop = await fixtureShop()
   const { orderId } = await bought(shop, [['FAN', 1]])
   expect((await orderById(shop.db, orderId))?.status).toBe('confirmed')

@@ -88,7 +88,7 @@ test('"due" lists what expires and deletes nothing; "run" deletes it and keeps w
   expect(rowsOf(await desk.json('retention', 'run'))).toEqual({})
 })
 
-test('the periods are those of the settings', async () => {
+test('the periods come from the settings', async () => {
   await using desk = await operatorsDesk()
   const carts = await threeCarts(desk)
   vi.stubEnv('RETENTION_CART_DAYS', '100')
@@ -101,7 +101,7 @@ test('the periods are those of the settings', async () => {
   ])
 })
 
-test('a wrong command does nothing and says which there are', async () => {
+test('an invalid command does nothing and lists the valid ones', async () => {
   await using desk = await operatorsDesk()
   const carts = await threeCarts(desk)
   expect(await desk.run('retention', 'everything')).toMatchObject({

@@ -35,7 +35,7 @@ const cartsOf = async ({ db }: Shop, ids: readonly string[]) => {
 const rowsOf = (all: readonly { name: string; rows: number }[]) =>
   Object.fromEntries(all.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
-test('abandoned checkouts lose their form after a week and go after a month; unpaid orders keep theirs', async () => {
+test('abandoned checkouts lose their form after a week and expire after a month; unpaid orders stay', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [left, waiting] = [await abandoned(shop), await abandoned(shop)]
@@ -60,7 +60,7 @@ test('abandoned checkouts lose their form after a week and go after a month; unp
   expect(await cartsOf(shop, [left, waiting])).toEqual([undefined, untouched])
 })
 
-test('finished mails lose their content after a month and are not sent again; those that wait stay', async () => {
+test('finished mails lose their content after a month and are not sent again; waiting ones stay', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await confirmed(shop, [['FAN', 1]])
@@ -91,7 +91,7 @@ test('finished mails lose their content after a month and are not sent again; th
   expect(await shop.db.selectFrom('outbox').select('id').where('id', '=', 'waits').execute()).toHaveLength(1)
 })
 
-test('payment events lose their content but stay known; used refresh tokens go after a week', async () => {
+test('payment events lose their content but stay known; used refresh tokens are deleted after a week', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await confirmed(shop, [['FAN', 1]])
@@ -132,7 +132,7 @@ test('orders keep their buyer and documents for seven calendar years, telephone 
   expect([old?.address.includes('Storgatan'), await documents()]).toEqual([false, []])
 })
 
-test('thousands of abandoned carts go in batches, and shoppers are answered meanwhile', async () => {
+test('thousands of abandoned carts are deleted in batches, and shoppers are served meanwhile', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const row = await shop.db

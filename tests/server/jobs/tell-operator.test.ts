@@ -49,7 +49,7 @@ const toOperator = async (shop: Shop) =>
     .filter((mail) => mail.includes('To: lager@delverk.example'))
     .map((mail) => mail.replaceAll('\u00a0', ' '))
 
-test('the operator is told of quote requests, returns and withdrawals, once each, with what to do', async () => {
+test('the operator gets one mail per quote request, return and withdrawal, with instructions', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
   await askedFor(shop)
@@ -65,7 +65,7 @@ test('the operator is told of quote requests, returns and withdrawals, once each
   expect(await toOperator(shop)).toHaveLength(3)
 })
 
-test('the operator is told of an order on hold, once, and not of one that was released before', async () => {
+test('the operator gets one mail about an order on hold, and none if it was released before', async () => {
   await using plain = await fixtureShop()
   const shop: Shop = { ...plain, env: { ...plain.env, ...operator } }
   await addOrganization(shop, { id: 'firm', members: {} })
@@ -89,7 +89,7 @@ test('the operator is told of an order on hold, once, and not of one that was re
     expect(mails[0]).toContain(words)
 })
 
-test('nobody is told where no address is set', async () => {
+test('no mail is sent without an operator address', async () => {
   await using shop = await fixtureShop()
   await askedFor(shop)
   await sentBack(shop)

@@ -41,7 +41,7 @@ const attemptStatus = async ({ db }: Shop, attemptId: string) => (await attemptB
 const mails = async ({ db }: Shop) =>
   db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'mail.order_confirmed').execute()
 
-test('a webhook that comes twenty times at once has one effect', async () => {
+test('twenty concurrent copies of a webhook have one effect', async () => {
   await using shop = await fixtureShop()
   const { orderId, attemptId } = await bought(shop, [['FAN', 2]], byCard)
   const notice = await noticeFor(shop, attemptId)
@@ -57,7 +57,7 @@ test('a webhook that comes twenty times at once has one effect', async () => {
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
-test('the same success under twenty names confirms once', async () => {
+test('the same success under twenty ids confirms once', async () => {
   await using shop = await fixtureShop()
   const { orderId, attemptId } = await bought(shop, [['FAN', 2]], byCard)
   const notice = await noticeFor(shop, attemptId)
@@ -69,7 +69,7 @@ test('the same success under twenty names confirms once', async () => {
   expect(await orderEventRows(shop.db, orderId)).toHaveLength(2)
 })
 
-test('success and failure at once leave the order in one of the two and the shelf right', async () => {
+test('concurrent success and failure leave the order in one of the two and the stock right', async () => {
   await using shop = await fixtureShop()
   for (let round = 0; round < 10; round++) {
     const { orderId, attemptId } = await bought(shop, [['ODD-PRICE', 1]], byCard)
@@ -102,7 +102,7 @@ test('a wrong amount or currency holds the order, and the right payment still co
   expect(await statusOf(shop, orderId)).toBe('confirmed')
 })
 
-test('a declined payment gives everything back, and the same checkout can be ordered again', async () => {
+test('a declined payment releases everything, and the same checkout can be ordered again', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(
     shop,
@@ -139,7 +139,7 @@ test('a declined payment gives everything back, and the same checkout can be ord
   })
 })
 
-test('money for an order that has failed is held for a person', async () => {
+test('money for a failed order is held for review', async () => {
   await using shop = await fixtureShop()
   const { orderId, attemptId } = await bought(shop, [['FAN', 1]], byCard)
   await completeOrder(shop, 'sandbox', await noticeFor(shop, attemptId, { outcome: 'failed' }))
@@ -148,7 +148,7 @@ test('money for an order that has failed is held for a person', async () => {
   expect((await orderEventRows(shop.db, orderId)).at(-1)?.note).toMatch(/^held: /)
 })
 
-test('an outcome that comes late cannot take a confirmation back', async () => {
+test('a late outcome cannot undo a confirmation', async () => {
   await using shop = await fixtureShop()
   const { orderId, attemptId } = await bought(shop, [['FAN', 1]], byCard)
   await completeOrder(shop, 'sandbox', await noticeFor(shop, attemptId))
@@ -161,7 +161,7 @@ test('an outcome that comes late cannot take a confirmation back', async () => {
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 1 })
 })
 
-test('a notice about an unknown attempt, or from another provider, does nothing', async () => {
+test('a notification about an unknown attempt, or from another provider, does nothing', async () => {
   await using shop = await fixtureShop()
   const { orderId, attemptId } = await bought(shop, [['FAN', 1]], byCard)
   const notice = await noticeFor(shop, attemptId)
@@ -171,7 +171,7 @@ test('a notice about an unknown attempt, or from another provider, does nothing'
   expect(await countOf(shop, 'payment_events')).toBe(0)
 })
 
-test('orders and declines of the same things at once neither block each other nor miscount', async () => {
+test('concurrent orders and declines of the same things neither block each other nor miscount', async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('stock').set({ on_hand: 5_000 }).execute()
   const skus = ['FAN', 'RAM', 'BAT', 'KIT', 'ODD-PRICE']

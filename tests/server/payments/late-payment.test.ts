@@ -18,7 +18,7 @@ async function paidTooLate(at: StripeShop, wanted: Parameters<typeof started>[1]
   return { ...payment, tell: () => hear(at, at.fake.event('checkout.session.completed', session, at.shop.now())) }
 }
 
-test('paid after expiry, with everything still there, is confirmed after all', async () => {
+test('paid after expiry, with everything available, is confirmed', async () => {
   await using at = await stripeShop()
   const { orderId, tell } = await paidTooLate(at)
   expect(await stockOf(at.shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
@@ -34,7 +34,7 @@ test('paid after expiry is also found by closing the page', async () => {
   expect((await state(at.shop, orderId)).order).toBe('confirmed')
 })
 
-test('paid after expiry, with a piece gone, is held for a person, who can give it back', async () => {
+test('paid after expiry, with a unit missing, is held for review and can be refunded', async () => {
   await using at = await stripeShop()
   const { orderId, checkoutId, tell } = await paidTooLate(at, [
     ['FAN', 2],
@@ -79,7 +79,7 @@ test('paid after expiry, when the same cart was ordered again, is held', async (
   expect(await stockOf(at.shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
-test('an order that is paid on two pages keeps one payment and gives the other back', async () => {
+test('an order paid on two pages keeps one payment and refunds the other', async () => {
   await using at = await stripeShop()
   const { orderId, attemptId, session } = await started(at)
   const first = at.fake.pay(session)
@@ -111,7 +111,7 @@ test('another language gives no more time to pay', async () => {
   expect([await expireOrders(at.shop), (await state(at.shop, orderId)).order]).toEqual([1, 'expired'])
 })
 
-test('the page that the shopper turned away from still confirms the order, and the other one closes', async () => {
+test('the abandoned page still confirms the order, and the other one closes', async () => {
   await using at = await stripeShop()
   const { orderId, attemptId, session } = await started(at)
   const first = at.fake.pay(session)

@@ -12,7 +12,7 @@ test.each([
   [{ SANDBOX_PAYMENTS: '1' }, ['card', 'invoice']],
   [{ SANDBOX_PAYMENTS: '0', ...stripe }, ['card', 'invoice', 'buy-now-pay-later', 'wallet']],
 ])(
-  'the frame of every page names the ways to pay that the checkout offers, and none that it lacks: %j',
+  'the layout of every page names the payment methods of the checkout, and no others: %j',
   async (settings, expected) => {
     await using shop = await freshShop({ settings })
     for (const language of languages) {

@@ -14,7 +14,7 @@ const inTransaction = (shop: Shop, work: (trx: Parameters<typeof capturePayment>
   shop.db.transaction().execute(work)
 
 describe('a refund', () => {
-  test('goes to the provider once, in parts, and is written down with its end', async () => {
+  test('goes to the provider once, in parts, and its result is recorded', async () => {
     await using at = await stripeShop()
     const { orderId } = await paid(at)
     for (const amount of [10_000, 4_700])
@@ -39,7 +39,7 @@ describe('a refund', () => {
     )
   })
 
-  test('is never more than was captured, however many ask at once', async () => {
+  test('never exceeds the captured amount, however many requests at once', async () => {
     await using at = await stripeShop()
     const { orderId } = await paid(at)
     const results = await Promise.all(Array.from({ length: 20 }, () => refund(at.shop, orderId, 4_000)))
@@ -53,7 +53,7 @@ describe('a refund', () => {
       await expect(refund(at.shop, orderId, amount)).rejects.toThrow(RangeError)
   })
 
-  test('of the same key is one, also at the same moment', async () => {
+  test('of the same key is one, also concurrently', async () => {
     await using at = await stripeShop()
     const { orderId } = await paid(at)
     const results = await Promise.all(
@@ -63,7 +63,7 @@ describe('a refund', () => {
     expect((await state(at.shop, orderId)).attempts).toEqual([['succeeded', 24_700, 5_000]])
   })
 
-  test('that the provider refuses is shown, tried again, and at last free to be made anew', async () => {
+  test('refused by the provider is shown, retried, and finally can be made again', async () => {
     await using at = await stripeShop()
     const { orderId } = await paid(at)
     await refund(at.shop, orderId, 24_700)
@@ -105,8 +105,8 @@ describe('a refund', () => {
   })
 })
 
-describe('money that is promised', () => {
-  test('by a card is taken once, with the first parcel', async () => {
+describe('an authorized payment', () => {
+  test('by card is captured once, with the first parcel', async () => {
     await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
     const payment = await started(at)
     expect(calls(at.fake, 'POST /v1/checkout')[0]?.fields).toMatchObject({
@@ -126,7 +126,7 @@ describe('money that is promised', () => {
     expect(calls(at.fake, 'POST /v1/payment_intents')).toHaveLength(1)
   })
 
-  test('is taken less what was given back before', async () => {
+  test('is captured less earlier refunds', async () => {
     await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
     const payment = await started(at)
     await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now()))
@@ -140,7 +140,7 @@ describe('money that is promised', () => {
     expect(at.fake.refunds).toEqual([])
   })
 
-  test('is taken up to what is wanted, and the rest let go', async () => {
+  test('is captured up to the needed amount, and the rest released', async () => {
     await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
     const payment = await started(at)
     await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now()))
@@ -154,7 +154,7 @@ describe('money that is promised', () => {
     expect(await refund(at.shop, payment.orderId, 10_000)).toEqual({ kind: 'too_much', refundable: 9_900 })
   })
 
-  test('is let go when its order is cancelled, and taken money goes back', async () => {
+  test('is released when its order is cancelled, and captured money is refunded', async () => {
     await using promised = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
     const payment = await started(promised)
     await hear(
@@ -178,7 +178,7 @@ describe('money that is promised', () => {
     expect(taken.fake.refunds.map(({ amount }) => amount)).toEqual([24_700])
   })
 
-  test('by an invoice is billed with the goods, in parts, and credited without asking anybody', async () => {
+  test('by invoice is invoiced with the goods, in parts, and credited without the provider', async () => {
     await using shop = await fixtureShop()
     const { orderId } = await bought(shop, [['FAN', 2]])
     expect(await state(shop, orderId)).toEqual({ order: 'confirmed', attempts: [['succeeded', 0, 0]] })

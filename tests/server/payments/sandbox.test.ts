@@ -46,7 +46,7 @@ test.each<[SandboxChoice | 'leave' | 'anything', string, string, string]>([
   ])
 })
 
-test('a decline after the approval shows the order that was placed', async () => {
+test('a decline after the approval shows the placed order', async () => {
   await using shop = await fixtureShop()
   const { decide, status, checkoutId } = await opened(shop)
   await decide('approve')
@@ -60,7 +60,7 @@ test('a decline after the approval shows the order that was placed', async () =>
   expect(await failedPayment(shop, checkoutId)).toBe('not_failed')
 })
 
-test('a lost webhook is found by asking, and one that never comes ends with the order', async () => {
+test('a lost webhook is found by polling, and one that never comes ends with the order', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [lost, never] = [await opened(shop), await opened(shop)]
@@ -75,14 +75,14 @@ test('a lost webhook is found by asking, and one that never comes ends with the 
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
-test('a payment that was approved cannot be left, even when its webhook was lost', async () => {
+test('an approved payment cannot be left, even when its webhook was lost', async () => {
   await using shop = await fixtureShop()
   const { decide, status } = await opened(shop)
   await decide('lost')
   expect([await decide('leave'), await status()]).toEqual(['confirmation', 'confirmed'])
 })
 
-test('a late webhook comes when it is due: before the order expires, or after', async () => {
+test('a late webhook arrives when due: before the order expires, or after', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [soon, afterwards] = [await opened(shop), await opened(shop)]
@@ -100,7 +100,7 @@ test('a late webhook comes when it is due: before the order expires, or after', 
   expect(await afterwards.status()).toBe('confirmed')
 })
 
-test('the sandbox is refused in production unless it is asked for', async () => {
+test('the sandbox is refused in production unless allowed', async () => {
   await using shop = await fixtureShop()
   const { attemptId } = await opened(shop)
   for (const [settings, isOffered] of [

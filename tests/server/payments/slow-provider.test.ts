@@ -12,8 +12,8 @@ const seconds = async (work: Promise<unknown>): Promise<number> => {
   return (performance.now() - begun) / 1000
 }
 
-describe.concurrent('a provider that is slow or of unknown result', () => {
-  test('holds no page longer than six seconds, and nothing else at all', async ({ expect }) => {
+describe.concurrent('a slow provider, or one with unknown results', () => {
+  test('delays no page longer than six seconds, and nothing else at all', async ({ expect }) => {
     await using at = await stripeShop()
     const first = await started(at)
     at.fake.mood = 'hang'
@@ -33,7 +33,7 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     expect(await state(at.shop, first.orderId)).toEqual({ order: 'pending_payment', attempts: [['started', 0, 0]] })
   })
 
-  test('whose answer was lost is asked again under the same name: one page, one payment', async ({ expect }) => {
+  test('whose answer was lost is called again with the same key: one page, one payment', async ({ expect }) => {
     await using at = await stripeShop()
     at.fake.mood = 500
     const payment = await started(at)
@@ -50,7 +50,7 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     expect(at.fake.sessions.size).toBe(1)
   })
 
-  test('whose webhook was lost is made good within a minute', async ({ expect }) => {
+  test('whose webhook was lost is recovered within a minute', async ({ expect }) => {
     await using at = await stripeShop()
     const payment = await started(at)
     expect(await reconcilePayments(at.shop)).toBe(0)
@@ -66,7 +66,7 @@ describe.concurrent('a provider that is slow or of unknown result', () => {
     expect(await reconcilePayments(at.shop)).toBe(0)
   })
 
-  test('that loses the answers to a start and a refund is asked again and charges, and gives back, once', async ({
+  test('that loses the answers to a start and a refund is called again and charges, and refunds, once', async ({
     expect,
   }) => {
     await using at = await stripeShop()

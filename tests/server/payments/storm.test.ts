@@ -7,7 +7,7 @@ import { hear, mailsOf, started, state, stripeShop } from './payer.ts'
 
 const checkouts = 40
 
-test('repeated returns, webhooks and questions at once: one order, one payment and one mail each', async () => {
+test('repeated returns, webhooks and polls at once: one order, one payment and one mail each', async () => {
   await using at = await stripeShop()
   await at.shop.db.updateTable('stock').set({ on_hand: 5_000 }).execute()
   const payments = await Promise.all(

@@ -10,7 +10,7 @@ import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
 
 describe('a payment at Stripe', () => {
-  test('spec 1: is offered where it is set up and the locale takes cards', async () => {
+  test('spec 1: is offered where it is configured and the locale accepts cards', async () => {
     await using without = await fixtureShop()
     expect(offeredProviders(without, 'sv')).not.toContain('stripe')
     await using at = await stripeShop()
@@ -20,7 +20,7 @@ describe('a payment at Stripe', () => {
     ])
   })
 
-  test("opens one hosted page with the order's sum, language, addresses back and end", async () => {
+  test("opens one hosted page with the order's sum, language, return URLs and expiry", async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     expect(payment.path).toBe(`https://checkout.stripe.com/c/pay/${payment.session}`)
@@ -47,14 +47,14 @@ describe('a payment at Stripe', () => {
     expect(Number(asked?.fields['expires_at']) - at.shop.now().getTime() / 1000).toBe(65 * 60)
   })
 
-  test('is resumed on the same page, without asking Stripe again', async () => {
+  test('is resumed on the same page, without calling Stripe again', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     expect(await showCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: payment.path })
     expect(at.fake.requests).toHaveLength(1)
   })
 
-  test('spec 4: a reference from another language does not count: its page is closed and another opened', async () => {
+  test('spec 4: a reference from another language is not used: its page is closed and another opened', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const answer = await showCheckout(at.shop, 'en', payment.checkoutId)
@@ -88,7 +88,7 @@ describe('a payment at Stripe', () => {
     expect((await attempt(at.shop, payment.attemptId)).payment_reference).toBe(session.payment_intent)
   })
 
-  test('whose money comes later waits for it', async () => {
+  test('whose money arrives later waits for it', async () => {
     await using at = await stripeShop()
     for (const [end, type, order] of [
       ['succeeded', 'checkout.session.async_payment_succeeded', 'confirmed'],
@@ -156,7 +156,7 @@ describe('a payment at Stripe', () => {
     expect(await failedPayment(at.shop, payment.checkoutId)).toMatchObject({ reason: 'expired' })
   })
 
-  test('that Stripe refuses to start fails at once, so that another way can be chosen', async () => {
+  test('that Stripe refuses to start fails at once, so that another method can be chosen', async () => {
     await using at = await stripeShop()
     at.fake.mood = 400
     const payment = await started(at)
@@ -167,7 +167,7 @@ describe('a payment at Stripe', () => {
 })
 
 describe('webhooks of Stripe', () => {
-  test('unsigned, altered, stale and unreadable ones are refused', async () => {
+  test('unsigned, altered, stale and unreadable ones are rejected', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const { body, headers } = at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now())
@@ -194,7 +194,7 @@ describe('webhooks of Stripe', () => {
     expect(await refusal(hear({ shop: without }, { body, headers }))).toBe('404 provider_unknown')
   })
 
-  test('a hundred repeats and their shuffled neighbours have one effect', async () => {
+  test('a hundred repeats and shuffled neighbours have one effect', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const session = at.fake.pay(payment.session)
@@ -228,7 +228,7 @@ describe('webhooks of Stripe', () => {
     expect(await hear(at, at.fake.event('checkout.session.completed', unknown, at.shop.now()))).toBe('unknown_attempt')
   })
 
-  test("money that was given back in Stripe's own console is written down once", async () => {
+  test("a refund made in Stripe's own console is recorded once", async () => {
     await using at = await stripeShop()
     const payment = await paid(at)
     const { payment_reference: intent } = await attempt(at.shop, payment.attemptId)

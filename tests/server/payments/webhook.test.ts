@@ -36,7 +36,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ProblemError ? `${error.status} ${error.code}` : error),
   )
 
-test('a signed webhook is heard, and its repeats change nothing', async () => {
+test('a signed webhook is processed, and its repeats change nothing', async () => {
   await using pending = await pendingShop()
   const { shop, webhook } = pending
   expect(await receiveWebhook(shop, 'sandbox', webhook.body, webhook.headers)).toBe('applied')
@@ -44,7 +44,7 @@ test('a signed webhook is heard, and its repeats change nothing', async () => {
   expect(await pending.status()).toBe('confirmed')
 })
 
-test('altered, unsigned and wrongly signed webhooks are refused', async () => {
+test('altered, unsigned and wrongly signed webhooks are rejected', async () => {
   await using pending = await pendingShop()
   const {
     shop,
@@ -73,7 +73,7 @@ test('altered, unsigned and wrongly signed webhooks are refused', async () => {
   expect(await countOf(shop, 'payment_events')).toBe(0)
 })
 
-test('a webhook from more than five minutes ago, or ahead, is refused', async () => {
+test('a webhook from more than five minutes ago, or ahead, is rejected', async () => {
   for (const [seconds, answer] of [
     [299, 'accepted'],
     [302, '400 webhook_not_verified'],
@@ -88,7 +88,7 @@ test('a webhook from more than five minutes ago, or ahead, is refused', async ()
   }
 })
 
-test('a signed text that is no notice is refused, and so are unknown providers', async () => {
+test('a signed text that is not a notification is rejected, and so are unknown providers', async () => {
   await using pending = await pendingShop()
   const { shop, notice, webhook } = pending
   const changes: Record<string, unknown>[] = [
@@ -107,7 +107,7 @@ test('a signed text that is no notice is refused, and so are unknown providers',
   expect(await pending.status()).toBe('pending_payment')
 })
 
-test('the hosted page declines, and is only there for its own payments', async () => {
+test('the hosted page declines, and exists only for its own payments', async () => {
   await using pending = await pendingShop()
   const { shop, notice } = pending
   const payment = await sandboxPayment(shop, notice.attemptId)

@@ -25,19 +25,19 @@ async function begunByTurn(turns: Turns, count: number, milliseconds: number): P
   return seen
 }
 
-test('without a length of its own a turn begins one request', async () => {
+test('without a duration a turn starts one request', async () => {
   const seen = await begunByTurn(new Turns(), 5, 0)
   expect(seen.every((begun, turn) => begun <= turn + 1)).toBe(true)
   expect(seen.at(-1)).toBe(5)
 })
 
-test('a turn with a length begins more until the time is over', async () => {
+test('a turn with a duration starts more until the time is over', async () => {
   const seen = await begunByTurn(new Turns(10), 8, 4)
   const most = Math.max(...seen.map((begun, turn) => begun - (seen[turn - 1] ?? 0)))
   expect([most >= 2, most <= 4, seen.at(-1)]).toEqual([true, true, 8])
 })
 
-test('urgent requests go before those that wait longer', async () => {
+test('urgent requests go before longer-waiting ones', async () => {
   const turns = new Turns()
   const order: string[] = []
   const begin = async (name: string, isUrgent: boolean) => {

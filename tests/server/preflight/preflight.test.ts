@@ -36,7 +36,7 @@ describe('production', () => {
     expect(warnings.map((each) => each.name)).toContain(name)
   })
 
-  test('refuses to boot with accounts of the demo, whatever their password', async () => {
+  test("refuses to boot with the demo's accounts, whatever their password", async () => {
     await using shop = await freshShop()
     expect(await refusals(shop, fit)).toEqual([])
     await seedDemo(shop, { products: 'small', passwordOf: (email) => `random ${email}` })
@@ -47,7 +47,7 @@ describe('production', () => {
     expect(await refusals(shop, { ...fit, ALLOW_DEMO_ACCOUNTS: '1' })).toEqual([])
   })
 
-  test("boots with a company of its own, unless its pages still name the demo's", async () => {
+  test("boots with its own company, unless its pages still name the demo's", async () => {
     const own = { name: 'Bygdens Delar AB', organizationNumber: '556000-0001', email: 'hej@bygden.se' }
     const seller = { en: { ...sellers.en, ...own }, sv: { ...sellers.sv, ...own } }
     const env = parseEnv({ ...fit, ALLOW_DEMO_COMPANY: '0' })
@@ -74,7 +74,7 @@ describe('production', () => {
 })
 
 describe('outside production', () => {
-  test('anything goes on a loopback address', async () => {
+  test('anything is allowed on a loopback address', async () => {
     await using shop = await freshShop()
     await seedDemo(shop, { products: 'small' })
     expect(await refusals(shop, {})).toEqual([])
@@ -95,7 +95,7 @@ describe('outside production', () => {
   })
 })
 
-test('a database is untouched until somebody writes a page, and the demo keeps that page', async () => {
+test('a database is untouched until a page is written, and the demo keeps that page', async () => {
   await using shop = await freshShop()
   expect(await isUntouched(shop.db)).toBe(true)
   await shop.db

@@ -30,7 +30,7 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     expect(answer.products.length).toBe(Math.min(6, Number(headers.get('x-be-records'))))
   })
 
-  test('there is more than fits the list', async () => {
+  test('there are more hits than listed', async () => {
     const { headers, answer } = await call(shop, Products, findProducts, {
       query: { query: language === 'sv' ? 'del' : 'part' },
       shopping,
@@ -38,7 +38,7 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     expect(Number(headers.get('x-be-records'))).toBeGreaterThan(answer.products.length)
   })
 
-  test('nc and co: `false` and `0` leave the categories and the count out, anything else keeps them', async () => {
+  test('nc and co: `false` and `0` leave out categories and count, anything else keeps them', async () => {
     const asked = async (flags: { nc?: string; co?: string }) => {
       const { headers, answer } = await call(shop, Products, findProducts, {
         query: { query: 'batt', ...flags },
@@ -53,7 +53,7 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     expect(await asked({ nc: 'true', co: 'true' })).toEqual(all)
   })
 
-  test('url_fragment is the place of the one version that the search names', async () => {
+  test('url_fragment is the fragment of the single variant that the search matches', async () => {
     const fragment = async (query: string) =>
       (await call(shop, Products, findProducts, { query: { query }, shopping })).answer.products.find(
         ({ sku }) => sku === 'KB',

@@ -13,7 +13,7 @@ afterEach(() => shop.close())
 const find = async (query: string) => (await searchProducts(shop, { query, language: 'en', limit: 10, offset: 0 })).ids
 const index = (...ids: string[]) => shop.db.transaction().execute((trx) => indexProducts(trx, shop.kind, ids))
 
-test('a product that changed is found by its new words only', async () => {
+test('a changed product is found only by its new words', async () => {
   await shop.db
     .updateTable('product_texts')
     .set({ name: 'Ultrasonic cleaner' })
@@ -24,13 +24,13 @@ test('a product that changed is found by its new words only', async () => {
   expect(await find('wifi card')).toEqual([])
 })
 
-test('a change of popularity changes the order', async () => {
+test('a changed popularity changes the order', async () => {
   await shop.db.updateTable('products').set({ popularity: 500 }).where('id', '=', 'lenovo-battery-slow').execute()
   await index('lenovo-battery-slow')
   expect(await find('lenovo battery')).toEqual(['lenovo-battery-slow', 'lenovo-battery'])
 })
 
-test('a product that is no more published is not found, and found again when it is', async () => {
+test('an unpublished product is not found, and found again when published', async () => {
   const publish = async (status: 'draft' | 'published') => {
     await shop.db.updateTable('products').set({ status }).where('id', '=', 'memory').execute()
     await index('memory')
@@ -41,7 +41,7 @@ test('a product that is no more published is not found, and found again when it 
   expect(await find('sodimm')).toEqual(['memory'])
 })
 
-test("a choice's change reaches the document of its product", async () => {
+test("a variant's change updates the document of its product", async () => {
   await shop.db
     .insertInto('part_numbers')
     .values({ product_id: 'keyboard-us', number: 'NEW-77', normalized: 'NEW77', kind: 'maker' })
@@ -50,17 +50,17 @@ test("a choice's change reaches the document of its product", async () => {
   expect(await find('new-77')).toEqual(['keyboard'])
 })
 
-test('a removed product is found no more', async () => {
+test('a removed product is no longer found', async () => {
   await shop.db.transaction().execute((trx) => removeProducts(trx, shop.kind, ['wifi', 'unknown']))
   expect(await find('net-5001')).toEqual([])
 })
 
-test('nothing to index is no error', async () => {
+test('nothing to index is not an error', async () => {
   await expect(index()).resolves.toBeUndefined()
   await expect(index('unknown')).resolves.toBeUndefined()
 })
 
-test('an index that was put in order finds the same', async () => {
+test('a rebuilt index finds the same', async () => {
   const before = await find('lenovo')
   await shop.db.transaction().execute((trx) => settleIndex(trx, shop.kind))
   expect(await find('lenovo')).toEqual(before)

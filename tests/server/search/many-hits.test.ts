@@ -47,7 +47,7 @@ const searches = [
   ['zylo bl', 'blue'],
 ] as const
 test.each(searches)(
-  'spec 7: x-be-records of "%s" is how many names have it [7.products.records]',
+  'spec 7: x-be-records of "%s" is the number of names with it [7.products.records]',
   async (query, piece) => {
     const named = await namedParts(shop, piece)
     expect(named.length).toBeGreaterThan(100)
@@ -80,7 +80,7 @@ test('price_up beyond 10,000 hits gives the cheapest of the most popular ones', 
   expect(await idsOn({ q: 'zylon', sort: 'price_up' }, [1, 2])).toEqual(popular.slice(0, 2 * pageSize))
 })
 
-test('filters and the counts of choices are over all hits', async () => {
+test('filters and facet counts cover all hits', async () => {
   const red = (await namedParts(shop, 'red')).map((id) => Number(id.replace('clip-', '')))
   const { listing } = await results({ q: 'zylon red', sort: 'price_up', stock: 'in', brand: 'zylon-ara' })
   expect(listing.page.total).toBe(red.filter((number) => number % 3 === 0 && number % 5 === 0).length)
@@ -90,7 +90,7 @@ test('filters and the counts of choices are over all hits', async () => {
   )
 })
 
-test('pages by relevance hold every hit once', async () => {
+test('pages by relevance contain every hit once', async () => {
   const pages = Math.ceil((await records('zylon 77')) / pageSize)
   const every = await idsOn(
     { q: 'zylon 77' },

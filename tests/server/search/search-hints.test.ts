@@ -3,7 +3,7 @@ import { hintsFor } from '../../../src/server/search/search-hints.ts'
 import { aCatalogue } from './a-catalogue.ts'
 
 test(
-  "shows a hint when the query begins its trigger, in the shopper's language" +
+  "shows a hint when the query starts its trigger, in the shopper's language" +
     ' [7.search-triggers.answer] [3.search-hint.fields]',
   async () => {
     await using shop = await aCatalogue()

@@ -35,15 +35,15 @@ describe('words', () => {
     expect((await find(query))[0]).toBe(expected)
   })
 
-  test('find popular products first where names are equal', async () => {
+  test('rank popular products first where names are equal', async () => {
     expect(await find('lenovo battery')).toEqual(['lenovo-battery', 'lenovo-battery-slow'])
   })
 
-  test('find a whole word in the name before a longer word, however popular', async () => {
+  test('rank a whole word in the name before a longer word, however popular', async () => {
     expect(await find('skärm')).toEqual(['screen', 'screen-film'])
   })
 
-  test('of which all but one are found still give something, after nothing has all', async () => {
+  test('fall back to results without one word when nothing has all', async () => {
     expect(await find('keyboard backlight zzzzzz')).toEqual(['keyboard'])
     expect(await find('lenovo skärmskydd thinkpad battery')).toContain('lenovo-battery')
   })
@@ -52,7 +52,7 @@ describe('words', () => {
     expect((await find(`lenovo ${query}`))[0]).toBe('lenovo-battery')
   })
 
-  test('with one typo are found while they are being typed', async () => {
+  test('with one typo are found while typing', async () => {
     expect((await find('laptoptamgentb'))[0]).toBe('keyboard')
   })
 })
@@ -75,7 +75,7 @@ describe('part numbers', () => {
   })
 })
 
-test('drafts and choices are no hits of their own', async () => {
+test('drafts and variants are not separate hits', async () => {
   expect(await find('hemlig docka')).toEqual([])
   expect(await find('key-2001-us')).toEqual(['keyboard'])
 })
@@ -87,7 +87,7 @@ test('a category and a device narrow the search', async () => {
   expect(await find('kabel', { categoryId: 'keyboards' })).toEqual([])
 })
 
-test('pages follow each other without gap or repetition, and the total counts all', async () => {
+test('pages continue without gap or repetition, and the total counts all', async () => {
   const all = await searchProducts(shop, { query: 'kabel', language: 'en', limit: 50, offset: 0 })
   expect(all).toMatchObject({ total: 20, capped: false })
   expect([
@@ -96,12 +96,12 @@ test('pages follow each other without gap or repetition, and the total counts al
   ]).toEqual(all.ids)
 })
 
-test('under two characters nothing is searched', async () => {
+test('below two characters nothing is searched', async () => {
   expect(await find(' k ')).toEqual([])
   expect(await find('   ')).toEqual([])
 })
 
-test('suggestions have products and categories by name', async () => {
+test('suggestions contain products and categories by name', async () => {
   expect(await suggest(shop, { query: 'batt', language: 'sv', limit: 6 })).toMatchObject({
     categoryIds: ['batteries'],
     total: 3,
@@ -141,7 +141,7 @@ describe('hostile text', () => {
     await expect(find(query)).resolves.toBeInstanceOf(Array)
   })
 
-  test.each(['x', '😀', 'a b ', '𐌰', '1', '"', '-'])('is only text when it is very long: %j', async (piece) => {
+  test.each(['x', '😀', 'a b ', '𐌰', '1', '"', '-'])('is treated as text when very long: %j', async (piece) => {
     await expect(find(piece.repeat(5_000))).resolves.toBeInstanceOf(Array)
   })
 

@@ -13,7 +13,7 @@ const movedTo = async (shop: Shop, path: string) => (await movedOrMissing(shop, 
 const batteries = { id: 'batteries', language: 'sv' } as const
 
 describe('search engines: 301 from renamed slugs', () => {
-  test('a category moves with everything below it, in one language, and old addresses redirect', async () => {
+  test('a category moves with everything below it, in one language, and old URLs redirect', async () => {
     await using shop = await fixtureShop()
     await renameCategory(shop, { ...batteries, slug: 'ackar', name: 'Ackar' })
     expect(await nameAt(shop, 'laptopdelar/ackar')).toBe('Ackar')
@@ -24,7 +24,7 @@ describe('search engines: 301 from renamed slugs', () => {
     expect(await movedTo(shop, '/en/category/laptop-parts/batteries')).toBeNull()
   })
 
-  test('two renamings are one step, and a renaming back is none', async () => {
+  test('two renamings are one redirect, and renaming back is none', async () => {
     await using shop = await fixtureShop()
     await renameCategory(shop, { ...batteries, slug: 'ackar' })
     await renameCategory(shop, { id: 'laptop', language: 'sv', slug: 'barbart' })
@@ -53,7 +53,7 @@ describe('search engines: 301 from renamed slugs', () => {
     ])
   })
 
-  test.each([['tangentbord'], ['Å'], [''], ['a/b']])('the address %j is refused and nothing changes', async (slug) => {
+  test.each([['tangentbord'], ['Å'], [''], ['a/b']])('the URL %j is rejected and nothing changes', async (slug) => {
     await using shop = await fixtureShop()
     await expect(renameCategory(shop, { ...batteries, slug })).rejects.toMatchObject({ name: 'ContentError' })
     expect(await nameAt(shop, 'laptopdelar/batterier')).toBeDefined()

@@ -26,7 +26,7 @@ describe('search engines: the sitemap', () => {
     )
   })
 
-  test('a product is listed with both languages and its picture; drafts and choices of variants are not', async () => {
+  test('a product is listed with both languages and its picture; drafts and variants are not', async () => {
     await using shop = await fixtureShop()
     const xml = await read(shop, 'sv-products-1')
     expect(xml).toContain('<loc>http://127.0.0.1:4321/sv/produkt/bat-del</loc>')
@@ -38,7 +38,7 @@ describe('search engines: the sitemap', () => {
     expect(locations(xml).filter((path) => path.startsWith('/sv/'))).toHaveLength(50)
   })
 
-  test('pages, categories, brands and tags are listed; a page in the languages it is written in', async () => {
+  test('pages, categories, brands and tags are listed; a page in its languages', async () => {
     await using shop = await fixtureShop()
     expect(locations(await read(shop, 'en-pages-1'))).toEqual(['/en', '/en/about-us'])
     expect(locations(await read(shop, 'sv-categories-1'))).toContain('/sv/kategori/laptopdelar/batterier')
@@ -74,7 +74,7 @@ describe('search engines: the sitemap', () => {
     expect(locations(await read(shop, 'en-pages-1'))).toEqual(['/en'])
   })
 
-  test('products come in batches of 500, across files none twice and none left out', { timeout: 60_000 }, async () => {
+  test('products come in batches of 500, across files, each exactly once', { timeout: 60_000 }, async () => {
     await using shop = await freshShop()
     const count = urlsPerFile + 1234
     await writeProducts(shop, count)
@@ -87,7 +87,7 @@ describe('search engines: the sitemap', () => {
   })
 })
 
-test('robots.txt closes what is personal and names the sitemap', async () => {
+test('robots.txt disallows personal pages and names the sitemap', async () => {
   await using shop = await fixtureShop()
   const lines = robotsText(shop.env).split('\n')
   for (const path of ['/api/', '/en/checkout', '/sv/checkout', '/sv/my-account', '/en/my-order', '/en/page-preview'])

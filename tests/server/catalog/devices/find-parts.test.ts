@@ -47,8 +47,8 @@ async function goesTo(query: Asked, language: 'en' | 'sv' = 'sv'): Promise<strin
 
 const namesOf = ({ choices }: FindPartsPage) => choices.map(({ name }) => name)
 
-describe('the finder leads from maker to model', () => {
-  test('step by step, numbers within names by their size', async () => {
+describe('the finder leads from brand to model', () => {
+  test('step by step, with numbers in names sorted by value', async () => {
     expect(await pageOf({})).toMatchObject({
       step: 'brand',
       form: { brands: ['Dell', 'Nordbok'] },
@@ -80,15 +80,15 @@ describe('the finder leads from maker to model', () => {
     { from: 'a', to: 'b' },
     { number: '\0' },
     { brand: 'Nordbok\0' },
-  ])('what is not known is left out: %j', async (query) => {
+  ])('ignores unknown values: %j', async (query) => {
     expect((await pageOf(query)).step).toBe('brand')
   })
 
-  test('a line that the maker does not have shows those it has', async () => {
+  test("an unknown series of a brand shows the brand's series", async () => {
     expect(await pageOf({ brand: 'Nordbok', series: 'Latitude' })).toMatchObject({ step: 'series', series: '' })
   })
 
-  test('and from there to the parts: the category or search it began on, else all parts of the device', async () => {
+  test('and then to the parts: the category or search it started from, else all parts of the device', async () => {
     const device = 'dell-latitude-7490'
     expect(await goesTo({ device })).toBe('/sv/hitta-delar/dell-latitude-7490#your-device')
     expect(await goesTo({ device, category: 'batteries' })).toBe(
@@ -125,7 +125,7 @@ describe('a type or serial number', () => {
     expect(await goesTo({ number })).toBe(`/sv/hitta-delar/${slug}#your-device`)
   })
 
-  test('of several devices lets choose, and remembers the list it began on', async () => {
+  test('of several devices offers a choice, and keeps the list it started from', async () => {
     const page = await pageOf({ number: '24k3', category: 'batteries' })
     expect([page.step, page.number, namesOf(page)]).toEqual([
       'number',
@@ -137,7 +137,7 @@ describe('a type or serial number', () => {
   })
 
   test.each(['zzzz', 'ab', '!!', '24k', '𐌰', "' or 1=1 --", '%', '_____', 'x'.repeat(400)])(
-    'that nothing is known by says so: %j',
+    'that is unknown says so: %j',
     async (number) => {
       const page = await pageOf({ number })
       expect(number === '24k' ? [] : page.choices).toEqual([])
@@ -145,7 +145,7 @@ describe('a type or serial number', () => {
     },
   )
 
-  test('and any other hostile text, in every field, is only text', async () => {
+  test('and any other hostile text, in every field, is treated as text', async () => {
     const odd = ['\0', '\ud800', '__proto__', "' or 1=1 --", '%', '𐌰𐌱'.repeat(40), 'a~b:c', 'x'.repeat(4_000)]
     for (const text of odd) {
       expect((await ask(Object.fromEntries(Object.keys(findPartsQuery.shape).map((name) => [name, text])))).kind).toBe(
@@ -155,7 +155,7 @@ describe('a type or serial number', () => {
   })
 })
 
-test('the call gives what can be chosen next, and nothing below what it does not know', async () => {
+test('the call returns the next options, and none for unknown values', async () => {
   const choices = async (query: Record<string, string>) =>
     (await call(shop, Devices, deviceChoices, { query, shopping: swedish() })).answer
   expect(await choices({})).toEqual([
@@ -179,7 +179,7 @@ test('the call gives what can be chosen next, and nothing below what it does not
 })
 
 describe('the parts of a device', () => {
-  test('stand on a page of its own, with their categories', async () => {
+  test('have their own page, with their categories', async () => {
     const found = await devicePage(
       shop,
       swedish(),
@@ -202,7 +202,7 @@ describe('the parts of a device', () => {
     expect(found?.page.listing.products.map(({ product_id }) => product_id)).toEqual(['bat'])
   })
 
-  test('are none for a device without parts, and no page for one that is not there', async () => {
+  test('are none for a device without parts, and an unknown device has no page', async () => {
     expect((await devicePage(shop, swedish(), 'nordbok-air-air-13', listQuery.parse({})))?.page).toMatchObject({
       categories: [],
       listing: { products: [] },
@@ -212,7 +212,7 @@ describe('the parts of a device', () => {
     expect(await devicePage(shop, swedish(), 'dell-xps-13', listQuery.parse({ page: '2' }))).toBeUndefined()
   })
 
-  test('are what a category and a search narrow to; the choice can be taken back', async () => {
+  test('narrow a category and a search; the filter can be removed', async () => {
     const query = listQuery.parse({ device: 'dell-latitude-7490', q: 'bat' })
     const category = await categoryPage(shop, swedish(), 'laptopdelar/batterier', query)
     const search = await searchPage(shop, swedish(), query)
@@ -232,7 +232,7 @@ describe('the parts of a device', () => {
 })
 
 describe('the cable selector', () => {
-  test('chooses both connectors of its category, and turns the cable round where it is kept that way', async () => {
+  test('filters both connectors of its category, and swaps the ends where the cable is stored that way', async () => {
     const attribute = (id: string) => ({ id, unit: '', facet: 1 as const, position: 9 })
     await shop.db
       .insertInto('attributes')

@@ -21,7 +21,7 @@ test('the first run after a start applies missed campaign changes and keeps all 
   expect(await sortPrice(shop, 'sale')).toBeGreaterThan(during ?? Number.NaN)
 })
 
-test('a campaign that turns while the shop runs drops the pages once', async () => {
+test('a campaign that starts or ends while the shop runs drops the pages once', async () => {
   let now = new Date('2026-06-15T12:00:00Z')
   await using shop = await freshShop({ seeded: true, now: () => now })
   const follow = followCampaigns(shop)

@@ -33,7 +33,7 @@ describe('a mailed link', () => {
     expect((await useToken(shop, token)).code).toBe('link_over')
   })
 
-  test('is readable in the mail alone: the database has a hash', async () => {
+  test('is only readable in the mail: the database has a hash', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     await forgot(shop, email)
@@ -49,7 +49,7 @@ describe('a mailed link', () => {
 })
 
 describe('registering', () => {
-  test("makes the account when the link is used, not before, in the shopper's language and region", async () => {
+  test("creates the account when the link is used, not before, in the shopper's language and region", async () => {
     await using shop = await fixtureShop()
     const { status, answer } = await ask(
       shop,
@@ -73,7 +73,7 @@ describe('registering', () => {
     expect((await tokensOf(shop, 'eva@example.se')).access_token).toBeDefined()
   })
 
-  test('answers alike for an address that has an account; its owner is told by mail', async () => {
+  test('answers alike for an address with an account; its owner gets a mail', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const answers = [email, 'new@example.se'].map((address) =>
@@ -88,7 +88,7 @@ describe('registering', () => {
     ).not.toBeNull()
   })
 
-  test('takes only addresses that mail can be sent to', async () => {
+  test('accepts only valid addresses', async () => {
     await using shop = await fixtureShop()
     for (const email of ['anna', 'anna@', 'a b@example.se', '', `${'x'.repeat(290)}@example.se`]) {
       expect((await ask(shop, Register, register, {}, { body: { email, name: 'X' } })).status).toBe(422)
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a new password', () => {
-  test('needs the old one, unless one has just come by a mailed link', async () => {
+  test('requires the old one, except right after signing in by a mailed link', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const email = await addCustomer(shop, { id: 'anna' })
@@ -142,7 +142,7 @@ describe('a new password', () => {
     expect((await ask(shop, LogIn, logIn, {}, { body: { email, password } })).code).toBe('wrong_login')
   })
 
-  test('signs every other session out, makes earlier links useless and is told by mail', async () => {
+  test('signs out all other sessions, invalidates earlier links and is confirmed by mail', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [here, there] = [await tokensOf(shop, email), await tokensOf(shop, email)]

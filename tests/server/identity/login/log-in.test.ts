@@ -104,7 +104,7 @@ describe('the account strategy', () => {
     expect([...cookies.keys()].sort()).toEqual(['access_token', 'known_device', 'refresh_token'])
   })
 
-  test('an unknown account, a wrong password, none at all and a closed account are answered alike', async () => {
+  test('an unknown account, a wrong or missing password and a closed account are answered alike', async () => {
     await using shop = await fixtureShop()
     await addCustomer(shop, { id: 'anna' })
     await addCustomer(shop, { id: 'bo', hasPassword: false })
@@ -124,7 +124,7 @@ describe('the account strategy', () => {
 })
 
 describe('guessing', () => {
-  test('stops after 20 tries an account in an hour, known or not, but never locks out a known browser', async () => {
+  test('stops after 20 attempts per account in an hour, but never locks out a known browser', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const known = await browserOf(shop, email)
@@ -151,7 +151,7 @@ describe('guessing', () => {
     ).toBe(200)
   })
 
-  test('stops after 10 tries a network in 15 minutes, tries at once included, with Retry-After', async () => {
+  test('stops after 10 attempts per network in 15 minutes, concurrent ones included, with Retry-After', async () => {
     await using shop = await fixtureShop()
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, at) =>
@@ -170,7 +170,7 @@ describe('guessing', () => {
     expect((await from('2001:db8:0:2::1')).code).toBe('link_over')
   })
 
-  test('10,000 guessed tokens open no session, no link and no order', async () => {
+  test('10,000 guessed tokens open no session, link or order', async () => {
     await using shop = await fixtureShop()
     await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     expect(await hitsOfGuesses(shop, 10_000)).toBe(0)

@@ -50,9 +50,9 @@ async function mailed(shop: Shop, browser: Browser, action: 'register' | 'forgot
   return mailedToken(shop, email)
 }
 
-describe('a token in the address', () => {
+describe('a token in the URL', () => {
   test(
-    'spec 4: goes into a cookie, out of the address, and is spent by a post alone' +
+    'spec 4: moves into a cookie, out of the URL, and is only used by a post' +
       ' [4.login-token.user] [4.login-token.region] [4.login-token.redirect]',
     async () => {
       await using shop = await fixtureShop()
@@ -77,7 +77,7 @@ describe('a token in the address', () => {
     },
   )
 
-  test('leads to a form for the password where there is no script to open the dialog', async () => {
+  test('leads to a password form where no script can open the dialog', async () => {
     await using shop = await fixtureShop()
     const browser: Browser = new Map()
     const token = await mailed(shop, browser, 'register', 'eva@example.se')
@@ -100,7 +100,7 @@ describe('a token in the address', () => {
     })
   })
 
-  test('of an order leads to that order, and asks first where somebody else is signed in', async () => {
+  test('of an order leads to that order, and asks first when another user is signed in', async () => {
     await using shop = await fixtureShop()
     await bought(shop, [['FAN', 1]], aForm({ email: 'gast@example.se' }))
     const token = await mailedToken(shop, 'gast@example.se')
@@ -117,7 +117,7 @@ describe('a token in the address', () => {
   })
 })
 
-describe('a link that was asked for elsewhere', () => {
+describe('a link requested in another browser', () => {
   test('names the account, says what will happen, and ends every other session', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
@@ -132,7 +132,7 @@ describe('a link that was asked for elsewhere', () => {
     expect(await visit(shop, other)).toMatchObject({ kind: 'go' })
   })
 
-  test('in the browser that asked leaves other sessions alone', async () => {
+  test('in the requesting browser leaves other sessions alone', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const [signedIn, asking]: [Browser, Browser] = [await browserOf(shop, email), new Map()]
@@ -141,7 +141,7 @@ describe('a link that was asked for elsewhere', () => {
     expect(await visit(shop, signedIn)).toMatchObject({ kind: 'go' })
   })
 
-  test('for a new address: shown with both addresses, and not taken; the old address stops it', async () => {
+  test('for a new address: shows both addresses, and is not accepted; the old address can stop it', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const asking = await browserOf(shop, email)
@@ -175,8 +175,8 @@ describe('a link that was asked for elsewhere', () => {
   })
 })
 
-describe('the login screen without script', () => {
-  test('signs in and goes on where one came from', async () => {
+describe('the login screen without scripts', () => {
+  test('signs in and continues to the requested page', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const browser: Browser = new Map()
@@ -201,7 +201,7 @@ describe('the login screen without script', () => {
     expect(await visit(shop, browser)).toMatchObject({ page: { kind: 'form', mode: 'login' } })
   })
 
-  test('registers and mails a new password, telling nobody which addresses are known', async () => {
+  test('registers and mails a new password, without revealing known addresses', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     for (const address of [email, 'nobody@example.se']) {
@@ -235,7 +235,7 @@ describe('the login screen without script', () => {
     '/sv/checkout\r\nSet-Cookie: a=b',
     '/sv\u0000',
     '/sv/checkout\n',
-  ])('never goes on to %s', (next) => {
+  ])('never redirects to %s', (next) => {
     const path = safeNext(next)
     expect(path === '' || new URL(path, 'https://shop.example').origin === 'https://shop.example').toBe(true)
     if (!next.startsWith('/en/')) expect(path).toBe('')

@@ -57,7 +57,7 @@ describe('members', () => {
     ).toHaveLength(3)
   })
 
-  test('an administrator invites by mail, and who has the address joins with the role', async () => {
+  test('an administrator invites by mail, and the owner of the address joins with the role', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     expect(where(await post(shop, as.admin, { action: 'invite', email: ' New@Example.se ', role: 'admin' }))).toBe(
@@ -82,7 +82,7 @@ describe('members', () => {
     })
   })
 
-  test('an invitation to a member or an invalid address is refused; it can be called off and expires', async () => {
+  test('an invitation to a member or an invalid address is rejected; it can be cancelled and expires', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     for (const [email, fault] of [
@@ -109,7 +109,7 @@ describe('members', () => {
     ).toMatchObject({ page: { fault: 'invitation_over', invited: [] } })
   })
 
-  test('at least one administrator stays, also when two leave at once', async () => {
+  test('at least one administrator stays, also when two leave at the same time', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
     expect(await post(shop, as.admin, { action: 'leave' })).toMatchObject({
@@ -230,7 +230,7 @@ describe('at checkout', () => {
     expect((await methodsOf(shop, second, 'admin'))?.paymentMethods).toContain('invoice')
   })
 
-  test('ten orders at once never pass the limit together', async () => {
+  test('ten concurrent orders never exceed the limit together', async () => {
     await using shop = await fixtureShop()
     await firm(shop)
     const page = await methodsOf(shop, await cartOf(shop, 'buyer'), 'buyer')
@@ -247,7 +247,7 @@ describe('at checkout', () => {
     ]).toEqual([3, 7])
   })
 
-  test("anybody else with a buyer's checkout link orders without organization, credit or discounts", async () => {
+  test("another shopper with a buyer's checkout link orders without organization, credit or discounts", async () => {
     await using shop = await fixtureShop()
     await firm(shop, 0)
     const checkoutId = await cartOf(shop, 'buyer')
@@ -261,7 +261,7 @@ describe('at checkout', () => {
   })
 })
 
-test('shop organization lists, limits, discounts and refuses with a sentence', async () => {
+test('shop organization lists, limits, discounts and reports errors', async () => {
   await using shop = await fixtureShop()
   await firm(shop)
   const desk = { db: shop.db, now: shop.now, isJson: true }

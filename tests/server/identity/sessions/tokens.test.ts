@@ -25,7 +25,7 @@ function secretAddresses(secret: string): string[] {
     ])
 }
 
-test('the secret of no address comes into the log or a shared cache', async () => {
+test('no secret of a URL gets into the log or a shared cache', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
   let rendered = 0
@@ -68,7 +68,7 @@ test('the secret of no address comes into the log or a shared cache', async () =
   expect(lines.at(-1)).toContain('a-very-long-slug-of-a-battery-for-a-laptop')
 }, 30_000)
 
-test('no other origin is told more than ours by a Referer, and an error report names no secret', async () => {
+test('the Referer tells other origins only ours, and an error report contains no secret', async () => {
   await using http = await serveHttp({})
   const secret = 'Ab3-'.repeat(8)
   for (const path of secretAddresses(secret)) {

@@ -53,7 +53,7 @@ async function fill(shop: Shop, pieces: number): Promise<void> {
 
 const news = (all: readonly string[]) => all.filter((mail) => mail.includes('back-in-stock'))
 
-test('an address that was not confirmed gets the question and nothing else', async () => {
+test('an unconfirmed address only gets the confirmation mail', async () => {
   await using shop = await fixtureShop()
   expect(await ask(shop)).toBe(`${back}#notify-sent`)
   await fill(shop, 5)
@@ -62,7 +62,7 @@ test('an address that was not confirmed gets the question and nothing else', asy
   expect([all.length, news(all)]).toEqual([1, []])
 })
 
-test('a confirmed address gets one mail when the part is back, whoever looks', async () => {
+test('a confirmed address gets one mail when the part is back, from whichever process', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   expect(await tellOfStock(shop)).toBe(0)
@@ -76,7 +76,7 @@ test('a confirmed address gets one mail when the part is back, whoever looks', a
   expect([mail?.includes(back), more]).toEqual([true, []])
 })
 
-test('somebody who was told can ask again', async () => {
+test('a notified shopper can ask again', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   await fill(shop, 5)
@@ -87,7 +87,7 @@ test('somebody who was told can ask again', async () => {
   expect(await tellOfStock(shop)).toBe(0)
 })
 
-test('the answer tells nothing of an address, and mails to it end after five an hour', async () => {
+test('the answer does not reveal addresses, and an address gets at most five mails an hour', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   for (let time = 0; time < 8; time += 1)
@@ -95,7 +95,7 @@ test('the answer tells nothing of an address, and mails to it end after five an 
   expect((await mails(shop)).length).toBe(5)
 })
 
-test('what is no address, no part or too much is said or sent home', async () => {
+test('invalid addresses, unknown parts and too many requests are reported or redirected', async () => {
   await using shop = await fixtureShop()
   for (const email of ['', 'x', 'a@b', 'a b@example.se', `${'a'.repeat(300)}@example.se`])
     expect(await ask(shop, { email }), email).toBe(`${back}#notify-email`)
@@ -107,7 +107,7 @@ test('what is no address, no part or too much is said or sent home', async () =>
   expect(await shop.db.selectFrom('stock_alerts').select('id').where('product_id', '=', 'gift').execute()).toEqual([])
 })
 
-test('every mail can be unsubscribed from with one click and without signing in, and that can be undone', async () => {
+test('every mail can be unsubscribed from with one click without signing in, and that can be undone', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   const [mail = ''] = await mails(shop)
@@ -129,7 +129,7 @@ test('every mail can be unsubscribed from with one click and without signing in,
   expect(await tellOfStock(shop)).toBe(1)
 })
 
-test("the shop's own mailings are stopped by the same screen", async () => {
+test("the same screen stops the shop's own mailings", async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('customers')
@@ -159,7 +159,7 @@ test("the shop's own mailings are stopped by the same screen", async () => {
   expect(await consent()).toBe(1)
 })
 
-test('without a link a form mails a link for each kind of mail and answers every address alike', async () => {
+test('without a link, a form mails a link per kind of mail and answers every address alike', async () => {
   await using shop = await fixtureShop()
   await confirmed(shop)
   const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()
@@ -190,7 +190,7 @@ test('without a link a form mails a link for each kind of mail and answers every
   ).toHaveLength(4)
 })
 
-test('a link that is unknown, expired or for something else opens nothing', async () => {
+test('an unknown, expired or foreign link opens nothing', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await ask(shop)

@@ -33,7 +33,7 @@ async function asksForLink({ db, now }: Shop): Promise<void> {
   await db.transaction().execute((trx) => addToOutbox(trx, { kind: 'mail.login_link', dedupeKey: 'x', payload }, now()))
 }
 
-test('a mail is one message of two parts that the mail server takes for one reader', async () => {
+test('a mail is one message with two parts, accepted by the mail server for one recipient', async () => {
   await using server = await MailServer.start()
   await using shop = await fixtureShop()
   const { orderId } = await bought(shop, [['FAN', 1]])
@@ -52,7 +52,7 @@ test('a mail is one message of two parts that the mail server takes for one read
   ])
 })
 
-test("a mail comes from the shop's name, or from who the setting says", async () => {
+test("a mail's sender is the shop's name, or that of the setting", async () => {
   await using server = await MailServer.start()
   await using shop = await fixtureShop()
   const own = over(shop, server)
@@ -70,11 +70,11 @@ test("a mail comes from the shop's name, or from who the setting says", async ()
 })
 
 test.each(['order@shop.example', 'Shop', 'Shop <order>', 'Shop <a@b.example> x', 'A\nBcc: b@x.example <a@b.example>'])(
-  'MAIL_FROM %j is no sender',
+  'MAIL_FROM %j is not a valid sender',
   (text) => expect(() => parseEnv({ MAIL_FROM: text })).toThrow('MAIL_FROM must be a name and an address'),
 )
 
-test('a mail that was refused goes once it is taken', async () => {
+test('a refused mail is sent once it is accepted', async () => {
   const clock = movableClock()
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)
@@ -103,7 +103,7 @@ test('two processes send each mail once', async () => {
   expect(server.taken).toHaveLength(5)
 })
 
-test('a process that is killed while it sends leaves the mail to another, two minutes later', async () => {
+test('a process killed while sending leaves the mail to another, two minutes later', async () => {
   const clock = movableClock()
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)
@@ -119,7 +119,7 @@ test('a process that is killed while it sends leaves the mail to another, two mi
 })
 
 test.each(['an order', 'a link'])(
-  'a mail that was taken without an answer comes again under the same name (%s)',
+  'a mail accepted without an answer is sent again with the same id (%s)',
   async (about) => {
     const clock = movableClock()
     await using server = await MailServer.start()
@@ -136,7 +136,7 @@ test.each(['an order', 'a link'])(
   },
 )
 
-test('a mail that nobody takes for four days is given up, and its error stays', async () => {
+test('a mail not accepted for four days is given up, and its error stays', async () => {
   const clock = movableClock()
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)

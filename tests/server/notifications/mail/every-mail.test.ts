@@ -70,7 +70,7 @@ function wordsOf(words: string): string[] {
 const linksOf = (words: string): string[] => words.match(/https?:\/\/\S+/g) ?? []
 
 test.each(languages)(
-  'every kind of mail says the same in HTML and in text, and loads nothing (%s)',
+  'every kind of mail has the same content in HTML and text, and loads nothing (%s)',
   async (language) => {
     const mails = await sent(language)
     expect(unsaid(language, mails)).toEqual([])
@@ -89,22 +89,25 @@ test.each(languages)(
   },
 )
 
-test.each(languages)('every mail has one heading, its language, both schemes and a preview (%s)', async (language) => {
-  for (const mail of await sent(language)) {
-    expect(elements(mail.page, 'h1')).toHaveLength(1)
-    expect(elements(mail.page, 'html')[0]?.attribs['lang']).toMatch(new RegExp(`^${language}-`))
-    expect(mail.headers.find(({ key }) => key === 'content-language')?.value).toBe(language)
-    expect(elements(mail.page, 'meta').map(({ attribs }) => [attribs['name'], attribs['content']])).toContainEqual([
-      'color-scheme',
-      'light dark',
-    ])
-    expect(mail.html).toContain('prefers-color-scheme: dark')
-    expect(mail.raw).toMatch(/multipart\/alternative/)
-    expect(elements(mail.page, 'th').every(({ attribs }) => attribs['scope'])).toBe(true)
-  }
-})
+test.each(languages)(
+  'every mail has one heading, its language, both colour schemes and a preview (%s)',
+  async (language) => {
+    for (const mail of await sent(language)) {
+      expect(elements(mail.page, 'h1')).toHaveLength(1)
+      expect(elements(mail.page, 'html')[0]?.attribs['lang']).toMatch(new RegExp(`^${language}-`))
+      expect(mail.headers.find(({ key }) => key === 'content-language')?.value).toBe(language)
+      expect(elements(mail.page, 'meta').map(({ attribs }) => [attribs['name'], attribs['content']])).toContainEqual([
+        'color-scheme',
+        'light dark',
+      ])
+      expect(mail.html).toContain('prefers-color-scheme: dark')
+      expect(mail.raw).toMatch(/multipart\/alternative/)
+      expect(elements(mail.page, 'th').every(({ attribs }) => attribs['scope'])).toBe(true)
+    }
+  },
+)
 
-test('an order is a table of its lines and sums, as they were frozen', async () => {
+test('an order is a table of its stored lines and sums', async () => {
   const mails = await sent('sv')
   const order = mails.find(({ subject }) => subject === 'Din beställning 100001 är bekräftad')
   const firm = mails.find(({ subject }) => subject === 'Din beställning 100002 är bekräftad')
@@ -133,7 +136,7 @@ test('an order is a table of its lines and sums, as they were frozen', async () 
     expect(squeezed(firm.text)).toContain(words)
 })
 
-test("bills and credit notes are attached, and a parcel is followed at the carrier's", async () => {
+test("invoices and credit notes are attached, and a parcel links to the carrier's tracking page", async () => {
   const mails = await sent('en')
   const attached = mails.filter(({ attachments }) => attachments.length > 0)
   expect(attached.map(({ subject }) => subject)).toEqual(
@@ -148,7 +151,7 @@ test("bills and credit notes are attached, and a parcel is followed at the carri
   ).toHaveLength(2)
 })
 
-test('only mails that were asked for once and come by themselves can be left with one click', async () => {
+test('only subscribed mails can be unsubscribed from with one click', async () => {
   const mails = await sent('sv')
   const leaving = mails.filter(({ headers }) => headers.some(({ key }) => key === 'list-unsubscribe'))
   expect(leaving.map(({ messageId }) => messageId?.replace(/^<(\w+-\w+)-.*/, '$1')).toSorted()).toEqual([

@@ -21,7 +21,7 @@ const letterOf = (subject: string) => ({
   ],
 })
 
-test('what people typed stands in a mail as they typed it and does nothing', async () => {
+test('typed text appears in a mail unchanged and has no effect', async () => {
   await using shop = await fixtureShop()
   await everyMail(shop, 'sv', { name: script, organization: quotes, message: `${script}\r\n${quotes}` })
   const mails = await readMails(shop)
@@ -33,7 +33,7 @@ test('what people typed stands in a mail as they typed it and does nothing', asy
   }
 })
 
-test('a line break in a subject or a name begins no header and adds no reader', async () => {
+test('a line break in a subject or name adds no header and no recipient', async () => {
   await using shop = await fixtureShop()
   const evil = 'Hej\r\nBcc: everybody@example.com\r\n\r\n<b>body</b>'
   await everyMail(shop, 'en', { name: evil, organization: evil, message: evil })
@@ -51,7 +51,7 @@ test.each([
   ['C1 controls', 'Hej \u009b2J', 'Hej 2J'],
   ['a turned direction', 'Faktura \u202efdp.exe', 'Faktura fdp.exe'],
   ['a line break', 'Hej\r\nX-Evil: 1', 'Hej X-Evil: 1'],
-])('%s in a subject is taken out, and its text has none either', async (_, subject, shown) => {
+])('%s is removed from a subject, and its text has none either', async (_, subject, shown) => {
   await using shop = await fixtureShop()
   await sendMail(shop, { to: 'anna@example.se', messageId: 'controls', letter: letterOf(subject) })
   const [mail] = await readMails(shop)
@@ -59,21 +59,21 @@ test.each([
   expect(mail?.text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/)
 })
 
-test('a mail that is kept as a file is read by its owner alone', async () => {
+test('a mail saved as a file is only readable by its owner', async () => {
   await using shop = await fixtureShop()
   await sendMail(shop, { to: 'anna@example.se', messageId: 'private', letter: letterOf('x') })
   const folder = join(shop.env.SHOP_DATA, 'mail')
   expect([statSync(folder).mode & 0o777, statSync(join(folder, 'private.eml')).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('an address is one reader, whatever is in it', async () => {
+test('an address is one recipient, whatever it contains', async () => {
   await using shop = await fixtureShop()
   await sendMail(shop, { to: 'anna@example.se, everybody@example.com', messageId: 'two', letter: letterOf('x') })
   const [mail] = await readMails(shop)
   expect(mail?.to).toHaveLength(1)
 })
 
-test('an address that is no link of ours cannot become one that runs', () => {
+test('an address that is not one of our links cannot become an active one', () => {
   const letter = {
     ...letterOf('x'),
     blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }],

@@ -117,7 +117,7 @@ describe('random carts and orders cost what the specification says, to the öre'
     expect(tally.different, tally.lines().join('\n')).toBe(0)
   }, 60_000)
 
-  test(`${orders} orders: what is written down, the confirmation's mail and the invoice`, async () => {
+  test(`${orders} orders: the stored order, the confirmation mail and the invoice`, async () => {
     const tally = new Tally()
     const placed: (SampleOrder & { orderId: string })[] = []
     while (placed.length < orders) {

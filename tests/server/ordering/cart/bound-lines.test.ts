@@ -3,7 +3,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { sync, mine, brief } from './synced-cart.ts'
 
-describe('lines that came with another product', () => {
+describe('lines added with another product', () => {
   const bundled = (quantity: number) => ({ sku: 'RAM', quantity, upselling_bundle_id: 'bat', unique_bundle_id: mine })
   const bound = async (shop: Shop, items: unknown[]) =>
     (await sync(shop, { items })).map(
@@ -16,7 +16,7 @@ describe('lines that came with another product', () => {
       ],
     )
 
-  test('reduces as many pieces of a bundle as there are of its product in the cart', async () => {
+  test('get the bundle price for as many units as there are of its product in the cart', async () => {
     await using shop = await fixtureShop()
     expect(await bound(shop, [{ sku: 'BAT', quantity: 2 }, bundled(2)])).toEqual([
       ['BAT', 2, 499, null, null],
@@ -39,7 +39,7 @@ describe('lines that came with another product', () => {
     expect(await bound(shop, [bundled(1)])).toEqual([['RAM', 1, 199, null, 'offer_ended']])
   })
 
-  test('what no offer says is an ordinary line', async () => {
+  test('without an offer they are regular lines', async () => {
     await using shop = await fixtureShop()
     const claims = [
       { upselling_bundle_id: 'fan' },
@@ -60,7 +60,7 @@ describe('lines that came with another product', () => {
     }
   })
 
-  test('an accessory keeps its price and its bond to its product', async () => {
+  test('an accessory keeps its price and its link to its product', async () => {
     await using shop = await fixtureShop()
     const accessory = { sku: 'FAN', quantity: 4, cross_selling_product_id: 'bat' }
     expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, accessory])).toEqual([
@@ -70,7 +70,7 @@ describe('lines that came with another product', () => {
     expect(await bound(shop, [accessory])).toEqual([['FAN', 4, 99, null, null]])
   })
 
-  test('pieces of a product that is gone reduce nothing', async () => {
+  test('units of a missing product give no reduction', async () => {
     await using shop = await fixtureShop()
     await shop.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'bat').execute()
     expect(await bound(shop, [{ sku: 'BAT', quantity: 1 }, bundled(1)])).toEqual([
@@ -90,7 +90,7 @@ describe('a coupon that adds a part', () => {
     ...changes,
   })
 
-  test('adds it free of charge, once, keeps its uuid, and takes it back', async () => {
+  test('adds it free, once, keeps its uuid, and removes it again', async () => {
     await using shop = await fixtureShop()
     const own = { uuid: mine, sku: 'RAM', quantity: 2 }
     const lines = await sync(shop, { items: [own], coupons: ['GIFT'] })
@@ -102,7 +102,7 @@ describe('a coupon that adds a part', () => {
     ])
   })
 
-  test("adds nothing that is not left beside the cart's own pieces", async () => {
+  test("adds nothing that is not available beside the cart's own units", async () => {
     await using shop = await fixtureShop()
     expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 20 }], coupons: ['GIFT'] }))).toEqual([
       ['FAN', 20, 99],

@@ -32,7 +32,7 @@ async function goToCheckout(shop: Shop): Promise<string> {
   return answer.kind === 'go' ? (answer.path.split('/').at(-1) ?? '') : ''
 }
 
-test('without script parts are added one after the other, and the cookie holds them in the atc format', async () => {
+test('without scripts parts are added one after the other, and the cookie holds them in the atc format', async () => {
   await using shop = await fixtureShop()
   expect(await post(shop, { atc: atc(['FAN', 1]), quantity: '2' })).toEqual({ kind: 'go', path: '/sv/checkout' })
   await post(shop, { atc: atc(['RAM', 1]) })
@@ -48,7 +48,7 @@ test('without script parts are added one after the other, and the cookie holds t
   expect(await countOf(shop, 'carts')).toBe(0)
 })
 
-test('quantities are changed, lines are removed, and the last one takes the cookie along', async () => {
+test('quantities are changed, lines are removed, and the last one removes the cookie', async () => {
   await using shop = await fixtureShop()
   await post(shop, { atc: atc(['FAN', 1], ['RAM', 2]) })
   await post(shop, { action: 'update', 'quantity:FAN': '4', 'quantity:RAM': '-7' })
@@ -77,7 +77,7 @@ test('the checkout has the lines, keeps its id with new ones, and its order empt
   expect(cookie()).toBeUndefined()
 })
 
-test('what a cookie cannot hold is kept on the server under a checkout id: long carts and intervals', async () => {
+test('carts too large for a cookie are stored on the server: long carts and intervals', async () => {
   await using shop = await fixtureShop()
   const many = Array.from({ length: 190 }, (_, at): [string, number] => [`A-LONG-PART-NUMBER-${at}`, 1])
   await post(shop, { atc: atc(['FAN', 2], ...many) })
@@ -91,7 +91,7 @@ test('what a cookie cannot hold is kept on the server under a checkout id: long 
   expect(await countOf(shop, 'carts')).toBe(1)
 })
 
-test('what is no cart is said to be none, and a cookie of somebody else is read as far as it makes sense', async () => {
+test('an invalid cart is reported, and a foreign cookie is read as far as possible', async () => {
   await using shop = await fixtureShop()
   for (const body of [new URLSearchParams({ atc: 'garbage' }), new URLSearchParams(), 'no form']) {
     expect(await ask(shop, undefined, { method: 'POST', body })).toEqual({ kind: 'unreadable' })

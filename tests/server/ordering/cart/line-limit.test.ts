@@ -20,21 +20,21 @@ const cartsOf = async (shop: Shop) =>
 const ask = (shop: Shop, body: object, who = {}) =>
   call(shop, StartCheckout, startCheckout, { body, shopping: swedish(), ...who })
 
-describe('what a cart keeps of what anybody may post', () => {
-  test('a checkout of invented parts alone stores nothing', async () => {
+describe('what a cart stores of anonymous posts', () => {
+  test('a checkout of unknown parts only stores nothing', async () => {
     await using shop = await fixtureShop()
     expect(await ask(shop, { items: invented(200) })).toMatchObject({ status: 409, answer: { code: 'cart_empty' } })
     expect(await cartsOf(shop)).toEqual([])
   })
 
-  test('invented parts are dropped beside known ones', async () => {
+  test('unknown parts are dropped beside known ones', async () => {
     await using shop = await fixtureShop()
     expect(await ask(shop, { items: [...invented(199), { sku: 'FAN', quantity: 2 }] })).toMatchObject({ status: 200 })
     const [cart] = await cartsOf(shop)
     expect((JSON.parse(cart?.lines ?? '') as { sku: string }[]).map(({ sku }) => sku)).toEqual(['FAN'])
   })
 
-  test('a sync of a known checkout keeps known parts only', async () => {
+  test('a sync of a known checkout stores known parts only', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
     const body = { items: [...invented(150), { sku: 'RAM', quantity: 1 }], coupons: [], checkout_order_id: checkoutId }
@@ -44,7 +44,7 @@ describe('what a cart keeps of what anybody may post', () => {
     ).toEqual(['RAM'])
   })
 
-  test('where a shopper came from is cut to its known fields and lengths', async () => {
+  test('campaign data is cut to its known fields and lengths', async () => {
     await using shop = await fixtureShop()
     const campaign = {
       location: `https://x.example/${'a'.repeat(5_000)}`,
@@ -70,7 +70,7 @@ describe('what a cart keeps of what anybody may post', () => {
 describe('a cart with more lines than a guest may have', () => {
   const known = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
 
-  test('is refused by every call with the same code, and stored by none', async () => {
+  test('is rejected by every call with the same code, and stored by none', async () => {
     await using shop = await fixtureShop()
     const refused = { status: 422, answer: { code: 'too_many_lines' } }
     expect(await ask(shop, { items: known(201) })).toMatchObject(refused)
@@ -88,7 +88,7 @@ describe('a cart with more lines than a guest may have', () => {
     expect(await ask(shop, { items: known(201) }, { customerId: 'anna' })).toMatchObject({ status: 200 })
   })
 
-  test('is not priced where it was kept before there was a limit, and stays as it was', async () => {
+  test('is not priced if stored before the limit existed, and stays as it was', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
     await updateCart(shop.db, checkoutId, { lines: JSON.stringify(known(5_000)) })
@@ -99,8 +99,8 @@ describe('a cart with more lines than a guest may have', () => {
   })
 })
 
-describe('without script', () => {
-  test('a full cart says how many parts were not added, and nothing of it is lost', async () => {
+describe('without scripts', () => {
+  test('a full cart says how many parts were not added, and keeps everything', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     const skus = await manyParts(shop, 203)
@@ -119,7 +119,7 @@ describe('without script', () => {
     expect(shown.kind === 'cart' && shown.page.lines).toHaveLength(200)
   })
 
-  test('a cart that is too long says how many lines must go, and does not reach the checkout', async () => {
+  test('a cart that is too long says how many lines to remove, and does not reach the checkout', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     const skus = await manyParts(shop, 210)
@@ -142,7 +142,7 @@ describe('without script', () => {
     expect(still.kind === 'cart' && still.page.lines).toHaveLength(210)
   })
 
-  test('invented parts in an add form are not kept', async () => {
+  test('unknown parts in an add form are not stored', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     await visit(shop, undefined, new URLSearchParams({ atc: formatAtc(invented(100)) }), cookies)

@@ -23,7 +23,7 @@ function ordersOf<Item>(items: readonly Item[]): Item[][] {
     : items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-test('what a line costs does not depend on the order of the lines, and asking again changes nothing', async () => {
+test("a line's price does not depend on the order of the lines, and syncing again changes nothing", async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('product_relations')
@@ -53,7 +53,7 @@ test('what a line costs does not depend on the order of the lines, and asking ag
   }
 })
 
-test('a bundle keeps its price beside an accessory that is the same product', async () => {
+test('a bundle keeps its price beside an accessory of the same product', async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('product_relations')
@@ -73,7 +73,7 @@ test('a bundle keeps its price beside an accessory that is the same product', as
   }
 })
 
-test('without script a bundle is added at the price that its page says, and stays so to the order', async () => {
+test('without scripts a bundle is added at the price of its page, and keeps it to the order', async () => {
   await using shop = await fixtureShop()
   const visitor = somebody()
   const post = (fields: Record<string, string>) => postCart(shop, swedish(), (name) => fields[name], visitor)
@@ -119,7 +119,7 @@ test('without script a bundle is added at the price that its page says, and stay
   expect(await shown()).toEqual([['RAM', 1, 199, 'RAM']])
 })
 
-test('a bundle that nobody offers costs what its parts cost, whatever a form says', async () => {
+test('a bundle that is not offered costs the price of its parts, whatever a form says', async () => {
   await using shop = await fixtureShop()
   const visitor = somebody()
   for (const bundle of ['fan', '__proto__', "' or 1=1 --", 'x'.repeat(5_000)]) {
@@ -137,7 +137,7 @@ test('a bundle that nobody offers costs what its parts cost, whatever a form say
   expect(answer.page.lines.filter(({ sku }) => sku === 'RAM').map(({ price }) => price)).toEqual([199, 199, 199, 199])
 })
 
-test('a quantity typed without script is the number that it is, or none', async () => {
+test('a quantity typed without scripts is parsed as a whole number, or rejected', async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('stock').set({ on_hand: 4_000 }).where('product_id', '=', 'fan').execute()
   const quantityAfter = async (typed: string) => {

@@ -47,7 +47,7 @@ const saved = async (shop: Shop): Promise<Pieces | undefined> => {
 }
 
 describe('the cart of a signed-in customer', () => {
-  test('is saved with every sync, and a browser that signs in gets it beside what its guest had put in', async () => {
+  test('is saved with every sync, and a browser that signs in merges it with its guest cart', async () => {
     await using shop = await fixtureShop()
     const phone = await sync(shop, 'anna', [['FAN', 2]], '')
     expect(phone).toEqual({ lines: [['FAN', 2]], owner: expect.stringMatching(/^anna:[\w-]{32}$/) })
@@ -81,7 +81,7 @@ describe('the cart of a signed-in customer', () => {
     expect((await sync(shop, 'anna', [], '')).lines).toEqual(desktop.lines)
   })
 
-  test('does not double when the same cart comes back, however often it does', async () => {
+  test('does not double when the same cart comes back, however often', async () => {
     await using shop = await fixtureShop()
     const cart: Pieces = [
       ['FAN', 2],
@@ -90,7 +90,7 @@ describe('the cart of a signed-in customer', () => {
     for (let login = 0; login < 3; login += 1) expect((await sync(shop, 'anna', cart, '')).lines).toEqual(cart)
   })
 
-  test('can be made smaller and emptied by the browser that has it; what was removed stays away', async () => {
+  test('can be reduced and emptied by its browser; removed lines stay away', async () => {
     await using shop = await fixtureShop()
     const { owner } = await sync(
       shop,
@@ -107,7 +107,7 @@ describe('the cart of a signed-in customer', () => {
     expect((await sync(shop, 'anna', [], '')).lines).toEqual([])
   })
 
-  test('loses nothing between two devices: a change and a mere look merge what the other saved', async () => {
+  test('loses nothing between two devices: a change and a mere read merge what the other saved', async () => {
     await using shop = await fixtureShop()
     const phone = await sync(shop, 'anna', [['FAN', 2]], '')
     const desktop = await sync(shop, 'anna', [], '')
@@ -148,7 +148,7 @@ describe('the cart of a signed-in customer', () => {
     expect(await saved(shop)).toHaveLength(3)
   })
 
-  test('is hidden from other customers, guests and programs that do not ask, which change nothing', async () => {
+  test('is hidden from other customers, guests and clients that do not send it, which change nothing', async () => {
     await using shop = await fixtureShop()
     const { owner } = await sync(shop, 'anna', [['FAN', 2]], '')
     for (const customerId of ['bo', undefined]) {
@@ -160,7 +160,7 @@ describe('the cart of a signed-in customer', () => {
     expect(await saved(shop)).toEqual([['FAN', 2]])
   })
 
-  test('holds no part that the shop does not have, no more than can be ordered, and no price', async () => {
+  test('contains no unknown part, no more than the maximum quantity, and no price', async () => {
     await using shop = await fixtureShop()
     await sync(
       shop,
@@ -188,7 +188,7 @@ describe('the cart of a signed-in customer', () => {
     )
   })
 
-  test('loses what was ordered, and keeps what was put in elsewhere meanwhile', async () => {
+  test('loses ordered lines, and keeps lines added elsewhere meanwhile', async () => {
     await using shop = await fixtureShop()
     const { owner } = await sync(
       shop,
@@ -223,7 +223,7 @@ describe('the cart of a signed-in customer', () => {
     ).toEqual([['RAM', 1]])
   })
 
-  test('is in the export, goes with the account, and is forgotten after a year', async () => {
+  test('is in the export, is deleted with the account, and expires after a year', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     await addCustomer(shop, { id: 'anna' })
@@ -258,7 +258,7 @@ const wish = ({ sku, subscription_interval: interval, upselling_bundle_id: bundl
 const piecesOf = (lines: readonly SentLine[], of: string) =>
   lines.filter((each) => wish(each) === of).reduce((sum, { quantity }) => sum + quantity, 0)
 
-test('merging adds no pieces beyond both carts, drops none of the fuller and changes nothing twice', () => {
+test('merging adds no units beyond both carts, drops none of the larger one and is idempotent', () => {
   const carts = fc.uniqueArray(line, { selector: wish, maxLength: 12 })
   fc.assert(
     fc.property(carts, carts, (own, theirs) => {
@@ -272,7 +272,7 @@ test('merging adds no pieces beyond both carts, drops none of the fuller and cha
   )
 })
 
-test('two bundles of the same kind stay two, gifts of coupons are left out, and no two lines have one uuid', () => {
+test('two bundles of the same kind stay two, coupon gifts are left out, and uuids are unique', () => {
   const uuid = '7bd4dc4d-0b88-4b47-acae-81c92972b36f'
   const bundle = { sku: 'A', quantity: 1, upselling_bundle_id: 'b' }
   expect(mergeLines([bundle], [bundle, { ...bundle }])).toHaveLength(2)

@@ -7,7 +7,7 @@ import { call } from '../../call.ts'
 import { sync, mine, brief } from './synced-cart.ts'
 
 test(
-  'a line comes back priced by the shop, whatever the browser claims' +
+  'a line is priced by the shop, whatever the browser claims' +
     ' [7.sync-cart.lines] [3.cart-item.pricing] [3.cart-item.fields]',
   async () => {
     await using shop = await fixtureShop()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a part number of a link may be in small letters; in a cart it is as the shop wrote it', async () => {
+test("a part number in a link may be lower case; the cart has the shop's spelling", async () => {
   await using shop = await fixtureShop()
   expect(
     brief(
@@ -87,7 +87,7 @@ test('a part number of a link may be in small letters; in a cart it is as the sh
   expect(await sync(shop, { items: [{ sku: 'bat', quantity: 1 }], coupons: [] })).toEqual([])
 })
 
-test('unknown skus, drafts, variants without a choice and removed lines are left out', async () => {
+test('unknown skus, drafts, products without a chosen variant and removed lines are left out', async () => {
   await using shop = await fixtureShop()
   const items = [
     { sku: 'NOTHING', quantity: 1 },
@@ -100,7 +100,7 @@ test('unknown skus, drafts, variants without a choice and removed lines are left
   expect(await sync(shop, { items: [] })).toEqual([])
 })
 
-test('what cannot be had in that number is adjusted, and gone things say so', async () => {
+test('an unavailable quantity is adjusted, and unavailable parts say so', async () => {
   await using shop = await fixtureShop()
   const lines = await sync(shop, {
     items: ['BAT-FEW', 'BAT-OUT', 'BAT-COMING', 'BAT-UNPRICED', 'GIFT'].map((sku) => ({ sku, quantity: 5 })),
@@ -122,7 +122,7 @@ test('what cannot be had in that number is adjusted, and gone things say so', as
   ])
 })
 
-test('lines of the same product share what is on the shelf, and sets share their pieces', async () => {
+test('lines of the same product share its stock, and sets share their parts', async () => {
   await using shop = await fixtureShop()
   const lines = async (...wanted: [string, number][]) =>
     brief(await sync(shop, { items: wanted.map(([sku, quantity]) => ({ sku, quantity })) })).map(([sku, quantity]) => [
@@ -146,7 +146,7 @@ test('lines of the same product share what is on the shelf, and sets share their
   ])
 })
 
-test("a chosen variant carries its parent's name, picture and page", async () => {
+test("a chosen variant has its parent's name, picture and page", async () => {
   await using shop = await fixtureShop()
   const [line] = await sync(shop, { items: [{ sku: 'KB-US', quantity: 1 }] })
   expect(line).toMatchObject({
@@ -190,7 +190,7 @@ test('prices follow currency and country', async () => {
   ])
 })
 
-test('campaign prices count, and at a quantity the lower of campaign and tier', async () => {
+test('campaign prices apply, and at a quantity the lower of campaign and tier', async () => {
   await using shop = await fixtureShop()
   const line = async (sku: string, quantity: number) => {
     const [found] = await sync(shop, { items: [{ sku, quantity }] })
@@ -209,7 +209,7 @@ test('campaign prices count, and at a quantity the lower of campaign and tier', 
   expect(await line('TWICE-REDUCED', 1)).toEqual([70, 100, true])
 })
 
-test('only intervals that the product has are kept', async () => {
+test('only intervals of the product are kept', async () => {
   await using shop = await fixtureShop()
   const interval = async (sku: string, id: string) =>
     (await sync(shop, { items: [{ sku, quantity: 1, subscription_interval: { id, name: 'x' } }] }))[0]
@@ -221,7 +221,7 @@ test('only intervals that the product has are kept', async () => {
   ])
 })
 
-test('what is no cart is refused with a code', async () => {
+test('an invalid cart is rejected with a code', async () => {
   await using shop = await fixtureShop()
   const bodies = [
     null,
@@ -249,7 +249,7 @@ test('the answer marks nobody as internal [7.sync-cart.internal]', async () => {
   expect(headers.get('x-internal')).toBe('0')
 })
 
-test('refuses over 200 lines of a guest, 1,000 of a customer, and bad or equal uuids [7.sync-cart.lines]', async () => {
+test('rejects over 200 lines of a guest, 1,000 of a customer, and invalid uuids [7.sync-cart.lines]', async () => {
   await using shop = await fixtureShop()
   const many = (count: number) => Array.from({ length: count }, () => ({ sku: 'SCREW-11', quantity: 1 }))
   const answer = async (items: unknown, who = {}) =>

@@ -8,7 +8,7 @@ import { call } from '../../call.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { sync, mine } from './synced-cart.ts'
 
-test('a known checkout keeps what was synced; unknown ids and ordered checkouts change nothing', async () => {
+test('a known checkout stores synced lines; unknown ids and ordered checkouts change nothing', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const lines = async () =>
@@ -29,7 +29,7 @@ test('a known checkout keeps what was synced; unknown ids and ordered checkouts 
   expect(await countOf(shop, 'carts')).toBe(1)
 })
 
-test('a cart whose very lines are an order says so, waiting or ordered; a changed one does not', async () => {
+test('a cart whose lines were ordered says so, waiting or ordered; a changed one does not', async () => {
   await using shop = await fixtureShop()
   const items = [{ uuid: mine, sku: 'BAT-FEW', quantity: 3 }]
   const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })

@@ -16,7 +16,7 @@ const ask = (shop: Shop, who: Who, body = {}) =>
 const address = (end: string) => ({ clientAddress: `2001:db8:1:2::${end}` })
 const refused = { status: 429, answer: { code: 'too_many_carts' } }
 
-test('a network keeps as many new carts an hour as the setting says, whatever address of it asks', async () => {
+test('a network stores as many new carts an hour as the setting allows, from any of its addresses', async () => {
   const clock = movableClock()
   await using shop = await freshShop({ seeded: true, now: clock.now, settings: { CARTS_PER_NETWORK: '3' } })
   const all = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(shop, address(at.toString(16)))))
@@ -35,7 +35,7 @@ test('a network keeps as many new carts an hour as the setting says, whatever ad
   expect(await ask(shop, address('ff'))).toMatchObject({ status: 200 })
 })
 
-test('a signed-in customer is counted alone, and pays for no neighbour', async () => {
+test('a signed-in customer is counted separately, and does not affect neighbours', async () => {
   await using shop = await freshShop({ seeded: true, settings: { CARTS_PER_NETWORK: '2' } })
   for (const id of ['anna', 'bo']) await addCustomer(shop, { id })
   for (const who of [{}, {}, { customerId: 'anna' }, { customerId: 'anna' }, { customerId: 'bo' }]) {
@@ -45,12 +45,12 @@ test('a signed-in customer is counted alone, and pays for no neighbour', async (
   expect(await ask(shop, { customerId: 'anna', clientAddress: '192.0.2.7' })).toMatchObject(refused)
 })
 
-test('0 is no limit', async () => {
+test('0 means no limit', async () => {
   await using shop = await freshShop({ seeded: true, settings: { CARTS_PER_NETWORK: '0' } })
   for (let at = 0; at < 12; at += 1) expect(await ask(shop, {})).toMatchObject({ status: 200 })
 })
 
-test('without script the cart stays as the browser has it, and its page says so', async () => {
+test('without scripts the cart stays in the browser, and its page says so', async () => {
   await using shop = await freshShop({ seeded: true, settings: { CARTS_PER_NETWORK: '1' } })
   expect(await ask(shop, {})).toMatchObject({ status: 200 })
   const cookies = new Map<string, string>()

@@ -24,7 +24,7 @@ async function post(shop: Shop, checkoutId: string, changes: Record<string, stri
   return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop))
 }
 
-test('a new checkout offers its country, delivery and ways to pay', async () => {
+test('a new checkout offers its country, delivery and payment methods', async () => {
   await using shop = await fixtureShop()
   const page = await shown(
     shop,
@@ -55,7 +55,7 @@ test('a new checkout offers its country, delivery and ways to pay', async () => 
   expect(await showCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'unknown' })
 })
 
-test('mistakes are named, what was typed is kept but for the terms, and no order is made', async () => {
+test('errors are shown, typed data is kept except the terms, and no order is created', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const page = pageIn(await post(shop, checkoutId, { email: 'anna', terms: '', name: '<b>Anna</b>' }))
@@ -69,7 +69,7 @@ test('mistakes are named, what was typed is kept but for the terms, and no order
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
-test('another country shows its prices, VAT and delivery before anything can be ordered', async () => {
+test('another country shows its prices, VAT and delivery before an order can be placed', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const toGermany = { country: 'de', postal_code: '10115' }
@@ -95,7 +95,7 @@ test('another country shows its prices, VAT and delivery before anything can be 
   })
 })
 
-test('an order that was made is where every later look and post leads', async () => {
+test('every later visit and post leads to the placed order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const going = await post(shop, checkoutId)
@@ -110,7 +110,7 @@ test('an order that was made is where every later look and post leads', async ()
   expect(await countOf(shop, 'orders')).toBe(1)
 })
 
-test('a cart in which nothing is left shows an empty checkout instead of an order', async () => {
+test('a cart whose parts are all unavailable shows an empty checkout', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-OUT', 1]])
   expect(pageIn(await post(shop, checkoutId))).toMatchObject({
@@ -121,7 +121,7 @@ test('a cart in which nothing is left shows an empty checkout instead of an orde
   expect(await countOf(shop, 'orders')).toBe(0)
 })
 
-test('checkout starts from a cart, keeps its id, and begins anew when that one was ordered', async () => {
+test('checkout starts from a cart, keeps its id, and starts a new one after an order', async () => {
   await using shop = await fixtureShop()
   const start = async (body: unknown) => call(shop, StartCheckout, startCheckout, { body, shopping: swedish() })
   const { answer: first } = await start({
@@ -150,7 +150,7 @@ describe('the coupon field', () => {
   const codes = async (shop: Shop, checkoutId: string) =>
     JSON.parse((await cartRow(shop.db, checkoutId))?.coupons ?? '') as string[]
 
-  test('adds a code, shows what it takes off, and takes it away again', async () => {
+  test('adds a code, shows its discount, and removes it again', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     const added = pageIn(await post(shop, checkoutId, { action: 'coupon', coupon: ' fixed50 ', name: 'Half typed' }))
@@ -169,7 +169,7 @@ describe('the coupon field', () => {
     expect(await codes(shop, checkoutId)).toEqual([])
   })
 
-  test('says the same of every code that cannot be used, and what an order is too small for', async () => {
+  test('reports every unusable code alike, and codes that need a larger order', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     for (const code of ['NOTHING', 'ENDED', 'LATER', 'PERSONAL', '!!', 'CUSTOMERDISCOUNT:somebody']) {
@@ -183,7 +183,7 @@ describe('the coupon field', () => {
     ])
   })
 
-  test('a code typed with the order is checked first, and the order has the price that was seen', async () => {
+  test('a code typed with the order is checked first, and the order has the price that was shown', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     expect(pageIn(await post(shop, checkoutId, { coupon: 'NOTHING' })).refusedCoupons).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('the coupon field', () => {
   })
 })
 
-test("shows typed data to its own browser and the cart's customer, and the cart alone to others", async () => {
+test("shows typed data to its own browser and the cart's customer, and only the cart to others", async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const [typist, other] = [somebody(), somebody()]
@@ -230,7 +230,7 @@ test("shows typed data to its own browser and the cart's customer, and the cart 
   expect((await look(somebody('bo'), 'bo')).form).toMatchObject({ line1: '' })
 })
 
-test('the page names its browser, so that simultaneous first requests belong to the same one', async () => {
+test('the page sets a browser id, so that concurrent first requests share one', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const kept = new Map<string, string>()
@@ -244,7 +244,7 @@ test('the page names its browser, so that simultaneous first requests belong to 
   }
 })
 
-test('a saved address in another country than the cart was priced for is said until something is typed', async () => {
+test("a saved address in another country than the cart's is reported until the form is edited", async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   await shop.db

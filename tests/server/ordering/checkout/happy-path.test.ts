@@ -20,7 +20,7 @@ async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof a
   return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], somebody())
 }
 
-test('an order by invoice is confirmed at once, holds its pieces and is mailed', async () => {
+test('an order by invoice is confirmed at once, reserves its units and is mailed', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [
     ['BAT', 5],

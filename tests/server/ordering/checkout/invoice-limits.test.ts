@@ -25,7 +25,7 @@ const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | nu
 }
 
 describe('invoice', () => {
-  test('a guest is not shown it, cannot force it, and keeps what was typed', async () => {
+  test('a guest is not offered it, cannot force it, and keeps the typed data', async () => {
     await using shop = await shopWith(asDelivered)
     expect(await methodsOf(shop, await checkoutWith(shop, [['FAN', 1]]))).toEqual(['sandbox'])
     const refused = await order(shop, [['FAN', 1]], { payment_method: 'invoice', name: 'Åsa Öst' })
@@ -42,7 +42,7 @@ describe('invoice', () => {
     })
   })
 
-  test('limits what a guest owes by address and by network, in all currencies together', async () => {
+  test("limits a guest's unpaid sum by address and by network, in all currencies together", async () => {
     await using shop = await shopWith({ ...unlimitedOrders, INVOICE_GUEST_LIMIT: '1000' })
     const buy = async (email: string, from: string) =>
       placed(await order(shop, [['BAT', 1]], { payment_method: 'invoice', email }, { from }))
@@ -54,7 +54,7 @@ describe('invoice', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('a private customer with a proved address buys up to the setting, one without is a guest', async () => {
+  test('a private customer with a verified address buys up to the setting, without one is a guest', async () => {
     await using shop = await shopWith(asDelivered)
     await addCustomer(shop, { id: 'anna' })
     const buy = async (quantity: number) =>
@@ -72,7 +72,7 @@ describe('invoice', () => {
     expect(await buy(1)).toBe(false)
   })
 
-  test('a buyer of an organization gets none as a private person and stays within the limit', async () => {
+  test("an organization's buyer cannot use it as a private person and stays within the limit", async () => {
     await using shop = await shopWith(asDelivered)
     await addCustomer(shop, { id: 'buyer' })
     await addOrganization(shop, { id: 'firm', creditLimit: 20_000, members: { buyer: 'buyer' } })
@@ -89,7 +89,7 @@ describe('invoice', () => {
     expect(placed(await buy(firm))).toBe(true)
   })
 
-  test('twenty orders of one private customer at once never owe more than the setting together', async () => {
+  test('twenty concurrent orders of one private customer never exceed the setting together', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, INVOICE_PRIVATE_LIMIT: '2000' })
     await addCustomer(shop, { id: 'anna' })
     const all = await Promise.all(

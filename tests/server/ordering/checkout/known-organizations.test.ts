@@ -27,7 +27,7 @@ describe('orders in the name of an organization with an account', () => {
     { name: 'Firm firm Aktiebolag' },
   ]
 
-  test("wait for release, are in nobody's account, use no credit and are not sent before", async () => {
+  test('wait for release, are in no account, use no credit and are not shipped before', async () => {
     await using shop = await shopWith(unlimitedOrders)
     await addCustomer(shop, { id: 'admin' })
     await addOrganization(shop, { id: 'firm', creditLimit: 5_000_000, members: { admin: 'admin' } })
@@ -60,7 +60,7 @@ describe('orders in the name of an organization with an account', () => {
     expect(await ownOrdersOf(shop, 'admin')).toEqual([row.number])
   })
 
-  test('are known by name, registration and VAT number in any spelling; members and others do not wait', async () => {
+  test("are detected by name, registration and VAT number in any notation; members' orders do not wait", async () => {
     await using shop = await shopWith(unlimitedOrders)
     await addCustomer(shop, { id: 'admin' })
     await addCustomer(shop, { id: 'anna' })

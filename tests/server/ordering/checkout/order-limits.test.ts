@@ -11,7 +11,7 @@ import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-a
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('limits', () => {
-  test('of a hundred simultaneous orders of one network, as many are placed as the setting says', async () => {
+  test('of a hundred concurrent orders of one network, as many are placed as the setting allows', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_NETWORK: '7' })
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -32,7 +32,7 @@ describe('limits', () => {
     expect(placed(await order(shop, [['FAN', 1]], {}, { from: '2001:db8:1:3::1' }))).toBe(true)
   })
 
-  test('limits a hundred simultaneous orders to one mailbox, and allows more an hour later', async () => {
+  test('limits a hundred concurrent orders to one mailbox, and allows more an hour later', async () => {
     const clock = movableClock()
     await using shop = await shopWith({ ...unlimitedOrders, ORDERS_PER_EMAIL: '4' }, clock)
     const all = await Promise.all(
@@ -50,7 +50,7 @@ describe('limits', () => {
     expect(placed(await order(shop, [['FAN', 1]], { email: 'victim@example.se' }))).toBe(true)
   })
 
-  test('orders that are not paid are few and small, by address, and four times that by network', async () => {
+  test('unpaid orders are limited in number and sum by address, and four times that by network', async () => {
     const clock = movableClock()
     await using shop = await shopWith({ ...unlimitedOrders, OPEN_ORDERS: '2', OPEN_ORDERS_SUM: '1200' }, clock)
     const buy = async (email: string, wanted: Wanted = [['FAN', 1]], from = '192.0.2.1') =>
@@ -68,7 +68,7 @@ describe('limits', () => {
     expect(await buy('a@example.se')).toMatchObject({ kind: 'go' })
   })
 
-  test('nobody holds most of a part with orders that are not paid, under however many names', async () => {
+  test('unpaid orders cannot reserve most of a part, under however many names', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, UNPAID_STOCK_PERCENT: '50' })
     await shop.db.updateTable('stock').set({ on_hand: 69, reserved: 0 }).where('product_id', '=', 'fan').execute()
     const buy = async (quantity: number, email: string, from = '192.0.2.1') =>

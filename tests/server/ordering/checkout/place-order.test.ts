@@ -32,7 +32,7 @@ test("a second tab that still shows the old sum finds the first one's order", as
   })
 })
 
-test('a cart that waits for its payment leads to the same checkout again; changed or paid, to a new one', async () => {
+test('a cart waiting for payment returns to the same checkout; changed or paid, to a new one', async () => {
   await using shop = await fixtureShop()
   const items = [{ sku: 'BAT', quantity: 1, uuid: '3f0a6c1e-0000-4000-8000-000000000001' }]
   const keep = (checkoutId: string | null, changed: Partial<{ quantity: number; coupons: string[] }> = {}) =>
@@ -60,7 +60,7 @@ test('a cart that waits for its payment leads to the same checkout again; change
   expect(await countOf(shop, 'orders')).toBe(1)
 })
 
-test('a cart that was changed after it was read is ordered as it is now', async () => {
+test('a cart changed after it was read is ordered in its current state', async () => {
   await using shop = await fixtureShop()
   const changes = [{ lines: JSON.stringify([{ sku: 'FAN', quantity: 2 }]) }, { coupons: JSON.stringify(['TEN']) }]
   for (const change of changes) {
@@ -78,7 +78,7 @@ test('a cart that was changed after it was read is ordered as it is now', async 
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
-test('a price that moved is shown and nothing is written', async () => {
+test('a changed price is shown and nothing is written', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [
     ['BAT', 1],
@@ -97,7 +97,7 @@ test('a price that moved is shown and nothing is written', async () => {
   expect(await buy(shop, checkoutId)).toMatchObject({ kind: 'placed' })
 })
 
-test('stock that went is shown and nothing is written', async () => {
+test('missing stock is shown and nothing is written', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [
     ['BAT-FEW', 3],
@@ -119,7 +119,7 @@ test('stock that went is shown and nothing is written', async () => {
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
 })
 
-test('a coupon that was used up meanwhile is shown and nothing is written', async () => {
+test('a coupon used up meanwhile is shown and nothing is written', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]], ['FIVE'])
   const seen = await look(shop, checkoutId)
@@ -131,7 +131,7 @@ test('a coupon that was used up meanwhile is shown and nothing is written', asyn
   await nothingWritten(shop)
 })
 
-test('an unreadable or missing picture of what was seen asks again', async () => {
+test('an unreadable or missing snapshot asks again', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const hostile = [
@@ -146,7 +146,7 @@ test('an unreadable or missing picture of what was seen asks again', async () =>
   await nothingWritten(shop)
 })
 
-test('an empty cart, an unknown checkout and a cart of unknown things make no order', async () => {
+test('an empty cart, an unknown checkout and a cart of unknown parts create no order', async () => {
   await using shop = await fixtureShop()
   const soldOff = await checkoutWith(shop, [['FAN', 1]])
   await updateCart(shop.db, soldOff, { lines: JSON.stringify([{ sku: 'NOTHING', quantity: 1 }]) })
@@ -166,7 +166,7 @@ test('an empty cart, an unknown checkout and a cart of unknown things make no or
   await nothingWritten(shop)
 })
 
-test('a set takes its pieces, and shares them with what is bought beside it', async () => {
+test('a set reserves its parts, and shares them with other lines', async () => {
   await using shop = await fixtureShop()
   const { checkoutId, orderId } = await bought(shop, [
     ['KIT', 2],
@@ -192,7 +192,7 @@ test('a set takes its pieces, and shares them with what is bought beside it', as
   expect(await stockOf(shop, 'ram')).toEqual({ on_hand: 9, reserved: 9 })
 })
 
-test('the sums of an order are those of its lines, and its VAT is what is in them', async () => {
+test("an order's sums are those of its lines, and its VAT is what they contain", async () => {
   await using shop = await fixtureShop()
   for (const [country, coupons] of [
     ['SE', []],
@@ -252,7 +252,7 @@ test('the sums of an order are those of its lines, and its VAT is what is in the
   }
 })
 
-test('order numbers count up and belong to one order each', async () => {
+test('order numbers are sequential and unique', async () => {
   await using shop = await fixtureShop()
   const orders = []
   for (let at = 0; at < 3; at++) orders.push(await checkoutOrder(shop, (await bought(shop, [['FAN', 1]])).checkoutId))

@@ -19,7 +19,7 @@ import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './re
 const flat = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('an order with reverse charge', () => {
-  test('confirmation, tracking, mail, invoice and credit note say so, with both numbers', async () => {
+  test('confirmation, tracking, mail, invoice and credit note show it, with both numbers', async () => {
     await using at = await shopAsking()
     const { shop } = at
     const checkoutId = await checkoutWith(shop, [['FAN', 3]])
@@ -60,7 +60,7 @@ describe('an order with reverse charge', () => {
     }
   })
 
-  test('what is free above a sum stays free, and a gift card has no VAT for the buyer to account for', async () => {
+  test('free delivery stays free, and a gift card has no VAT to account for', async () => {
     await using at = await shopAsking()
     const { shop } = at
     const many = await looked(shop, await checkoutWith(shop, [['FAN', 17]]))
@@ -115,7 +115,7 @@ describe('an order with reverse charge', () => {
     expect(await balanceOf(shop, card.id)).toBe(1_000_000 - typed.totals.total.ex)
   })
 
-  test("units that come back are refunded at their price without VAT, and all of them at the order's sum", async () => {
+  test("returned units are refunded at their price without VAT, and all of them at the order's sum", async () => {
     await using at = await shopAsking()
     const { shop } = at
     const order = await placed(
@@ -139,7 +139,7 @@ describe('an order with reverse charge', () => {
     expect(rest).toMatchObject({ amount: order.total - one.amount, vat: 0, delivery_vat: 0 })
   })
 
-  test('a renewal asks anew, and is with VAT when nobody can tell', async () => {
+  test('a renewal checks again, and includes VAT when the check is unavailable', async () => {
     const clock = movableClock()
     await using at = await shopAsking(clock)
     const { shop, vies } = at
@@ -162,7 +162,7 @@ describe('an order with reverse charge', () => {
     expect(vies.asked).toHaveLength(4)
   })
 
-  test('the mail before a renewal names the sum that the renewal then costs', async () => {
+  test('the mail before a renewal states the sum that the renewal then costs', async () => {
     const clock = movableClock()
     await using at = await shopAsking(clock)
     const { shop } = at

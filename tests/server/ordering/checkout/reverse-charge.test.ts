@@ -8,7 +8,7 @@ import { checkoutWith, countOf, movableClock, swedish } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
 
 describe('reverse charge', () => {
-  test('a confirmed number takes the VAT off lines, discount, delivery and sum, and the order keeps why', async () => {
+  test('a confirmed number removes VAT from lines, discount, delivery and sum, and is stored', async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
     const checkoutId = await checkoutWith(
@@ -72,7 +72,7 @@ describe('reverse charge', () => {
     expect(vies.asked).toHaveLength(1)
   })
 
-  test('a refused number is said at the field and places nothing; without it the order is with VAT', async () => {
+  test('a refused number is reported at the field and places nothing; without it the order includes VAT', async () => {
     await using at = await shopAsking()
     at.vies.mood = 'unknown'
     const { shop } = at
@@ -119,7 +119,7 @@ describe('reverse charge', () => {
     },
   )
 
-  test('a change between look and order is shown before ordering: confirmed, lost, expired', async () => {
+  test('a change since the page was shown is shown before ordering: confirmed, lost, expired', async () => {
     const clock = movableClock()
     await using at = await shopAsking(clock)
     const { shop, vies } = at
@@ -149,7 +149,7 @@ describe('reverse charge', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('VAT stays on for a private person, a forged flag or form and a later change of country', async () => {
+  test('VAT stays for a private person, a forged flag or form and a later change of country', async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
@@ -180,7 +180,7 @@ describe('reverse charge', () => {
     expect(order.vat_total).toBeGreaterThan(0)
   })
 
-  test("a number of the seller's own country is kept for the invoice and takes off nothing", async () => {
+  test("a number of the seller's own country is kept for the invoice and does not remove VAT", async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
@@ -199,7 +199,7 @@ describe('reverse charge', () => {
     expect(vies.asked).toEqual([])
   })
 
-  test('outside the EU nobody pays VAT, with a number or without', async () => {
+  test('outside the EU no VAT is charged, with a number or without', async () => {
     await using at = await shopAsking()
     const { shop, vies } = at
     for (const [country, code] of [
@@ -228,7 +228,7 @@ describe('reverse charge', () => {
     expect(vies.asked).toEqual([])
   })
 
-  test("a customer's checkout begins with the organization's number", async () => {
+  test("a customer's checkout starts with the organization's number", async () => {
     await using at = await shopAsking()
     const { shop } = at
     await addCustomer(shop, { id: 'buyer' })

@@ -3,7 +3,7 @@ import { placeOrder } from '../../../../src/server/ordering/checkout/place-order
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { aForm, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
 
-test('twenty posts of the same checkout at once make one order', async () => {
+test('twenty concurrent posts of the same checkout create one order', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-FEW', 3]], ['ONCE'])
   const [seen, cart] = [await look(shop, checkoutId), await cartRow(shop.db, checkoutId)]
@@ -17,7 +17,7 @@ test('twenty posts of the same checkout at once make one order', async () => {
   expect(await stockOf(shop, 'bat-few')).toEqual({ on_hand: 3, reserved: 3 })
 })
 
-test('two hundred buyers of twenty pieces reserve exactly twenty', async () => {
+test('two hundred buyers of twenty units reserve exactly twenty', async () => {
   await using shop = await fixtureShop()
   const wanted = Array.from(
     { length: 200 },
@@ -43,7 +43,7 @@ test('two hundred buyers of twenty pieces reserve exactly twenty', async () => {
   expect(await countOf(shop, 'orders')).toBe(20)
 }, 30_000)
 
-test('a coupon for five is used five times by thirty buyers at once', async () => {
+test('a coupon limited to five is used five times by thirty concurrent buyers', async () => {
   await using shop = await fixtureShop()
   const checkouts = await Promise.all(
     Array.from({ length: 30 }, () => checkoutWith(shop, [['ODD-PRICE', 1]], ['FIVE', 'TEN'])),

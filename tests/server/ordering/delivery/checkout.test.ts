@@ -12,7 +12,7 @@ const point = { delivery_method: 'point-se', service_point: 'SE-11120' }
 const withPoints = (servicePoints: ServicePoints) => freshShop({ seeded: true, now: () => fixtureNow, servicePoints })
 
 describe('a service point', () => {
-  test('is one of the five nearest to the postal code, remembered, and frozen on the order', async () => {
+  test('is one of the five nearest to the postal code, remembered, and stored on the order', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     expect((await shown(shop, checkoutId)).servicePoints).toEqual({ state: 'ask', places: [] })
@@ -45,7 +45,7 @@ describe('a service point', () => {
     expect((await orderPage(shop.db, order)).delivery).toEqual({ kind: 'service_point', name: '', place })
   })
 
-  test('must be chosen, and be near: a forged one, or one of another town, is refused at its field', async () => {
+  test('is required and must be near: a forged one, or one of another town, is rejected at its field', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     await post(shop, checkoutId, { ...point, action: 'delivery' })
@@ -58,7 +58,7 @@ describe('a service point', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('a carrier that fails leaves the other ways, with a sentence and without waiting', async () => {
+  test('a failing carrier leaves the other methods, with a message and without waiting', async () => {
     await using shop = await withPoints({
       near: async () => {
         throw new Error('The carrier is away.')
@@ -76,13 +76,13 @@ describe('a service point', () => {
     expect((await orderBy(shop, checkoutId, { delivery_method: 'home-se' })).delivery_method).toBe('home-se')
   })
 
-  test('a carrier that never answers is not waited for', async () => {
+  test('a carrier that never answers times out', async () => {
     await using shop = await withPoints({ near: () => new Promise(() => undefined) })
     expect(await pointsNear(shop, 'SE', '11122', 20)).toEqual({ state: 'failed', places: [] })
     expect(await pointsNear(shop, 'SE', 'no code', 20)).toEqual({ state: 'ask', places: [] })
   })
 
-  test('a town without any has no such way', async () => {
+  test('a town without any does not offer the method', async () => {
     await using shop = await withPoints({ near: async () => [] })
     const page = pageIn(await post(shop, await checkoutWith(shop, [['FAN', 2]]), { action: 'update' }))
     expect([page.servicePoints.state, page.deliveries.map(({ id }) => id)]).toEqual([
@@ -92,8 +92,8 @@ describe('a service point', () => {
   })
 })
 
-describe('a chosen way', () => {
-  test('that is unknown, of another country or too weak is refused at its field', async () => {
+describe('a chosen delivery method', () => {
+  test('that is unknown, of another country or for lower weights is rejected at its field', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['SCREW-11', 51]])
     const errorsOf = async (delivery_method: string, changes: Record<string, string> = {}) =>
@@ -108,7 +108,7 @@ describe('a chosen way', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('costs what the shop says, whatever is posted, and another price than was seen is shown first', async () => {
+  test("has the shop's price, whatever is posted, and a changed price is shown first", async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     const { seen } = await shown(shop, checkoutId)
@@ -127,7 +127,7 @@ describe('a chosen way', () => {
     ).toBe(5_900)
   })
 
-  test('picked up at the shop costs nothing and names the place', async () => {
+  test('picked up at the shop is free and names the place', async () => {
     await using shop = await fixtureShop()
     const order = await orderBy(shop, await checkoutWith(shop, [['FAN', 1]]), { delivery_method: 'pick-up-se' })
     expect([Number(order.delivery_total), JSON.parse(order.delivery)]).toEqual([
@@ -140,7 +140,7 @@ describe('a chosen way', () => {
     ])
   })
 
-  test('is not ordered by a request without a place for it', async () => {
+  test('cannot be ordered without its service point', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 2]])
     expect(await buy(shop, checkoutId, aForm(point))).toMatchObject({
@@ -149,7 +149,7 @@ describe('a chosen way', () => {
     })
   })
 
-  test('is paid back with the last of the order, VAT and all', async () => {
+  test('is refunded with the last part of the order, including VAT', async () => {
     await using shop = await fixtureShop()
     const order = await orderBy(shop, await checkoutWith(shop, [['FAN', 2]]), point)
     const refund = (key: string, pieces: { position: number; quantity: number }[], withDelivery = false) =>

@@ -9,7 +9,7 @@ import { orderBy, pageIn, post, shown } from './deliverer.ts'
 
 const offered = (page: Awaited<ReturnType<typeof shown>>) => page.deliveries.map(({ id, price }) => [id, price.inc])
 
-describe('ways of delivery', () => {
+describe('delivery methods', () => {
   test('are those of the country and the weight, each at the price of its band', async () => {
     await using shop = await fixtureShop()
     const forFans = async (fans: number, country = 'SE') =>
@@ -48,7 +48,7 @@ describe('ways of delivery', () => {
     ])
   })
 
-  test('that are switched off, or whose country is taken from them, are gone', async () => {
+  test('that are disabled, or removed from a country, are not offered', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['FAN', 1]])
     await shop.db.updateTable('delivery_methods').set({ active: 0 }).where('id', '=', 'point-se').execute()
@@ -66,7 +66,7 @@ describe('ways of delivery', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('a set weighs as much as its pieces, a variant without weight as its parent, a gift card 0', async () => {
+  test('a set weighs as much as its parts, a variant without weight as its parent, a gift card 0', async () => {
     await using shop = await fixtureShop()
     const weigh = async (wanted: readonly (readonly [string, number])[]) =>
       offered(await shown(shop, await checkoutWith(shop, wanted))).some(
@@ -89,7 +89,7 @@ describe('ways of delivery', () => {
     expect(await weigh([['KB-US', 1]])).toBe(false)
   })
 
-  test('what is too heavy for all of them is said and not ordered', async () => {
+  test('an order too heavy for all of them is reported and not placed', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['SCREW-11', 11]])
     const toIceland = { country: 'IS', postal_code: '101' }
@@ -102,7 +102,7 @@ describe('ways of delivery', () => {
     expect(await countOf(shop, 'orders')).toBe(0)
   })
 
-  test('gift cards alone come by e-mail for nothing, wherever the buyer lives', async () => {
+  test('gift cards alone are delivered by e-mail for free, to every country', async () => {
     await using shop = await fixtureShop()
     const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
     expect(await shown(shop, checkoutId)).toMatchObject({
@@ -118,7 +118,7 @@ describe('ways of delivery', () => {
   })
 })
 
-test('a new shop delivers parcels of a kilogram to every country that it names, and logs so once', async () => {
+test('a new shop delivers parcels of a kilogram to all its countries, and logs this once', async () => {
   await using shop = await freshShop()
   await loadReferenceData(shop)
   await shop.db.updateTable('delivery_methods').set({ position: 99 }).where('id', '=', 'home-se').execute()

@@ -21,7 +21,7 @@ const address = (id: string, customerId: string, line1: string, postal_code: str
 const checkoutOf = (shop: Shop, customerId: string | null) =>
   keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId })
 
-test('a customer chooses among saved addresses, which fill in the form; nobody else sees or uses them', async () => {
+test('a customer chooses a saved address, which fills in the form; nobody else sees or uses it', async () => {
   await using shop = await fixtureShop()
   const [own, other] = ['anna', 'eve'] as const
   for (const id of [own, other]) await addCustomer(shop, { id })

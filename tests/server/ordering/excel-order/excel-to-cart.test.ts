@@ -29,7 +29,7 @@ const order: Rows = [
 ]
 
 describe('spec 7: POST /excel-to-cart', () => {
-  test('answers the list of cart items, priced as the cart prices them [7.excel-to-cart.answer]', async () => {
+  test('answers the list of cart items, priced like the cart [7.excel-to-cart.answer]', async () => {
     await using anna = await shopWithCustomer()
     const { status, lines } = await upload(anna.shop, { file: workbook(order), bearer: anna.bearer })
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('spec 7: POST /excel-to-cart', () => {
     ])
   })
 
-  test("with preview=1 says what becomes of every row, with the customer's own prices", async () => {
+  test("with preview=1 returns the result of every row, with the customer's own prices", async () => {
     await using anna = await shopWithCustomer()
     const rows: Rows = [
       ['Vår beställning', null],
@@ -107,7 +107,7 @@ describe('spec 7: POST /excel-to-cart', () => {
     expect(kb?.suggestions.map(({ sku }) => sku)).toEqual(['KB-US', 'KB-NORDIC', 'KB-DE'])
   })
 
-  test('spec 9: more than the shop has, or than 5000, is adjusted; the rows of one part share its shelf', async () => {
+  test('spec 9: more than the stock, or than 5000, is adjusted; rows of one part share its stock', async () => {
     await using anna = await shopWithCustomer()
     const { preview } = await upload(anna.shop, {
       rows: 'ODD-PRICE 4000\nODD-PRICE 4000\nKIT 9\nRAM 9',
@@ -121,7 +121,7 @@ describe('spec 7: POST /excel-to-cart', () => {
     ])
   })
 
-  test('an older number leads to the part that replaced it, a typing error to the nearest number', async () => {
+  test('an older number leads to its replacement, a typing error to the nearest number', async () => {
     await using anna = await shopWithCustomer()
     const { preview } = await upload(anna.shop, {
       rows: '0dm3-wc 1\nF3YHT 1\nscrew-0 1',
@@ -135,7 +135,7 @@ describe('spec 7: POST /excel-to-cart', () => {
     ])
   })
 
-  test('5,000 rows are taken, one more is refused', async () => {
+  test('5,000 rows are accepted, one more is rejected', async () => {
     await using anna = await shopWithCustomer()
     const rows = (count: number): Rows => [
       ['SKU', 'Qty'],
@@ -157,7 +157,7 @@ describe('spec 7: POST /excel-to-cart', () => {
 })
 
 describe('spec 6: the Excel order is for signed-in account customers', () => {
-  test('nobody gets 401, the guest of an order 403', async () => {
+  test('a visitor gets 401, an order guest 403', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     await bought(shop, [['FAN', 1]], aForm({ email: 'gast@example.se' }))
@@ -175,7 +175,7 @@ describe('spec 6: the Excel order is for signed-in account customers', () => {
     })
   })
 
-  test('60 uploads in ten minutes are enough for anybody', async () => {
+  test('60 uploads in ten minutes are the maximum', async () => {
     await using anna = await shopWithCustomer()
     const tries = (shop: Shop, bearer: string) => upload(shop, { rows: 'FAN 1', bearer })
     for (let at = 0; at < 60; at += 1) expect((await tries(anna.shop, anna.bearer)).status).toBe(200)
@@ -202,14 +202,14 @@ describe('spec 5: order upload accepts only .xlsx files', () => {
     })
   })
 
-  test('capitals in its ending are as good', async () => {
+  test('upper case in the extension is accepted', async () => {
     await using anna = await shopWithCustomer()
     expect((await upload(anna.shop, { name: 'ORDER.XLSX', file: workbook(order), bearer: anna.bearer })).status).toBe(
       200,
     )
   })
 
-  test('the template to download is read, and says that nothing is in it', async () => {
+  test('the downloadable template is read, and reported as empty', async () => {
     await using anna = await shopWithCustomer()
     for (const language of ['en', 'sv'] as const)
       expect((await upload(anna.shop, { file: orderTemplate(language), bearer: anna.bearer })).code).toBe('no_rows')

@@ -155,7 +155,7 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
   ],
 }
 
-describe('a hostile or broken workbook is refused with a code', () => {
+describe('a hostile or broken workbook is rejected with a code', () => {
   test.each(Object.entries(hostile))('%s', async (_name, [file, code]) => {
     const bytes = file()
     const started = performance.now()
@@ -201,11 +201,11 @@ describe('a hostile or broken workbook is refused with a code', () => {
   })
 })
 
-describe('a friendly workbook of any program is read', () => {
+describe('a valid workbook of any program is read', () => {
   const lines = async (file: Buffer) =>
     (await upload(shop, { file, bearer })).lines.map(({ sku, quantity }) => [sku, quantity])
 
-  test('cells without places, texts in pieces, prefixes, CDATA and signs by number', async () => {
+  test('cells without references, split texts, prefixes, CDATA and numeric entities', async () => {
     expect(await lines(workbook(rows, { [sheetPath]: sheet(cells) }))).toEqual([['FAN', 2]])
     const prefixed = sheet(cells).replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
     expect(await lines(workbook(rows, { [sheetPath]: prefixed }))).toEqual([['FAN', 2]])
@@ -218,7 +218,7 @@ describe('a friendly workbook of any program is read', () => {
     expect(await lines(workbook(rows, withStrings(strings, referring)))).toEqual([['FAN', 3]])
   })
 
-  test('a row far down and a column far right; numbers written as Excel does', async () => {
+  test('a row far down and a column far right; numbers as Excel writes them', async () => {
     const far =
       '<row r="1"><c r="B1" t="inlineStr"><is><t>SKU</t></is></c>' +
       '<c r="AD1" t="inlineStr"><is><t>Antal</t></is></c></row>' +
@@ -229,7 +229,7 @@ describe('a friendly workbook of any program is read', () => {
     ).toMatchObject([{ rows: [90_000], quantity: 10 }])
   })
 
-  test('the first sheet that can be seen', async () => {
+  test('the first visible sheet', async () => {
     const two = workbookFiles([
       {
         name: 'Hidden',
@@ -256,7 +256,7 @@ describe('a friendly workbook of any program is read', () => {
     expect(answers).toEqual(Array.from({ length: 10 }, () => [['FAN', 2]]))
   })
 
-  test('the thirtieth at once is asked to come again', async () => {
+  test('the thirtieth at once is asked to come back later', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(shop, { file: workbook(rows), bearer })))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(22)
     expect(answers.filter(({ status }) => status === 503).every(({ code }) => code === 'try_again')).toBe(true)

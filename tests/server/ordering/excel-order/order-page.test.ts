@@ -46,8 +46,8 @@ async function signedIn() {
   }
 }
 
-describe('spec 2: the Excel order without script', () => {
-  test('leads nobody to the login and back', async () => {
+describe('spec 2: the Excel order without scripts', () => {
+  test('leads visitors to the login and back', async () => {
     await using shop = await fixtureShop()
     for (const fields of [undefined, [['rows', 'FAN 1']] as const]) {
       expect(await visit(shop, new Map(), fields)).toEqual({
@@ -57,7 +57,7 @@ describe('spec 2: the Excel order without script', () => {
     }
   })
 
-  test('shows what becomes of a file or of pasted rows, and says why not', async () => {
+  test('shows the result of a file or of pasted rows, and errors', async () => {
     await using anna = await signedIn()
     const file = new File(
       [
@@ -103,7 +103,7 @@ describe('spec 2: the Excel order without script', () => {
     })
   })
 
-  test('puts what can be had and what was chosen into the cart that is there', async () => {
+  test('adds available and chosen parts to the existing cart', async () => {
     await using anna = await signedIn()
     await visit(anna.shop, anna.cookies, [
       ['action', 'add'],

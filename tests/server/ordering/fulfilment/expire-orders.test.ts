@@ -8,7 +8,7 @@ import { aForm, bought, buy, checkoutWith, fixtureShop, movableClock, stockOf } 
 
 const byCard = aForm({ payment_method: 'sandbox' })
 
-test('an order that is not paid within half an hour gives its pieces and coupon back', async () => {
+test('an order not paid within half an hour releases its units and coupon', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const checkoutId = await checkoutWith(shop, [['FAN', 2]], ['ONCE'])
@@ -53,7 +53,7 @@ test('a paid order never expires', async () => {
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 2 })
 })
 
-test('payment and expiry at the same moment agree on one end', async () => {
+test('payment and expiry at the same moment have one consistent result', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orders = []

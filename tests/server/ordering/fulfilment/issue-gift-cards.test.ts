@@ -22,7 +22,7 @@ async function shopWithVouchers() {
 const cards = ({ db }: Shop) =>
   db.selectFrom('gift_cards').select(['amount', 'balance', 'currency', 'status', 'email']).execute()
 
-test('a paid order has its cards made and mailed once, and nothing readable is kept', async () => {
+test("a paid order's cards are created and mailed once, and nothing readable is stored", async () => {
   await using shop = await shopWithVouchers()
   const { orderId, attemptId } = await bought(shop, [['GIFT', 2]], byCard)
   expect(await mailedCodes(shop, buyer)).toEqual([])
@@ -46,7 +46,7 @@ test('a paid order has its cards made and mailed once, and nothing readable is k
   for (const code of codes) expect(stored).not.toContain(code)
 })
 
-test('an issue that is repeated, also at the same time, makes one card, and every mailed code works', async () => {
+test('a repeated issue, also concurrent, creates one card, and every mailed code works', async () => {
   await using shop = await shopWithVouchers()
   const { orderId, attemptId } = await bought(shop, [['GIFT', 1]], byCard)
   await sandboxSays(shop, attemptId, 'succeeded')
@@ -59,7 +59,7 @@ test('an issue that is repeated, also at the same time, makes one card, and ever
   expect(await shop.db.selectFrom('gift_card_codes').select('gift_card_id').distinct().execute()).toHaveLength(1)
 })
 
-test('a card can be bought with parts, which are then sent as usual', async () => {
+test('a card can be bought with parts, which are then shipped as usual', async () => {
   await using shop = await shopWithVouchers()
   const { orderId, attemptId } = await bought(
     shop,
@@ -75,7 +75,7 @@ test('a card can be bought with parts, which are then sent as usual', async () =
   expect(await cards(shop)).toHaveLength(1)
 })
 
-test('no card is sold against a bill', async () => {
+test('no card is sold on invoice', async () => {
   await using shop = await shopWithVouchers()
   const checkoutId = await checkoutWith(shop, [['GIFT', 1]])
   const answer = await postCheckout(
@@ -108,7 +108,7 @@ test('a card pays for parts and not for other cards', async () => {
   expect(answer.kind === 'page' && [answer.page.due, answer.page.paymentMethods]).toEqual([50_000, ['sandbox']])
 })
 
-test('a card that is paid back is worth nothing any more; one that was used is not paid back', async () => {
+test('a refunded card is worth nothing; a used one is not refunded', async () => {
   await using shop = await shopWithVouchers()
   const { orderId, attemptId } = await bought(shop, [['GIFT', 2]], byCard)
   await sandboxSays(shop, attemptId, 'succeeded')

@@ -50,7 +50,7 @@ async function act(shop: Shop, clock: Clock, deed: Deed, code: string, payment: 
 }
 
 test(
-  'whatever becomes of orders, a card has what it had less what they hold of it, never less than nothing',
+  'after any sequence of orders, a card has its value less what the orders hold, never below zero',
   { timeout: 60_000 },
   async () => {
     const clock = movableClock()

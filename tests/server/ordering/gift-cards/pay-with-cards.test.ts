@@ -51,7 +51,7 @@ async function attemptOf(shop: Shop, orderId: string) {
   return attempt
 }
 
-test('a card pays a part, and the rest is asked of another way to pay', async () => {
+test('a card pays a part, and the rest is paid by another method', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 10_000)
   const { order, page, total } = await paidWith(shop, ` ${code.toLowerCase().replaceAll('-', ' ')} `)
@@ -71,7 +71,7 @@ test('a card that covers everything confirms the order at once and keeps the res
   expect(await balanceOf(shop, id)).toBe(1_000_000 - total)
 })
 
-test('nobody gets an order for nothing by naming the gift card as the way to pay', async () => {
+test('choosing gift card as the payment method does not give an order for free', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['RAM', 1]])
   const page = await pageAfter(shop, checkoutId, {
@@ -82,7 +82,7 @@ test('nobody gets an order for nothing by naming the gift card as the way to pay
   expect(page.errors).toEqual({ payment_method: 'payment_method_unknown' })
 })
 
-test('what is wrong with a code makes no difference, and guessing ends', async () => {
+test('all invalid codes are answered alike, and guessing is limited', async () => {
   await using shop = await fixtureShop()
   const euro = await aCard(shop, 5_000, 'EUR')
   const spent = await aCard(shop, 5_000)
@@ -106,7 +106,7 @@ test('what is wrong with a code makes no difference, and guessing ends', async (
   expect(await tried(good.code)).toEqual([true, 0])
 })
 
-test('a card that is used elsewhere meanwhile makes the shop ask again and takes nothing', async () => {
+test('a card used elsewhere meanwhile makes the shop ask again and takes nothing', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 10_000)
   const [one, other] = [await checkoutWith(shop, [['RAM', 1]]), await checkoutWith(shop, [['FAN', 2]])]
@@ -120,7 +120,7 @@ test('a card that is used elsewhere meanwhile makes the shop ask again and takes
   expect([again.giftCards, await balanceOf(shop, id)]).toEqual([[], 0])
 })
 
-test('twenty checkouts at once take no more from a card than is on it', { timeout: 30_000 }, async () => {
+test('twenty concurrent checkouts take no more from a card than its balance', { timeout: 30_000 }, async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 25_000)
   const checkouts = await Promise.all(Array.from({ length: 20 }, () => checkoutWith(shop, [['ODD-PRICE', 3]])))
@@ -151,7 +151,7 @@ test("a failed or missing payment returns the card's money; a late one takes it 
   expect([await balanceOf(shop, id), (await orderById(shop.db, late.order.id))?.status]).toEqual([0, 'confirmed'])
 })
 
-test('an order that is called off gives card and payment back what each had paid', async () => {
+test('a cancelled order returns to card and payment what each had paid', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 10_000)
   const { order, total } = await paidWith(shop, code)
@@ -161,7 +161,7 @@ test('an order that is called off gives card and payment back what each had paid
   expect([await balanceOf(shop, id), (await attemptOf(shop, order.id)).refunded]).toEqual([10_000, total - 10_000])
 })
 
-test('pieces paid back one by one return the payment first, then the card, to the last öre', async () => {
+test('units refunded one by one go to the payment first, then the card, to the last öre', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 30_000)
   const { order, total } = await paidWith(shop, code, [['RAM', 2]])
@@ -181,7 +181,7 @@ test('pieces paid back one by one return the payment first, then the card, to th
   expect(await balanceOf(shop, id)).toBe(30_000)
 })
 
-test('an order on a bill that becomes cheaper than its card gives the card the difference', async () => {
+test('an invoice order that becomes cheaper than its card returns the difference to the card', async () => {
   await using shop = await fixtureShop()
   const { id, code } = await aCard(shop, 30_000)
   const { order, total } = await paidWith(
@@ -208,7 +208,7 @@ test('an order on a bill that becomes cheaper than its card gives the card the d
   expect((await attemptOf(shop, order.id)).captured).toBe(Math.max(0, left - 30_000))
 })
 
-test('cards pay in their order, never more than is on them or is asked for', () => {
+test('cards pay in their order, at most their balance and the sum', () => {
   const balance = fc.integer({ min: 0, max: 1_000_000 })
   fc.assert(
     fc.property(fc.array(balance, { maxLength: 6 }), fc.integer({ min: -100, max: 3_000_000 }), (balances, sum) => {

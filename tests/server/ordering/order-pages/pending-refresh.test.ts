@@ -5,7 +5,7 @@ import { bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { bySandbox } from '../../payments/payer.ts'
 
-test('the confirmation reloads while it waits for the payment, for some minutes at most', async () => {
+test('the confirmation reloads while waiting for payment, for some minutes at most', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const refreshOf = async (checkoutId: string) => {

@@ -147,7 +147,7 @@ async function soundness(shop: Shop, orderId: string) {
   }
 }
 
-test('no sequence of actions on an order sends or pays back more than was bought, or loses a piece', async () => {
+test('no sequence of actions ships or refunds more than was bought, or loses a unit', async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('stock').set({ on_hand: 5_000 }).where('product_id', 'in', ['fan', 'ram', 'bat']).execute()
   await fc.assert(

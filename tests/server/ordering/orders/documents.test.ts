@@ -19,7 +19,7 @@ async function contentOf({ db }: Shop, number: string): Promise<DocumentContent>
   return JSON.parse(row.content) as DocumentContent
 }
 
-test('an invoice has seller, buyer, goods and VAT, in both languages, with the same bytes each time', async () => {
+test('an invoice has seller, buyer, items and VAT, in both languages, with the same bytes each time', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await delivered(
@@ -94,7 +94,7 @@ test('documents add up to the order, per rate and to the öre, credit notes to t
   )
 })
 
-test('a part that is given away adds no rate of VAT to the sums', async () => {
+test('a free part adds no VAT rate to the sums', async () => {
   await using shop = await fixtureShop()
   const { id } = await shop.db.selectFrom('products').select('id').where('sku', '=', 'MANUAL').executeTakeFirstOrThrow()
   await shop.db.updateTable('products').set({ free: 1 }).where('id', '=', id).execute()
@@ -113,7 +113,7 @@ test('a part that is given away adds no rate of VAT to the sums', async () => {
   expect(rates.map(({ rate }) => rate)).toEqual([2500])
 })
 
-test('documents are numbered without gaps, whoever asks at once and whatever fails between', async () => {
+test('documents are numbered without gaps, despite concurrency and failures', async () => {
   await using shop = await fixtureShop()
   const orders = []
   for (let at = 0; at < 4; at++) orders.push(await confirmed(shop, [['FAN', 1]]))
@@ -147,7 +147,7 @@ test('documents are numbered without gaps, whoever asks at once and whatever fai
   ])
 })
 
-test('a bill comes with the first parcel, attached to its mail, and there is no receipt for it', async () => {
+test('an invoice is issued with the first parcel, attached to its mail, and has no receipt', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { form: { payment_method: 'invoice' } })
   expect(await orderDocument(shop, orderId, 'invoice', 'sv')).toBeUndefined()
@@ -166,7 +166,7 @@ test('a bill comes with the first parcel, attached to its mail, and there is no 
   expect(await deliverOutbox(shop)).toBe(0)
 })
 
-test('an amount of millions stays on its line', async () => {
+test('an amount of millions fits its line', async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
   const orderId = await delivered(shop, [['BAT', 4_999]])
@@ -177,7 +177,7 @@ test('an amount of millions stays on its line', async () => {
   expect(words.split('\n').filter((line) => line === written)).toHaveLength(2)
 })
 
-test('a long order goes on over pages, and foreign letters neither break nor vanish', async () => {
+test('a long order continues over pages, and foreign letters neither break nor vanish', async () => {
   await using shop = await fixtureShop()
   const screws = Array.from({ length: 20 }, (_, at) => [`SCREW-${at + 11}`, 1] as const)
   const orderId = await confirmed(
@@ -217,7 +217,7 @@ test('Latin, Greek and Cyrillic names print as written with the same bytes; othe
   expect((await orderDocument(shop, plain, 'receipt', 'sv'))?.pdf.toString('latin1')).not.toContain('Arimo')
 })
 
-test("a document opens for the order's own customer or guest and for nobody else", async () => {
+test("a document opens only for the order's own customer or guest", async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 1]])
   await shop.db.updateTable('orders').set({ customer_id: 'anna' }).where('id', '=', orderId).execute()

@@ -26,7 +26,7 @@ const parcel = (orderId: string, trackingNumber: string) => ({
   trackingNumber,
 })
 
-test('an order is packed, sent and delivered, each step dated and with its actor', async () => {
+test('an order is packed, shipped and delivered, each step with date and actor', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [
     ['FAN', 2],
@@ -53,7 +53,7 @@ test('an order is packed, sent and delivered, each step dated and with its actor
   ])
 })
 
-test('an order goes in parts and is shipped with the last, delivered when all have come', async () => {
+test('an order in parts is shipped with the last parcel, delivered when all have arrived', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [
     ['FAN', 3],
@@ -72,7 +72,7 @@ test('an order goes in parts and is shipped with the last, delivered when all ha
   expect((await deliverOrder(shop, { orderId, ...operator, parcel: 'A2' })).status).toBe('delivered')
 })
 
-test('the mail about a first parcel says that more comes, even when it goes after the last one has left', async () => {
+test('the mail about a first parcel says that more will come, even when sent after the last parcel', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop, [['FAN', 3]])
@@ -91,7 +91,7 @@ test('the mail about a first parcel says that more comes, even when it goes afte
   ])
 })
 
-test('the same parcel told twice is one, and no more goes out than was bought', async () => {
+test('a repeated parcel is one, and no more is shipped than was bought', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]])
   const one = { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 2 }] }
@@ -116,7 +116,7 @@ test('the same parcel told twice is one, and no more goes out than was bought', 
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 18, reserved: 1 })
 })
 
-test('a set takes the pieces off the shelf that it was sold with', async () => {
+test('a set takes the parts it was sold with from stock', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['KIT', 2]])
   await shop.db.updateTable('set_items').set({ quantity: 3 }).where('set_id', '=', 'kit').execute()
@@ -132,7 +132,7 @@ test('a set takes the pieces off the shelf that it was sold with', async () => {
   ])
 })
 
-test('a cancelled order gives back its pieces, its coupons and its money, once', async () => {
+test('a cancelled order releases its units, coupons and money, once', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { coupons: ['ONCE'] })
   expect(await couponUses(shop, 'ONCE')).toBe(1)
@@ -148,7 +148,7 @@ test('a cancelled order gives back its pieces, its coupons and its money, once',
   expect(await outcomeOf(shipOrder(shop, parcel(orderId, 'A1')))).toBe('not_possible')
 })
 
-test('cancelling an invoice order before it was sent charges nothing and needs no credit note', async () => {
+test('cancelling an invoice order before shipping charges nothing and needs no credit note', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { form: { payment_method: 'invoice' } })
   await cancelOrder(shop, { orderId, ...operator, reason: '' })
@@ -156,7 +156,7 @@ test('cancelling an invoice order before it was sent charges nothing and needs n
   expect(await shop.db.selectFrom('documents').selectAll().execute()).toEqual([])
 })
 
-test('what has been sent cannot be cancelled, and what is not paid cannot be sent', async () => {
+test('shipped orders cannot be cancelled, and unpaid ones cannot be shipped', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]])
   await shipOrder(shop, { ...parcel(orderId, 'A1'), pieces: [{ position: 1, quantity: 1 }] })
@@ -171,7 +171,7 @@ test('what has been sent cannot be cancelled, and what is not paid cannot be sen
   expect(await outcomeOf(startProcessing(shop, { orderId: 'nothing', ...operator }))).toBe('order_unknown')
 })
 
-test('shipping and cancelling at the same moment agree on one end', async () => {
+test('shipping and cancelling at the same moment have one consistent result', async () => {
   await using shop = await fixtureShop()
   const ends: (string | undefined)[] = []
   for (let at = 0; at < 6; at++) {

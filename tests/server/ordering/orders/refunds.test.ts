@@ -8,7 +8,7 @@ import { confirmed, countsOf, couponUses, delivered, outcomeOf, paidBack, setAsi
 const operator = { actor: 'operator', reason: 'price', withDelivery: false }
 const some = (position: number, quantity: number) => [{ position, quantity }]
 
-test('pieces are paid back less their share of the discount, and all of them are what was paid', async () => {
+test('units are refunded less their share of the discount, and all of them add up to what was paid', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(
     shop,
@@ -39,7 +39,7 @@ test('pieces are paid back less their share of the discount, and all of them are
   )
 })
 
-test('the same refund asked for many times at once is one; others never exceed what was paid', async () => {
+test('the same refund requested many times at once is one; others never exceed what was paid', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 5]])
   const same = await Promise.all(
@@ -58,7 +58,7 @@ test('the same refund asked for many times at once is one; others never exceed w
   expect(await paidBack(shop, orderId)).toBe(4 * 9_900)
 })
 
-test('pieces that were not sent leave the order, and the rest makes it shipped', async () => {
+test('unshipped units are removed from the order, and the rest makes it shipped', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]])
   await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: 'A1', pieces: some(1, 1) })
@@ -71,7 +71,7 @@ test('pieces that were not sent leave the order, and the rest makes it shipped',
   expect(await countsOf(shop, orderId)).toMatchObject([{ refunded: 3, cancelled: 2 }])
 })
 
-test('an order fully refunded before it was sent is cancelled, with delivery and coupon', async () => {
+test('an order fully refunded before shipping is cancelled, with delivery and coupon', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 2]], { coupons: ['ONCE'] })
   await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
@@ -81,7 +81,7 @@ test('an order fully refunded before it was sent is cancelled, with delivery and
   expect(await stockOf(shop, 'fan')).toEqual({ on_hand: 20, reserved: 0 })
 })
 
-test('on an invoice, a refund before sending is never charged, and a later one is credited', async () => {
+test('on an invoice, a refund before shipping is never charged, and a later one is credited', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]], { form: { payment_method: 'invoice' } })
   const before = await refundOrder(shop, { orderId, ...operator, pieces: some(1, 1) })
@@ -94,7 +94,7 @@ test('on an invoice, a refund before sending is never charged, and a later one i
   expect(await setAside(shop, orderId)).toEqual({ captured: total - 9_900, refunded: 9_900 })
 })
 
-test('an order that was never paid gives nothing back', async () => {
+test('an unpaid order refunds nothing', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 1]])
   for (const status of ['pending_payment', 'failed', 'expired', 'cancelled'] as const) {

@@ -42,7 +42,7 @@ test('a wrong number and a wrong postal code get the same answer', async () => {
   expect(await trackAnswer(shop, asked('777', '111 22'), '10.0.0.1')).toEqual({ kind: 'not_found', number: '777' })
 })
 
-test('guessing is limited by network and by order number, with one answer for unknown orders', async () => {
+test('guessing is limited by network and by order number, also for unknown orders', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   const kindsOf = async (guesses: readonly [number: string, code: string, from: string][]) => {
@@ -65,14 +65,14 @@ test('guessing is limited by network and by order number, with one answer for un
   })
 })
 
-test('right answers use nothing up', async () => {
+test('correct requests are not counted', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   for (let at = 0; at < 25; at += 1)
     expect((await trackAnswer(shop, asked('100001', '111 22'), '10.0.0.3')).kind).toBe('found')
 })
 
-test('number and e-mail address get one answer, and a link where they belong together', async () => {
+test('number and e-mail address get one answer, and a link if they match', async () => {
   await using shop = await fixtureShop()
   await bought(shop, [['FAN', 1]])
   const linked = (number: string, email: string) =>

@@ -27,7 +27,7 @@ async function payOpen(shop: Shop): Promise<string> {
   return order.id
 }
 
-test('a line with an interval becomes a subscription when its order is confirmed, and is told of', async () => {
+test('a line with an interval becomes a subscription when its order is confirmed, with a mail', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
@@ -65,7 +65,7 @@ test("three days before there is a mail, on the day an order at that day's price
   expect(await shop.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(1)
 })
 
-test('a due date becomes one order, however many look for it at once', async () => {
+test('a due date becomes one order, however many processes look for it', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   await subscribed(shop)
@@ -77,7 +77,7 @@ test('a due date becomes one order, however many look for it at once', async () 
   expect((await renewals(shop)).map(({ status }) => status)).toEqual(['ordered'])
 })
 
-test('what is due is ordered at once, while the clock goes on', async () => {
+test('a due order is placed at once, while the clock runs', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   await subscribed(shop)
@@ -87,7 +87,7 @@ test('what is due is ordered at once, while the clock goes on', async () => {
   expect(await renewals(shop)).toMatchObject([{ status: 'ordered' }])
 })
 
-test('after a standstill one order makes up for all that were missed', async () => {
+test('after downtime one order replaces all missed ones', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   await subscribed(shop)
@@ -98,7 +98,7 @@ test('after a standstill one order makes up for all that were missed', async () 
   expect((await subscription(shop)).next_at).toBe(nextDue(first, 30, clock.now()))
 })
 
-test('a card is asked for by mail after 0, 1, 3 and 5 days, and then the subscription is paused', async () => {
+test('payment is requested by mail after 0, 1, 3 and 5 days, and then the subscription is paused', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
@@ -119,7 +119,7 @@ test('a card is asked for by mail after 0, 1, 3 and 5 days, and then the subscri
   expect((await laterOrders(shop)).every(({ status }) => status === 'expired')).toBe(true)
 })
 
-test('a payment that comes on a later try ends the asking', async () => {
+test('a payment on a later attempt ends the requests', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
@@ -140,7 +140,7 @@ test('a payment that comes on a later try ends the asking', async () => {
   expect((await subscription(shop)).status).toBe('active')
 })
 
-test('a part that is not there is tried for some days and then left out this once', async () => {
+test('an unavailable part is tried for some days and then skipped once', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop
   await subscribed(shop)

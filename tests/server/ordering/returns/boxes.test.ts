@@ -24,7 +24,7 @@ const detailsOf = async (shop: Shop, orderId: string) => {
   return orderDetails(shop, order)
 }
 
-test('a return in several boxes is restocked and refunded box by box until the order is refunded', async () => {
+test('a return in several parcels is restocked and refunded parcel by parcel until the order is refunded', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [
     ['FAN', 3],
@@ -58,7 +58,7 @@ test('a return in several boxes is restocked and refunded box by box until the o
   expect((await detailsOf(shop, orderId)).partly).toBeNull()
 })
 
-test('twenty boxes of the same piece at once are one box', async () => {
+test('twenty concurrent receipts of the same unit are one', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const row = await ask(shop, orderId, [1, 2])
@@ -74,7 +74,7 @@ test('twenty boxes of the same piece at once are one box', async () => {
   ]).toEqual([1, 2 * 9_900, 19])
 })
 
-test('an order of which a part came back is delivered, and says which part', async () => {
+test('a partly returned order is delivered, and states the returned part', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 5]])
   const row = await ask(shop, orderId, [1, 1])
@@ -85,7 +85,7 @@ test('an order of which a part came back is delivered, and says which part', asy
   expect(await paidBack(shop, orderId)).toBe(4 * 9_900)
 })
 
-test('the rest of a return that will not come is called off, and what came stays', async () => {
+test('the missing rest of a return is cancelled, and what arrived stays', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const row = await ask(shop, orderId, [1, 2])

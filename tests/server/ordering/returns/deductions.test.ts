@@ -64,7 +64,7 @@ test('keeping a free gift without its product costs its price, returning both co
   )
 })
 
-test('below the minimum the percent is gone from what is kept, and a fixed amount too', async () => {
+test('below the minimum the kept units lose the percentage, and a fixed amount too', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(
     shop,
@@ -90,7 +90,7 @@ test('below the minimum the percent is gone from what is kept, and a fixed amoun
   expect(await paidBack(shop, fixed)).toBe(59_800 - 5_000 - 49_900)
 })
 
-test("faulty goods and the shop's own cuts lose no discount; calling off the rest ends a deduction", async () => {
+test("faulty units and the shop's cancellations lose no discount; cancelling the rest ends a deduction", async () => {
   await using shop = await fixtureShop()
   const faulty = await sent(shop, [['BAT', 10]])
   const row = await requestReturn(shop, {
@@ -161,7 +161,7 @@ test('the pages show the calculation before a return, and the documents add up t
   ).toContain('Omräknade rabatter')
 })
 
-test('an invoice that is not written yet has the deduction, and only the rest is asked for', async () => {
+test('an invoice not issued yet includes the deduction, and only the rest is due', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['BAT', 5]], { form: { payment_method: 'invoice' } })
   await withdrawn(shop, orderId, [1, 3])
@@ -176,7 +176,7 @@ test('an invoice that is not written yet has the deduction, and only the rest is
 })
 
 test(
-  'buying N and giving up k costs no less than buying N less k, but for what an earlier step has paid back',
+  'buying N and returning k costs at least as much as buying N-k, except for earlier refunds',
   { timeout: 120_000 },
   async () => {
     await using shop = await fixtureShop()

@@ -27,7 +27,7 @@ const posted = (fields: Record<string, string>) =>
   new Request('http://shop.test/', { method: 'POST', body: new URLSearchParams(fields) })
 const asked = new Request('http://shop.test/')
 
-test('a return is registered, received, put on the shelf and paid back', async () => {
+test('a return is registered, received, restocked and refunded', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
@@ -46,7 +46,7 @@ test('a return is registered, received, put on the shelf and paid back', async (
   for (const text of ['retur R100001', 'Reservgatan 1', 'Du betalar frakten', '198 kr']) expect(mails).toContain(text)
 })
 
-test("a return has a slip on the order's pages and in the mail until it ends, for its owner alone", async () => {
+test("a return has a slip on the order's pages and in the mail until it ends, for its owner only", async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(
     shop,
@@ -102,7 +102,7 @@ test("a return has a slip on the order's pages and in the mail until it ends, fo
   expect(await open(guest(orderId))).toBeUndefined()
 })
 
-test('what is left may come back later, and no piece comes back twice', async () => {
+test('the rest may be returned later, and no unit twice', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const first = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 2) })
@@ -120,7 +120,7 @@ test('what is left may come back later, and no piece comes back twice', async ()
   expect(await paidBack(shop, orderId)).toBe(3 * 9_900)
 })
 
-test('used parts are received without going on the shelf, and may be paid back later or in part', async () => {
+test('used parts are received without restocking, and may be refunded later or in part', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 2]])
   const row = await requestReturn(shop, {
@@ -154,7 +154,7 @@ test('used parts are received without going on the shelf, and may be paid back l
   })
 })
 
-test('a return is in time for 30 days, a complaint for three years, and neither before the parcel came', async () => {
+test('a return is allowed for 30 days, a complaint for three years, and neither before delivery', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const early = await confirmed(shop, [['FAN', 1]])
@@ -172,7 +172,7 @@ test('a return is in time for 30 days, a complaint for three years, and neither 
   ).toBe('return')
 })
 
-test('a set comes back as the pieces it was sold with', async () => {
+test('a set is returned as the parts it was sold with', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['KIT', 2]])
   const row = await requestReturn(shop, { orderId, actor: 'shopper', message: '', pieces: pieces(1, 1) })
@@ -183,7 +183,7 @@ test('a set comes back as the pieces it was sold with', async () => {
   ])
 })
 
-test('the return screen shows what may come back and keeps what was chosen when something is missing', async () => {
+test('the return screen shows what can be returned and keeps the choices when something is missing', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [
     ['FAN', 3],
@@ -227,7 +227,7 @@ test('the return screen shows what may come back and keeps what was chosen when 
   })
 })
 
-test('an order is offered for a return while anything of it can still come back, and no longer', async () => {
+test('an order is offered for a return only while something of it can be returned', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const [sent, kept] = [

@@ -4,8 +4,8 @@ import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { confirmed, countsOf, delivered, paidBack, statusOf } from '../orders/parcels.ts'
 import { type Browser, anna, name, answer, ask, mailedLink, opened, byLink } from './withdrawal-browser.ts'
 
-describe('what is shown before anything is proved', () => {
-  test("right or wrong number and address get one answer, and only the order's address gets a mail", async () => {
+describe('before anything is verified', () => {
+  test("correct or wrong number and address get one answer, and only the order's address gets a mail", async () => {
     await using shop = await fixtureShop()
     const orderId = await confirmed(shop, [['FAN', 1]])
     const at = '2026-06-15T12:00:00.000Z'
@@ -29,7 +29,7 @@ describe('what is shown before anything is proved', () => {
     expect(await shop.db.selectFrom('withdrawal_links').select('order_id').execute()).toHaveLength(3)
   })
 
-  test('a missing field is named, the form is kept, and requests are limited by network and address', async () => {
+  test('a missing field is reported, the form is kept, and requests are limited by network and address', async () => {
     await using shop = await fixtureShop()
     expect(await ask(shop, { number: '', email: 'a@example.se', action: 'ask' })).toMatchObject({
       kind: 'ask',
@@ -59,7 +59,7 @@ describe('what is shown before anything is proved', () => {
     ).toHaveLength(3)
   })
 
-  test('an order that was never confirmed gets no mail, and a made-up link shows nothing', async () => {
+  test('an unconfirmed order gets no mail, and an invalid link shows nothing', async () => {
     await using shop = await fixtureShop()
     await confirmed(shop, [['FAN', 1]])
     await shop.db.updateTable('orders').set({ status: 'pending_payment' }).execute()
@@ -72,7 +72,7 @@ describe('what is shown before anything is proved', () => {
 })
 
 describe('a mailed link', () => {
-  test('does nothing by being fetched, withdraws once, and is then over', async () => {
+  test('does nothing when opened, withdraws once, and is then used up', async () => {
     await using shop = await fixtureShop()
     const orderId = await confirmed(shop, [['FAN', 2]])
     const cookies = await opened(shop)
@@ -90,7 +90,7 @@ describe('a mailed link', () => {
     expect(await countsOf(shop, orderId)).toEqual([{ sku: 'FAN', quantity: 2, shipped: 0, refunded: 1, cancelled: 1 }])
   })
 
-  test('that is read late keeps the day of the request, and ends after 14 days', async () => {
+  test('opened late keeps the date of the request, and expires after 14 days', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const orderId = await delivered(shop, [['FAN', 2]])
@@ -113,7 +113,7 @@ describe('a mailed link', () => {
     expect(await byLink(shop, late)).toMatchObject({ kind: 'ask', fault: 'link_over' })
   })
 
-  test('says in the mail what will happen, and that nothing happens before', async () => {
+  test('the mail says what will happen, and that nothing happens before', async () => {
     await using shop = await fixtureShop()
     await confirmed(shop, [['FAN', 1]])
     await ask(shop, { ...anna, action: 'ask' })

@@ -8,7 +8,7 @@ import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { confirmed, countsOf, delivered, paidBack, setAside, statusOf } from '../orders/parcels.ts'
 import { anna, ask, opened, byLink } from './withdrawal-browser.ts'
 
-test('two steps withdraw from a delivered purchase, and a dated receipt goes out', async () => {
+test('two steps withdraw from a delivered purchase, and a dated receipt is sent', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [
     ['FAN', 2],
@@ -50,7 +50,7 @@ test('two steps withdraw from a delivered purchase, and a dated receipt goes out
     expect(receipt).toContain(text)
 })
 
-test('what was not sent is called off and paid back at once, delivery too when nothing is left', async () => {
+test('unshipped units are cancelled and refunded at once, with delivery when nothing is left', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop, [['FAN', 2]])
@@ -74,7 +74,7 @@ test('what was not sent is called off and paid back at once, delivery too when n
   expect(await byLink(shop, await opened(shop))).toMatchObject({ kind: 'over' })
 })
 
-test('of an order half sent, the one half is called off and the other comes back', async () => {
+test('of a half-shipped order, one half is cancelled and the other returned', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]])
   await shipOrder(shop, {
@@ -101,7 +101,7 @@ test('of an order half sent, the one half is called off and the other comes back
   ])
 })
 
-test('the right ends with the fourteenth day after everything has come; organizations do not have it', async () => {
+test('the right ends with the fourteenth day after complete delivery; organizations do not have it', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const orderId = await confirmed(shop, [['FAN', 1]])
@@ -125,7 +125,7 @@ test('the right ends with the fourteenth day after everything has come; organiza
   })
 })
 
-test("a guest's or customer's session stands for the e-mail address, of the own order alone", async () => {
+test("a guest's or customer's session replaces the e-mail address, only for their own order", async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 1]])
   const guest = { order: { id: orderId, number: '100001' }, customer: null } as unknown as Session

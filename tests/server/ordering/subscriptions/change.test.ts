@@ -38,7 +38,7 @@ async function withLink() {
   return Object.assign(shop, { clock, token: await mailedToken(shop) })
 }
 
-test('a guest manages a subscription by the mailed link, and by nothing else', async () => {
+test('a guest manages a subscription by the mailed link only', async () => {
   await using shop = await withLink()
   const { token } = shop
   const answer = await ask(shop, token)
@@ -65,7 +65,7 @@ test('a guest manages a subscription by the mailed link, and by nothing else', a
   expect((await subscription(shop)).status).toBe('active')
 })
 
-test('pausing stops what comes, starting again begins with the next date that is to come', async () => {
+test('pausing stops orders, resuming continues with the next future date', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
   const due = (await subscription(shop)).next_at
@@ -78,7 +78,7 @@ test('pausing stops what comes, starting again begins with the next date that is
   expect((await subscription(shop)).next_at).toBe(plusDays(due, 60))
 })
 
-test('skipping leaves one order out', async () => {
+test('skipping leaves out one order', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
   const due = (await subscription(shop)).next_at
@@ -92,7 +92,7 @@ test('skipping leaves one order out', async () => {
   expect(await laterOrders(shop)).toHaveLength(1)
 })
 
-test('the interval can be another that the part has, counted from the last order', async () => {
+test('the interval can be changed to another of the part, counted from the last order', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
   const began = clock.now().toISOString()
@@ -104,7 +104,7 @@ test('the interval can be another that the part has, counted from the last order
   expect(await subscription(shop)).toMatchObject({ interval_days: 30, next_at: plusDays(clock.now().toISOString(), 1) })
 })
 
-test('what is cancelled stays so and is never ordered again', async () => {
+test('a cancelled subscription stays cancelled and is never ordered again', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
   expect(await change(shop, token, 'cancel')).toBe('?done=cancel')
@@ -115,7 +115,7 @@ test('what is cancelled stays so and is never ordered again', async () => {
   expect(await laterOrders(shop)).toEqual([])
 })
 
-test('a customer sees and changes the own ones alone', async () => {
+test('a customer sees and changes only their own', async () => {
   await using shop = await fixtureShop()
   await subscribed(shop, undefined, 'karin')
   const [own] = await customerSubscriptions(shop, 'karin', 'en')

@@ -37,7 +37,7 @@ async function waitingOrder({ db }: Shop) {
   return db.selectFrom('orders').selectAll().where('status', '=', 'pending_payment').executeTakeFirstOrThrow()
 }
 
-test('only a subscriber’s card is kept', async () => {
+test('only a subscriber’s card is saved', async () => {
   await using at = await stripeShop()
   await paid(at)
   await subscribedByStripe(at)
@@ -51,7 +51,7 @@ test('only a subscriber’s card is kept', async () => {
   ])
 })
 
-test('a renewal is paid with the kept card, once, and told of; nobody is asked to pay', async () => {
+test('a renewal is charged to the saved card, once, and reported; no payment is requested', async () => {
   await using at = await stripeShop()
   const { card } = await subscribedByStripe(at)
   at.clock.advance(30 * day)
@@ -73,7 +73,7 @@ test('a renewal is paid with the kept card, once, and told of; nobody is asked t
   expect(newsTo(at.shop)).toEqual(['renewed', 'started'])
 })
 
-test('what is coming is announced with how it will be paid, and a declined card is told of', async () => {
+test('the announcement says how it will be paid, and a declined card is reported', async () => {
   await using at = await stripeShop()
   const { card } = await subscribedByStripe(at)
   const said = () =>
@@ -93,7 +93,7 @@ test('what is coming is announced with how it will be paid, and a declined card 
   })
 })
 
-test('money that is taken with the goods is only promised at the renewal', async () => {
+test('a payment captured at shipment is only authorized at the renewal', async () => {
   await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
   await subscribedByStripe(at)
   at.clock.advance(30 * day)
@@ -110,7 +110,7 @@ test('money that is taken with the goods is only promised at the renewal', async
 })
 
 for (const card of ['card_declined', 'authentication_required'] as const) {
-  test(`${card}: the subscriber is mailed, the card is retried after 1, 3 and 5 days, then it rests`, async () => {
+  test(`${card}: the subscriber is mailed, the card is retried after 1, 3 and 5 days, then it is paused`, async () => {
     await using at = await stripeShop()
     const { card: kept } = await subscribedByStripe(at)
     at.fake.cards.set(kept, card)
@@ -132,7 +132,7 @@ for (const card of ['card_declined', 'authentication_required'] as const) {
   })
 }
 
-test('a declined renewal that is paid through its mail is paid once, and the next one with that card', async () => {
+test('a declined renewal paid through its mail is paid once, and the next one with that card', async () => {
   await using at = await stripeShop()
   const { card: old } = await subscribedByStripe(at)
   at.fake.cards.set(old, 'card_declined')
@@ -163,7 +163,7 @@ test('a declined renewal that is paid through its mail is paid once, and the nex
   expect((await subscription(at.shop)).status).toBe('active')
 })
 
-test('an answer that is lost is asked for again: one charge, and nobody pays beside it', async () => {
+test('a lost answer is requested again: one charge, and no other payment beside it', async () => {
   await using at = await stripeShop()
   await subscribedByStripe(at)
   at.clock.advance(30 * day)
@@ -187,7 +187,7 @@ test('an answer that is lost is asked for again: one charge, and nobody pays bes
   expect(at.fake.intents.size).toBe(2)
 }, 20_000)
 
-test('of a page that is opened and a card that is charged at the same time, one comes to nothing', async () => {
+test('of a page being opened and a card being charged at the same time, only one succeeds', async () => {
   await using at = await stripeShop()
   await subscribedByStripe(at)
   const earlier = [...at.fake.intents.keys()][0] ?? ''
@@ -213,7 +213,7 @@ for (const [ends, type, status] of [
   ['confirmed', 'payment_intent.succeeded', 'succeeded'],
   ['failed', 'payment_intent.payment_failed', 'requires_payment_method'],
 ] as const) {
-  test(`a charge that takes its time is ${ends} by its webhook`, async () => {
+  test(`a slow charge is ${ends} by its webhook`, async () => {
     await using at = await stripeShop()
     const { card } = await subscribedByStripe(at)
     at.fake.cards.set(card, 'slow')
@@ -229,7 +229,7 @@ for (const [ends, type, status] of [
   })
 }
 
-test('what a hosted page’s own payment tells is no news of ours', async () => {
+test('notifications of a hosted page’s own payment are ignored', async () => {
   await using at = await stripeShop()
   await subscribedByStripe(at)
   const [intent] = at.fake.intents.values()
@@ -241,7 +241,7 @@ test('what a hosted page’s own payment tells is no news of ours', async () => 
   ).toBe('ignored')
 })
 
-test('the sandbox keeps a card, unless it is told not to', async () => {
+test('the sandbox saves a card, unless told not to', async () => {
   for (const [choice, news] of [
     ['approve', 'renewed'],
     ['approve_once', 'payment_due'],

@@ -23,7 +23,7 @@ function linesOf() {
 }
 
 describe('spec 8: an unhandled client error is posted to the error endpoint', () => {
-  test('and stands in the log, redacted [7.captuerr.answer]', async () => {
+  test('and logged, redacted [7.captuerr.answer]', async () => {
     const { lines, log } = linesOf()
     await using shop = await freshShop({ log })
     const body = {
@@ -44,7 +44,7 @@ describe('spec 8: an unhandled client error is posted to the error endpoint', ()
     })
   })
 
-  test('thirty a minute from one address, and no more', async () => {
+  test('at most thirty a minute from one address', async () => {
     const { lines, log } = linesOf()
     await using shop = await freshShop({ log })
     for (let count = 0; count < 40; count += 1)
@@ -58,7 +58,7 @@ describe('spec 8: an unhandled client error is posted to the error endpoint', ()
     expect(lines).toHaveLength(31)
   })
 
-  test('longer reports than the limit are refused', async () => {
+  test('reports above the size limit are rejected', async () => {
     await using shop = await freshShop()
     for (const body of [
       { error: 'x'.repeat(2_001) },

@@ -7,7 +7,7 @@ import { PreparedStatements } from '../../../../src/server/platform/db/prepared-
 import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
-test('queries that go together are answered separately, in order, and see what those before wrote', async () => {
+test('batched queries are answered separately, in order, and see what those before wrote', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
   const [written, read, none] = await batchQueries(
@@ -19,7 +19,7 @@ test('queries that go together are answered separately, in order, and see what t
   expect([written, read, none]).toEqual([[{ key: 'colour' }], [{ key: 'colour', value: 'blue' }], []])
 })
 
-test('one that fails takes the whole transaction back, and the connection stays good', async () => {
+test('a failing one rolls back the whole transaction, and the connection stays usable', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
   const put = (key: string) => db.insertInto('settings').values({ key, value: '' })
@@ -43,7 +43,7 @@ test('many at once on few connections all get their own answers', async () => {
   expect(given.every(([n, minus]) => (n ?? 0) + (minus ?? 0) === 0)).toBe(true)
 })
 
-test('a process that still runs goes on when a migration adds a column to a table that it reads', async () => {
+test('a running process continues when a migration adds a column to a table that it reads', async () => {
   await using shop = await freshDatabase()
   const older = connect('postgresUrl' in shop.location ? { ...shop.location, poolSize: 1 } : shop.location)
   await older.db.insertInto('settings').values({ key: 'colour', value: 'blue' }).execute()
@@ -57,7 +57,7 @@ test('a process that still runs goes on when a migration adds a column to a tabl
   await older.db.destroy()
 })
 
-test('what is asked often and names its columns is prepared, and no more than so many', () => {
+test('frequent queries with named columns are prepared, up to a limit', () => {
   const statements = new PreparedStatements()
   const often = (text: string, parameters: unknown[] = [1]) =>
     Array.from({ length: 5 }, () => statements.nameOf(text, parameters)).at(-1)
@@ -78,7 +78,7 @@ test('what is asked often and names its columns is prepared, and no more than so
   expect(names.filter((name) => name !== undefined)).toHaveLength(398)
 })
 
-test('what a transaction asks at once arrives in order, and the first that fails takes all of it back', async () => {
+test('concurrent statements of a transaction arrive in order, and the first failure rolls back all', async () => {
   await using shop = await freshDatabase()
   const { db } = shop
   const put = (on: typeof db, key: string) => on.insertInto('settings').values({ key, value: '' }).execute()

@@ -18,7 +18,7 @@ async function failure(settings: Record<string, string>): Promise<{ name: string
     : { name: 'none', message: 'It started.' }
 }
 
-test('an older program on a newer schema ends with one sentence and changes nothing', async () => {
+test('an older program on a newer schema ends with one message and changes nothing', async () => {
   await using later = await freshDatabase()
   await sql`insert into kysely_migration (name, timestamp)
     values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(later.db)
@@ -32,7 +32,7 @@ test('an older program on a newer schema ends with one sentence and changes noth
   expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
 })
 
-describe('a file that cannot be opened ends with one sentence that names it', () => {
+describe('a file that cannot be opened ends with one message that names it', () => {
   test.each<[string, (file: string) => void, string]>([
     [
       'text',
@@ -62,7 +62,7 @@ describe('a file that cannot be opened ends with one sentence that names it', ()
     })
   })
 
-  test('a folder that cannot be written', async () => {
+  test('a folder that is not writable', async () => {
     const { name, message } = await failure({ SHOP_DATA: '/sys/delverk' })
     expect(name).toBe('BootError')
     expect(message).toMatch(
@@ -74,7 +74,7 @@ describe('a file that cannot be opened ends with one sentence that names it', ()
   })
 })
 
-test('a PostgreSQL that is not there ends with one sentence, without its password', async () => {
+test('a missing PostgreSQL ends with one message, without its password', async () => {
   const { name, message } = await failure({ DATABASE_URL: 'postgres://shop:hush@127.0.0.1:9/shop' })
   expect(name).toBe('BootError')
   expect(message).toContain('The database PostgreSQL 127.0.0.1:9/shop does not answer')

@@ -36,7 +36,7 @@ function overwrite(file: string, from: number, bytes: Buffer): void {
   closeSync(handle)
 }
 
-test('a database that answers and can be written has no fault, and the check leaves nothing behind', async () => {
+test('a working database has no fault, and the check leaves nothing behind', async () => {
   await using open = await freshDatabase()
   expect(await checkDatabase(open)).toBeUndefined()
   expect(await checkDatabase(open)).toBeUndefined()
@@ -69,7 +69,7 @@ test('a full disk is a fault', async () => {
   await shop.close()
 })
 
-test('an import that holds the write lock makes no fault', async () => {
+test('an import that holds the write lock is not a fault', async () => {
   const { shop, file, fault } = await runningShop()
   const other = connect({ sqliteFile: file })
   await other.db.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ test('an import that holds the write lock makes no fault', async () => {
   await shop.close()
 })
 
-test('a PostgreSQL that takes no writes, or is not there, is a fault', async () => {
+test('a read-only or missing PostgreSQL is a fault', async () => {
   await using open = await freshDatabase()
   const location = { postgresUrl: 'postgres://shop@127.0.0.1:9/shop' }
   const gone = connect(location)

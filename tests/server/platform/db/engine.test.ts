@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { freshDatabase } from '../../../support/test-database.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 
-test('a fresh database is on the engine of the project and has the newest schema', async () => {
+test("a fresh database uses the project's engine and has the newest schema", async () => {
   await using shop = await freshDatabase()
   expect(shop.kind).toBe(inject('engine'))
   await shop.db.insertInto('settings').values({ key: 'colour', value: 'blå' }).execute()
@@ -27,7 +27,7 @@ test('the engine is the one it claims to be', async () => {
   expect(rows[0]?.version).toMatch(shop.kind === 'sqlite' ? /^3\./ : /^PostgreSQL/)
 })
 
-test('the services of a shop stand on such a database', async () => {
+test('the services of a shop work on such a database', async () => {
   await using shop = await freshShop({ now: () => new Date('2026-03-01T00:00:00Z') })
   expect(shop.kind).toBe(inject('engine'))
   expect(shop.now().toISOString()).toBe('2026-03-01T00:00:00.000Z')

@@ -39,7 +39,7 @@ function slow({ kind }: ShopDatabase, seconds: number) {
 
 const one = sql<{ one: number }>`select 1 as one`
 
-test('gives up a slow statement of a list or search, says so, and answers the next one', async () => {
+test('stops a slow statement of a list or search, reports it, and answers the next one', async () => {
   await using database = await limited(300)
   for (const db of [database.listDb, database.searchDb]) {
     const began = performance.now()
@@ -69,7 +69,7 @@ test('while it runs, others are answered', async () => {
   expect(await running).toBe('given up')
 })
 
-test('what waits for a shopper who has left is taken out, and what runs is ended', async () => {
+test('requests of shoppers who left are removed from the queue, and running ones ended', async () => {
   await using database = await limited(60_000)
   const asked = (signal: AbortSignal, seconds: number) =>
     leaving.run(signal, () =>
@@ -94,7 +94,7 @@ test('what waits for a shopper who has left is taken out, and what runs is ended
   expect(await asked(first.signal, 0)).toBe('given up')
 })
 
-test('what stands behind too many slow statements is given up and not kept waiting', async () => {
+test('requests behind too many slow statements are given up', async () => {
   await using database = await limited(2_000)
   if (database.kind !== 'sqlite') return // A statement of PostgreSQL has a connection of its own.
   const began = performance.now()
@@ -136,7 +136,7 @@ test('a query ends on the server when the shopper who waits for its page has lef
   expect((await one.execute(db)).rows).toHaveLength(1)
 })
 
-test('lists read what was written before, by this process or another one, and write nothing', async () => {
+test('lists read earlier writes of this and other processes, and write nothing', async () => {
   await using database = await limited(2_000)
   const { db, listDb, searchDb, free } = database
   const written = listDb.selectFrom('settings').select('key').where('key', 'like', 'list-%').orderBy('key')
@@ -153,7 +153,7 @@ test('lists read what was written before, by this process or another one, and wr
   }
 })
 
-test('an error of a statement is told as it is, and a process that died is replaced', async () => {
+test('an error of a statement is passed on, and a process that died is replaced', async () => {
   await using database = await limited(2_000)
   await expect(sql`select 1 from nowhere`.execute(database.listDb)).rejects.toThrow(/nowhere/)
   expect((await one.execute(database.listDb)).rows).toEqual([{ one: 1 }])
@@ -168,7 +168,7 @@ test('an error of a statement is told as it is, and a process that died is repla
   await expect.poll(ask, { timeout: 10_000 }).toEqual([{ one: 1 }])
 })
 
-test('a shop that serves has the limit of two seconds, and its commands have none', async () => {
+test('a serving shop has the limit of two seconds, and its commands have none', async () => {
   for (const isWatched of [true, false]) {
     await using shop = await freshShop({ isWatched })
     const limit = isWatched ? '2s' : '0'

@@ -94,7 +94,7 @@ function writeAsBefore(dump: Map<Table, Rows>): void {
   }
 }
 
-test('migrates an older database: amounts of orders stay, prices of 0 go and lists are sorted', async () => {
+test('migrates an older database: amounts of orders stay, prices of 0 are removed and lists are sorted', async () => {
   await using shop = await fixtureShop()
   const { db, kind } = shop
   const { orderId } = await bought(

@@ -18,7 +18,7 @@ const ended = (work: Promise<unknown>) =>
     (error: unknown) => (isTemporary(error) ? 'temporary' : error),
   )
 
-test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken again when it goes on', async () => {
+test('a hanging PostgreSQL is given up, breaks nothing else, and is used again when it recovers', async () => {
   await using database = await freshDatabase()
   // An embedded database cannot fall silent.
   const opened = 'postgresUrl' in database.location ? await DatabaseDoor.open(database.location.postgresUrl) : undefined
@@ -41,7 +41,7 @@ test('a PostgreSQL that hangs is given up, breaks nothing else, and is taken aga
   await db.destroy()
 })
 
-test('a text that PostgreSQL cannot hold is bad input and no fault of the shop', async () => {
+test('a text that PostgreSQL cannot store is bad input and not a server error', async () => {
   await using shop = await freshShop()
   const list: Operation<typeof ProductCategories, Shop> = ({ db }, { query }) =>
     listCategories(db, 'sv', { parentId: query.parent_id, mainMenu: false })

@@ -5,15 +5,15 @@ import { Admission, type Leave } from '../../../../src/server/platform/http/admi
 const staying = new AbortController().signal
 const limits = { all: 4, perNetwork: 2, waiting: 3, longestWaitMs: 5_000 }
 
-describe('places', () => {
-  test('are taken at once up to the share of a network, and others still find theirs', async () => {
+describe('slots', () => {
+  test('are granted at once up to the share of a network, and other networks still get theirs', async () => {
     const admission = new Admission({ ...limits, waiting: 0 })
     const got = await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map((network) => admission.enter(network, staying)))
     expect(got.map((leave) => leave !== undefined)).toEqual([true, true, false, true, true, false])
     expect(admission.stats).toEqual({ running: 4, waiting: 0, refused: 2 })
   })
 
-  test('are given to the waiting networks in turn, not to who waits most', async () => {
+  test('are granted to the waiting networks in turn, not to the longest queue', async () => {
     const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 5_000 })
     const first = await admission.enter('x', staying)
     const order: string[] = []
@@ -35,7 +35,7 @@ describe('places', () => {
     expect(admission.stats).toEqual({ running: 1, waiting: 0, refused: 1 })
   })
 
-  test('are not kept for who has left', async () => {
+  test('are not kept for clients that left', async () => {
     const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 5_000 })
     const leave = await admission.enter('a', staying)
     const leaving = new AbortController()
@@ -46,7 +46,7 @@ describe('places', () => {
     expect(admission.stats).toEqual({ running: 0, waiting: 0, refused: 0 })
   })
 
-  test('are never lost nor given twice, whoever comes, waits, leaves and ends in whatever order', async () => {
+  test('are never lost nor granted twice, in any order of events', async () => {
     const event = fc.record({
       network: fc.constantFrom('a', 'b', 'c'),
       act: fc.constantFrom('enter', 'leave', 'abort'),

@@ -36,7 +36,7 @@ describe('the Host header', () => {
   })
 })
 
-test('HSTS includes subdomains only where the owner says so', () => {
+test('HSTS includes subdomains only when configured', () => {
   const hsts = (settings: object) => securityHeaders({ ORIGIN: 'https://shop.example', ...settings }).at(-1)
   expect(hsts({})).toBe('max-age=31536000')
   expect(hsts({ HSTS_SUBDOMAINS: true })).toBe('max-age=31536000; includeSubDomains')
@@ -69,7 +69,7 @@ test('security.txt names the contact and does not expire within half a year', as
   expect(text).toContain('Canonical: https://shop.example/.well-known/security.txt')
 })
 
-describe('what a screen may be cached by', () => {
+describe('the cache key of a screen', () => {
   const example: Partial<Record<Screen, string>> = {
     home: '/en',
     product: '/en/product/x',
@@ -99,7 +99,7 @@ describe('what a screen may be cached by', () => {
     'length',
   ]
 
-  test('is the parameters that it reads, and no others', () => {
+  test('contains only the parameters it reads', () => {
     const listed = Object.fromEntries(
       cacheableScreens.map((screen) => [
         screen,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EnvError, parseEnv } from '../../../../src/server/platform/env.ts'
 
 describe('settings', () => {
-  test('nothing set is a shop on this machine', () => {
+  test('without settings the shop runs on this machine', () => {
     expect(parseEnv({})).toMatchObject({
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -16,9 +16,9 @@ describe('settings', () => {
     })
   })
 
-  test('empty counts as not set', () =>
+  test('an empty value counts as unset', () =>
     expect(parseEnv({ PORT: '', ORIGIN: ' ' })).toMatchObject({ PORT: 4321, ORIGIN: 'http://127.0.0.1:4321' }))
-  test('the origin has no slash at its end', () =>
+  test('the origin has no trailing slash', () =>
     expect(parseEnv({ ORIGIN: 'https://shop.example/' }).ORIGIN).toBe('https://shop.example'))
   test('an IPv6 host is written in brackets', () =>
     expect(parseEnv({ HOST: '::1', PORT: '80' }).ORIGIN).toBe('http://[::1]:80'))
@@ -29,7 +29,7 @@ describe('settings', () => {
     [{ SANDBOX_PAYMENTS: '0' }, false],
     [{ ORIGIN: 'https://shop.example' }, false],
     [{ NODE_ENV: 'development', ORIGIN: 'https://shop.example' }, false],
-  ])('%j offers the pretended payment: %s', (source, isOffered) =>
+  ])('%j offers the sandbox payment: %s', (source, isOffered) =>
     expect(parseEnv(source).SANDBOX_PAYMENTS).toBe(isOffered),
   )
 
@@ -39,7 +39,7 @@ describe('settings', () => {
     [{ NODE_ENV: 'production', VAT_CHECK: 'syntax' }, 'syntax'],
     [{ VAT_CHECK: 'vies' }, 'vies'],
     [{ ORIGIN: 'https://shop.example' }, 'vies'],
-  ])('%j has VAT numbers confirmed by %s', (source, checker) => expect(parseEnv(source).VAT_CHECK).toBe(checker))
+  ])('%j has VAT numbers checked by %s', (source, checker) => expect(parseEnv(source).VAT_CHECK).toBe(checker))
 
   test.each([
     [{}, false, true],
@@ -77,12 +77,12 @@ describe('settings', () => {
     [{ TAG_SCRIPT_URL: 'tags.example/a.js' }, 'TAG_SCRIPT_URL must be an address such as https://tags.example/'],
     [{ TAG_ORIGINS: "https://a.example 'unsafe-inline'" }, 'TAG_ORIGINS must be origins with spaces between them'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
-  ])('%j stops the boot with a sentence', (source, sentence) => {
+  ])('%j stops the boot with a message', (source, sentence) => {
     expect(() => parseEnv(source)).toThrow(EnvError)
     expect(() => parseEnv(source)).toThrow(sentence)
   })
 
-  test('a secret is never in the sentence', () => {
+  test('a secret is never in the message', () => {
     expect(() => parseEnv({ STRIPE_SECRET_KEY: 'hush' })).toThrow(expect.not.stringContaining('hush'))
   })
 })

@@ -30,7 +30,7 @@ const serveFiles = () =>
   })
 
 describe('built files', () => {
-  test('hashed ones are kept for ever, others for an hour', async () => {
+  test('hashed ones are cached forever, others for an hour', async () => {
     await using shop = await serveFiles()
     expect((await shop.ask('/_astro/a.AbCd.js')).headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -39,7 +39,7 @@ describe('built files', () => {
     expect((await shop.ask('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test('the compressed copy is served to those who take it and is no address of its own', async () => {
+  test('the compressed copy is served to clients that accept it and has no URL of its own', async () => {
     await using shop = await serveFiles()
     const brotli = await shop.ask('/_astro/a.AbCd.js?v=1', { headers: { 'accept-encoding': 'br' } })
     expect(brotli).toMatchObject({
@@ -90,7 +90,7 @@ describe('pictures', () => {
     })
   })
 
-  test('a range is a part', async () => {
+  test('a range is a partial response', async () => {
     await using shop = await serveFiles()
     const part = await shop.ask('/pictures/ab/x-3.avif', { headers: { range: 'bytes=10-19' } })
     expect(part).toMatchObject({

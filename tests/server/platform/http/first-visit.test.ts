@@ -16,7 +16,7 @@ async function visit(query: string, { cookie, accept }: { cookie?: string; accep
   return { status, to: headers.get('Location'), caching: headers.get('Cache-Control'), locale: cookies.get('locale') }
 }
 
-describe('the bare address', () => {
+describe('the bare URL', () => {
   test.each([
     ['', { cookie: 'sv', accept: 'en' }, '/sv'],
     ['', { cookie: 'xx', accept: 'sv-SE,en;q=0.5' }, '/sv'],

@@ -81,13 +81,13 @@ const [short, long] = [4_000, 64_000]
 const mostGrowth = 64
 const floor = 60
 
-describe.each(Object.entries(scans))('the time of %s grows with its text, not with the square of it', (_, scan) => {
-  test.each(seeds)('for %j again and again', (seed) => {
+describe.each(Object.entries(scans))('the time of %s is linear in its text', (_, scan) => {
+  test.each(seeds)('for %j repeated', (seed) => {
     const grown = cost(scan, text(seed, long)) / Math.max(floor, cost(scan, text(seed, short)))
     expect(grown).toBeLessThan(mostGrowth)
   })
 
-  test('for two such beginnings in turn', () => {
+  test('for two such beginnings alternating', () => {
     fc.assert(
       fc.property(fc.constantFrom(...seeds), fc.constantFrom(...seeds), (one, other) => {
         const grown = cost(scan, text(one + other, long)) / Math.max(floor, cost(scan, text(one + other, short)))

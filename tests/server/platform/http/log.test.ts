@@ -30,20 +30,17 @@ test.each([
   ['DEL', '\u007f'],
   ['separators', '\u2028\u2029'],
   ['direction marks', '\u202egnp.exe\u2066'],
-])(
-  '%s in what people send is one line of the log that a terminal does not obey, and is read back as it was',
-  async (_, evil) => {
-    const output = reader()
-    createLog({ LOG_LEVEL: 'info' }, new LogOutput(output)).info({ name: evil }, evil)
-    await turn()
-    const lines = output.text().split('\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[0]).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: evil, msg: evil })
-  },
-)
+])('%s in requests is one log line without terminal effects, and is read back unchanged', async (_, evil) => {
+  const output = reader()
+  createLog({ LOG_LEVEL: 'info' }, new LogOutput(output)).info({ name: evil }, evil)
+  await turn()
+  const lines = output.text().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: evil, msg: evil })
+})
 
-test('a reader that takes nothing fills no memory, and is told how much it missed', async () => {
+test('a stalled log reader uses no memory, and is told how much it missed', async () => {
   let go: () => void = () => {}
   const chunks: string[] = []
   const slow = new Writable({
@@ -71,7 +68,7 @@ test('a reader that takes nothing fills no memory, and is told how much it misse
   expect(chunks.join('')).toMatch(/"left_out":1\d\d\d,/)
 })
 
-test('a reader that has ended costs nothing, and the end waits for no reader', async () => {
+test('a closed log reader costs nothing, and shutdown waits for no reader', async () => {
   const gone = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) })
   const output = new LogOutput(gone)
   output.write('{}\n')

@@ -3,7 +3,7 @@ import { Counts, metricsText } from '../../../../src/server/platform/http/metric
 import { serverMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 
-test('hits and renderings are counted apart', async () => {
+test('hits and renderings are counted separately', async () => {
   await using shop = await serveHttp({
     render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }),
   })

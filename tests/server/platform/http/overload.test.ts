@@ -27,7 +27,7 @@ function slowPages() {
 
 const lanes = () => createLanes({ REQUESTS_AT_ONCE: 32, REQUESTS_PER_NETWORK: 8 }, { longest: shortly })
 
-describe('one client that asks for more pages than can be made', () => {
+describe('a client that requests more pages than can be rendered', () => {
   test('gets an early 503 for the ninth, while its login, cached pages and other networks are answered', async () => {
     const slow = slowPages()
     await using shop = await serveHttp({ hops: 1, lanes: lanes(), render: slow.render })
@@ -51,7 +51,7 @@ describe('one client that asks for more pages than can be made', () => {
   test.each([
     ['/en/checkout/9', 'GET', 'en', 'The shop is busy right now', 'This page reloads automatically'],
     ['/sv/checkout/9', 'POST', 'sv', 'Butiken är hårt belastad just nu', 'Inget har gått förlorat'],
-  ])('reads in its own language why %s waits (%s)', async (path, method, language, title, help) => {
+  ])('gets a message in its own language why %s waits (%s)', async (path, method, language, title, help) => {
     const slow = slowPages()
     await using shop = await serveHttp({
       hops: 1,
@@ -89,7 +89,7 @@ describe('one client that asks for more pages than can be made', () => {
     await first
   })
 
-  test('holds no places by leaving: what it waited for is given to the next', async () => {
+  test('frees its slots by leaving: they go to the next', async () => {
     const slow = slowPages()
     await using shop = await serveHttp({
       lanes: createLanes({ REQUESTS_AT_ONCE: 1, REQUESTS_PER_NETWORK: 1 }),
@@ -110,7 +110,7 @@ describe('one client that asks for more pages than can be made', () => {
 })
 
 describe('slow senders of large bodies', () => {
-  test('take places of their own, so that short posts still arrive', async () => {
+  test('use separate slots, so that short posts still arrive', async () => {
     await using shop = await serveHttp({
       lanes: createLanes({ REQUESTS_AT_ONCE: 2, REQUESTS_PER_NETWORK: 2 }, { longest: shortly }),
     })
@@ -126,7 +126,7 @@ describe('slow senders of large bodies', () => {
 })
 
 describe('connections', () => {
-  test('over the share of a network are told so and closed', async () => {
+  test('over the share of a network get a message and are closed', async () => {
     await using shop = await serveHttp({ connections: { all: 1_000, perNetwork: 3 } })
     const held = await Promise.all([1, 2, 3].map(() => opened(shop.port)))
     const fourth = await opened(shop.port)
@@ -137,7 +137,7 @@ describe('connections', () => {
     for (const each of held) each.destroy()
   })
 
-  test("behind a proxy are the proxy's, and only their total counts", async () => {
+  test("behind a proxy count as the proxy's, and only their total is limited", async () => {
     await using shop = await serveHttp({ hops: 1, connections: { all: 1_000, perNetwork: 2 } })
     const held = await Promise.all([1, 2, 3].map(() => opened(shop.port)))
     expect(await shop.ask('/x')).toMatchObject({ status: 200 })
@@ -151,7 +151,7 @@ describe('connections', () => {
     for (const each of held) each.destroy()
   })
 
-  test('that send requests without reading an answer are cut, and a few in a row are answered', async () => {
+  test('that send requests without reading an answer are closed, and a few pipelined ones are answered', async () => {
     const body = Buffer.alloc(60_000, 'x')
     await using shop = await serveHttp({
       render: async () =>
@@ -175,7 +175,7 @@ describe('connections', () => {
     for (const each of [greedy, another]) each.destroy()
   })
 
-  test('whose other end stops reading are cut, and those that read on are not', async () => {
+  test('whose client stops reading are closed, and those that continue are not', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'x')
     await using shop = await serveHttp({
       stalledMs: 1_000,
@@ -211,9 +211,7 @@ test.each([
   ['GET', '/api/products', 'pages'],
   ['POST', '/api/payments/stripe/webhook', 'payments'],
   ['GET', '/api/payments/stripe/return', 'payments'],
-] as const)('%s %s takes a place among %s', (method, path, lane) =>
-  expect(laneOf({ method } as never, path)).toBe(lane),
-)
+] as const)('%s %s uses a slot of %s', (method, path, lane) => expect(laneOf({ method } as never, path)).toBe(lane))
 
 async function opened(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

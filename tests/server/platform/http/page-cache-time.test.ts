@@ -16,7 +16,7 @@ function page(text: string, headers: Record<string, string> = {}): Response {
 }
 
 describe('single flight and fences', () => {
-  test('a hundred shoppers at once cost one rendering', async () => {
+  test('a hundred concurrent shoppers cost one rendering', async () => {
     const { render, finish, begun } = slowPage()
     await using shop = await serveHttp({ render })
     const all = Array.from({ length: 100 }, () => shop.ask('/public/x'))
@@ -27,7 +27,7 @@ describe('single flight and fences', () => {
     await begun(1)
   })
 
-  test('a rendering that began before an invalidation is neither joined nor stored', async () => {
+  test('a rendering started before an invalidation is neither joined nor stored', async () => {
     const { render, finish, begun } = slowPage('a,b')
     await using shop = await serveHttp({ render })
     const before = shop.ask('/public/x')
@@ -82,7 +82,7 @@ describe('time', () => {
   })
 
   test.each(['throws', 'answers 503'])(
-    'when the page %s, the old copy serves for a day and renewal is tried every other second',
+    'when the page %s, the old copy is served for a day and renewal is tried every other second',
     async (how) => {
       let tried = 0
       let now = 1_000_000
@@ -114,8 +114,8 @@ describe('time', () => {
   })
 })
 
-describe('room', () => {
-  test('the bytes stay below the bound and what was asked for again stays longest', async () => {
+describe('size', () => {
+  test('the bytes stay below the limit and requested pages stay longest', async () => {
     const body = 'x'.repeat(10_000)
     await using shop = await serveHttp({
       render: async () =>

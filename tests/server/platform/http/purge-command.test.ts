@@ -41,7 +41,7 @@ test('tags that an operator names are dropped by the running shop and by the cac
   expect(dropped).toHaveLength(2)
 })
 
-test('"all" drops what every page and every shared call carries', async () => {
+test('"all" drops the tags of every page and every shared call', async () => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
   await using _ = desk
@@ -54,7 +54,7 @@ test('"all" drops what every page and every shared call carries', async () => {
 test.each([
   [['tags'], 'Name at least one tag.'],
   [['tags', 'layout', 'a|.*'], '"a|.*" is no tag.'],
-] as const)('%j is refused, and nothing is dropped', async (args, sentence) => {
+] as const)('%j is rejected, and nothing is dropped', async (args, sentence) => {
   await using cache = await cacheInFront()
   const { desk, dropped, follow } = await deskBesideShop(cache)
   await using _ = desk

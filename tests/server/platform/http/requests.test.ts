@@ -16,7 +16,7 @@ describe('body limits', () => {
     ['/api/sync-coupons', 1024 * KB],
     ['/excel-to-cart', 2048 * KB],
     ['/api/sync-cart/', 1024 * KB],
-  ])('%s takes %i bytes and not one more', async (path, limit) => {
+  ])('%s accepts %i bytes and not one more', async (path, limit) => {
     await using shop = await serveHttp({ render: bodyLength })
     expect((await shop.ask(path, { method: 'POST', body: Buffer.alloc(limit) })).text).toBe(String(limit))
     const refused = await shop.ask(path, { method: 'POST', body: Buffer.alloc(limit + 1) })
@@ -31,7 +31,7 @@ describe('body limits', () => {
     })
   })
 
-  test('a declared length is refused before the body is sent', async () => {
+  test('a declared length is rejected before the body is sent', async () => {
     await using shop = await serveHttp({ render: bodyLength })
     const { answer } = await talk(
       shop.port,
@@ -40,7 +40,7 @@ describe('body limits', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
   })
 
-  test('endless chunks are refused while they arrive', async () => {
+  test('endless chunks are rejected while they arrive', async () => {
     await using shop = await serveHttp({ render: bodyLength })
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const { answer } = await talk(
@@ -67,7 +67,7 @@ describe('other sites', () => {
     if (status === 403) expect(JSON.parse(answer.text)).toMatchObject({ code: 'cross_site' })
   })
 
-  test('reading is free, and webhooks prove themselves', async () => {
+  test('reading is allowed, and webhooks are verified', async () => {
     await using shop = await serveHttp({})
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await shop.ask('/x', { headers })).status).toBe(200)
@@ -106,13 +106,13 @@ describe('method and URL', () => {
   })
 })
 
-describe('what the page learns', () => {
+describe('request data for pages', () => {
   test.each([
     [0, '127.0.0.1'],
     [1, '3.3.3.3'],
     [2, '2.2.2.2'],
     [9, '1.1.1.1'],
-  ])('with %i trusted proxies the shopper is %s', async (hops, address) => {
+  ])('with %i trusted proxies the client address is %s', async (hops, address) => {
     await using shop = await serveHttp({
       hops,
       render: async (_: Request, { clientAddress }: RenderContext) => new Response(clientAddress),
@@ -120,7 +120,7 @@ describe('what the page learns', () => {
     expect((await shop.ask('/x', { headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 3.3.3.3' } })).text).toBe(address)
   })
 
-  test('a request id is ours alone and in the answer', async () => {
+  test('a request id is always ours and in the answer', async () => {
     await using shop = await serveHttp({
       render: async (_: Request, { requestId }: RenderContext) => new Response(requestId),
     })
@@ -130,8 +130,8 @@ describe('what the page learns', () => {
   })
 })
 
-describe('faults', () => {
-  test('an error is a 500 that tells nothing but its request id', async () => {
+describe('errors', () => {
+  test('an error is a 500 that reveals only its request id', async () => {
     await using shop = await serveHttp({ render: async () => Promise.reject(new Error('the secret of the database')) })
     const { status, text, headers } = await shop.ask('/x')
     expect(status).toBe(500)

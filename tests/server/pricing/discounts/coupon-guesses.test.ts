@@ -17,7 +17,7 @@ describe('guessing', () => {
   const ask = (shop: Shop, coupons: string[], asked: { cookies?: Map<string, string>; clientAddress?: string }) =>
     call(shop, SyncCoupons, syncCoupons, { body: { coupons, cart_contents: [] }, shopping: swedish(), ...asked })
 
-  test('a session waits after a dozen wrong codes, whatever it asks, and other sessions do not', async () => {
+  test('a session waits after a dozen wrong codes, and other sessions do not', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     for (let at = 0; at < 12; at++) expect((await ask(shop, [guess(at)], { cookies })).answer).toEqual([])
@@ -30,7 +30,7 @@ describe('guessing', () => {
     expect((await ask(shop, ['TEN'], {})).answer).toMatchObject([{ code: 'TEN', applied: true }])
   })
 
-  test('an address that drops its cookies is stopped as well, at every door', async () => {
+  test('an address that drops its cookies is limited as well, in every call', async () => {
     await using shop = await fixtureShop()
     for (let at = 0; at < 60; at += 20)
       await ask(
@@ -47,14 +47,14 @@ describe('guessing', () => {
     expect(JSON.parse((await cartRow(shop.db, answer.checkout_id))?.coupons ?? '')).toEqual([])
   })
 
-  test('codes that are accepted cost no try', async () => {
+  test('accepted codes are not counted', async () => {
     await using shop = await fixtureShop()
     const cookies = new Map<string, string>()
     for (let at = 0; at < 30; at++) expect((await ask(shop, ['TEN', 'MIN1000'], { cookies })).status).toBe(200)
     expect(cookies.size).toBe(0)
   })
 
-  test('a code of the checkout is kept and counts, even when no more guesses are allowed', async () => {
+  test("a checkout's code is kept and applies, even when no more guesses are allowed", async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const items = [{ sku: 'FAN', quantity: 2 }]
@@ -106,7 +106,7 @@ describe('guessing', () => {
     expect(JSON.parse((await cartRow(shop.db, answer.checkout_id))?.coupons ?? '')).toEqual(['TEN'])
   })
 
-  test('a tab that knows of no codes lets the checkout keep its own, and is told of them', async () => {
+  test('a tab without codes lets the checkout keep its own, and receives them', async () => {
     await using shop = await fixtureShop()
     const items = [{ sku: 'FAN', quantity: 2 }]
     const id = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: ['TEN'] })
@@ -119,7 +119,7 @@ describe('guessing', () => {
     expect(JSON.parse((await cartRow(shop.db, id))?.coupons ?? '')).toEqual([])
   })
 
-  test('the checkout says that a code was not looked at, and keeps those it has', async () => {
+  test('the checkout reports an unchecked code, and keeps its other codes', async () => {
     await using shop = await fixtureShop()
     const id = await keepCart(shop, swedish(), {
       checkoutId: null,

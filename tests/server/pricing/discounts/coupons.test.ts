@@ -6,7 +6,7 @@ import { priceCheckout } from '../../../../src/server/ordering/checkout/price-ch
 import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { synced, reduced } from './coupon-cart.ts'
 
-test('every kind of coupon comes back as spec section 3 has it [3.coupon.fields] [7.sync-coupons.answer]', async () => {
+test('every kind of coupon is returned as in spec section 3 [3.coupon.fields] [7.sync-coupons.answer]', async () => {
   await using shop = await fixtureShop()
   const plain = {
     percentage_discount: null,
@@ -29,7 +29,7 @@ test('every kind of coupon comes back as spec section 3 has it [3.coupon.fields]
   ])
 })
 
-test("codes that do not exist, are over, not begun, used up or somebody else's are not returned", async () => {
+test("unknown, expired, future, used-up and other customers' codes are not returned", async () => {
   await using shop = await fixtureShop()
   await shop.db.updateTable('coupons').set({ used: 1 }).where('code', '=', 'ONCE').execute()
   expect(
@@ -52,7 +52,7 @@ test("a minimum spend is met at its amount, in the shopper's currency", async ()
   ]).toEqual([true, false])
 })
 
-test('gift cards take no coupon or personal percent, nor count for minimum spend or free delivery', async () => {
+test('gift cards get no coupon or personal discount, and do not count for minimum spend or free delivery', async () => {
   await using shop = await fixtureShop()
   await shop.db
     .insertInto('personal_discounts')
@@ -103,7 +103,7 @@ test('gift cards take no coupon or personal percent, nor count for minimum spend
   expect(cards.totals).toMatchObject({ discount: { inc: 0 }, total: { inc: 100_000 } })
 })
 
-test('a code that takes nothing off is named at checkout and not used up; one that does is', async () => {
+test('a code without effect is named at checkout and not used up; one with effect is', async () => {
   await using shop = await fixtureShop()
   const uses = async () =>
     Object.fromEntries(
@@ -144,7 +144,7 @@ test('a code that takes nothing off is named at checkout and not used up; one th
   expect(await uses()).toMatchObject({ ONCE: 1, POWER25: 1, TEN: 0, GIFT: 1, FIXED50: 1, FIVE: 1 })
 })
 
-test('a fixed amount is of its own currency, and of no other', async () => {
+test('a fixed amount only applies in its own currency', async () => {
   await using shop = await fixtureShop()
   const [kronor, euros, pounds] = [
     await synced(shop, ['FIXED50'], [['FAN', 1]]),
@@ -159,7 +159,7 @@ test('a fixed amount is of its own currency, and of no other', async () => {
 })
 
 test(
-  'each line gets the largest percent that reaches it, and campaign lines none' +
+  'each line gets the largest percentage that applies, and campaign lines none' +
     ' [9.discount.largest] [9.total.no-extra-discount]',
   async () => {
     await using shop = await fixtureShop()
@@ -177,7 +177,7 @@ test(
   },
 )
 
-test('a fixed amount lowers the sum and its VAT, and never below nothing', async () => {
+test('a fixed amount lowers the sum and its VAT, and never below zero', async () => {
   await using shop = await fixtureShop()
   const { totals } = await reduced(shop, ['FIXED50'], [['FAN', 2]])
   expect(totals).toEqual({

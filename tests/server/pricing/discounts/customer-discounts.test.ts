@@ -21,7 +21,7 @@ describe('discounts of one customer', () => {
     ...owner,
   })
 
-  test('a personal percent counts for its owner and category where it is the largest', async () => {
+  test('a personal discount applies to its owner and category where it is the largest', async () => {
     await using shop = await fixtureShop()
     await shop.db
       .insertInto('organization_members')
@@ -83,7 +83,7 @@ describe('discounts of one customer', () => {
     },
   )
 
-  test("an order spends it, and the order's page shows the plain code", async () => {
+  test("an order uses it up, and the order's page shows the plain code", async () => {
     await using shop = await fixtureShop()
     const context = swedish()
     const checkoutId = await keepCart(shop, context, {

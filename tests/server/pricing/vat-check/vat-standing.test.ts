@@ -47,7 +47,7 @@ describe('VIES', () => {
     expect(await standingIn(mood)).toEqual({ state: 'unavailable', number }),
   )
 
-  test('silence is waited for no longer than a page can wait, however it is kept', async () => {
+  test('the timeout is shorter than a page can wait, however the server stalls', async () => {
     const moods: ViesMood[] = ['hang', 'slow-body']
     expect(await Promise.all(moods.map(standingIn))).toEqual(moods.map(() => ({ state: 'unavailable', number })))
     await using shop = await fixtureShop()
@@ -57,8 +57,8 @@ describe('VIES', () => {
   })
 })
 
-describe('what a number is worth', () => {
-  test('a confirmation holds for a day, for its own number and checker, and nothing else is remembered', async () => {
+describe('checking a number', () => {
+  test('a confirmation is valid for a day, for its own number and checker, and nothing else is stored', async () => {
     const clock = movableClock()
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop(clock)
@@ -97,14 +97,14 @@ describe('what a number is worth', () => {
     ["delivery in the seller's country", { ...firm, country: 'SE' }, { state: 'kept', number }],
     ['delivery outside the EU', { ...firm, country: 'NO' }, { state: 'kept', number }],
     ['delivery to nowhere', { ...firm, country: 'XX' }, { state: 'kept', number }],
-  ])('%s is never asked about', async (_name, buyer, standing) => {
+  ])('%s is never checked', async (_name, buyer, standing) => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
     expect(await vatStanding(asking(shop, vies), buyer)).toEqual(standing)
     expect(vies.asked).toEqual([])
   })
 
-  test('a visitor who tries many numbers is no longer heard, and what is known still holds', async () => {
+  test('a visitor who tries many numbers is limited, and stored confirmations still apply', async () => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
     const [desk, may] = [asking(shop, vies), mayAskFor(shop, '192.0.2.1')]

@@ -38,7 +38,7 @@ test('pages are read and writes wait while another process writes', async () => 
   expect(await keys()).toEqual(['ours', 'theirs'])
 })
 
-test('nobody sees half of a transaction, and one that fails leaves nothing', async () => {
+test('no half transaction is visible, and a failing one leaves nothing', async () => {
   const failing = open.db.transaction().execute(async (trx) => {
     await trx.insertInto('settings').values({ key: 'half', value: '1' }).execute()
     expect(await keys()).toEqual([])
@@ -51,7 +51,7 @@ test('nobody sees half of a transaction, and one that fails leaves nothing', asy
   expect(await keys()).toEqual(['whole'])
 })
 
-test('a hundred transactions at once are all carried out, one after the other', async () => {
+test('a hundred concurrent transactions all run, one after the other', async () => {
   await put('count')
   await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -73,7 +73,7 @@ test('a hundred transactions at once are all carried out, one after the other', 
   expect((await open.db.selectFrom('settings').selectAll().execute())[0]?.value).toBe('101')
 })
 
-test('transactions that wait for each other commit together, and a failing one harms no other', async () => {
+test('waiting transactions commit together, and a failing one does not affect others', async () => {
   const write = (key: string) =>
     open.db.transaction().execute(async (trx) => {
       await trx.insertInto('settings').values({ key, value: '1' }).execute()
@@ -84,7 +84,7 @@ test('transactions that wait for each other commit together, and a failing one h
   expect(await keys()).toEqual(['a', 'b', 'c'])
 })
 
-test('an answer comes only when another process can read what was written', async () => {
+test('an answer is only sent when another process can read the write', async () => {
   await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       await put(`k${at}`)
@@ -93,7 +93,7 @@ test('an answer comes only when another process can read what was written', asyn
   )
 })
 
-test('a commit that fails is told to every member of its group', async () => {
+test('a failing commit is reported to every member of its group', async () => {
   elsewhere.exec('create table child (key text references settings (key) deferrable initially deferred)')
   const orphan = sql`insert into child values ('nobody')`.execute(open.db)
   const results = await Promise.allSettled([put('first'), orphan, put('second')])

@@ -22,7 +22,7 @@ test.each([
   ['<p a="', []],
 ])('the inline scripts and styles of %j are %j', (html, contents) => expect(inlineContents(html)).toEqual(contents))
 
-test('searching for a tag leaves the policy the hashes of the page', () => {
+test("searching for a tag keeps the page's hashes in the policy", () => {
   const policy = `script-src 'self' ${hashOf('one')} ${hashOf('two')}; style-src 'self' ${hashOf('unused')}`
   for (const typed of ['<script>', '<style a', '<script>alert(1)</script>', '</script>']) {
     const page = `<input name="q" value="${typed}"><script>one</script><h1>&#60;script&#62;</h1><script>two</script>`

@@ -34,7 +34,7 @@ test.each([
   [403, 'error.refused', 'error.refused_help'],
   [503, 'error.busy', 'error.failed_help'],
   [500, 'error.failed', 'error.failed_help'],
-])('spec 8: a page that answers %i without a message for people says it in words of ours', (status, title, help) =>
+])('spec 8: a page that answers %i without a public message shows a fallback text', (status, title, help) =>
   expect([errorTitle(status), errorHelp(status)]).toEqual([title, help]),
 )
 
@@ -50,11 +50,11 @@ test.each([
   [{ status: 500, message: 'no such table' }, undefined, undefined],
   ['text', undefined, undefined],
   [null, undefined, undefined],
-])('spec 8: of %s the error page shows only a message for people [8.route-error]', (thrown, en, sv) =>
+])('spec 8: of %s the error page shows only a public message [8.route-error]', (thrown, en, sv) =>
   expect([publicMessage(thrown, translator('en')), publicMessage(thrown, translator('sv'))]).toEqual([en, sv]),
 )
 
-test('the error page answers with the status it asked for, and any other page with its own', async () => {
+test('the error page answers with the requested status, and any other page with its own', async () => {
   const asked = withAskedStatus(
     new Response('busy', { status: 500, headers: { [ERROR_STATUS_HEADER]: '503', 'Retry-After': '1' } }),
   )

@@ -47,7 +47,7 @@ async function call(body: string, type = 'application/json', query = '?locale=sv
 }
 
 describe('endpoint', () => {
-  test('gives what the contract promises and nothing beside it', async () => {
+  test('returns only what the contract contains', async () => {
     expect(await call('{"name":"Ada","times":1}')).toEqual({
       status: 200,
       type: 'application/json',
@@ -70,7 +70,7 @@ describe('endpoint', () => {
     })
   })
 
-  test('names every wrong field by path and code', async () => {
+  test('lists every invalid field by path and code', async () => {
     const { status, json } = await call('{"name":"A","times":"x"}')
     expect({ status, json }).toMatchObject({
       status: 422,
@@ -84,7 +84,7 @@ describe('endpoint', () => {
     })
   })
 
-  test('a fault tells nothing but its request id', async () => {
+  test('a server error reveals only its request id', async () => {
     const { status, json } = await call('{"name":"crash","times":1}')
     expect({ status, json }).toEqual({
       status: 500,

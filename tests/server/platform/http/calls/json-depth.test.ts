@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDeeperThan } from '../../../../../src/server/platform/http/calls/json-depth.ts'
 
-test('the depth of JSON counts brackets that are not in texts', () => {
+test('the depth of JSON ignores brackets in strings', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect([isDeeperThan(nested(64), 64), isDeeperThan(nested(65), 64)]).toEqual([false, true])
   expect(isDeeperThan('{"a":'.repeat(65) + '1' + '}'.repeat(65), 64)).toBe(true)

@@ -59,7 +59,7 @@ describe('limits', () => {
     expect(kinds.at(-1)).toBe('too_many')
   })
 
-  test('two nodes share what is left, and a restarted shop goes on counting', async () => {
+  test('two nodes share the limits, and a restarted shop continues counting', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const email = await addCustomer(shop, { id: 'anna' })
@@ -76,7 +76,7 @@ describe('limits', () => {
     }
   })
 
-  test('a right login refunds its points, and a right code costs none and stays right after wrong ones', async () => {
+  test('a successful login refunds its points, and a valid code costs none, even after wrong ones', async () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     for (let at = 0; at < 15; at += 1)
@@ -87,7 +87,7 @@ describe('limits', () => {
     expect((await codes(shop, ['TEN'], '10.0.0.2')).answer).toHaveLength(1)
   })
 
-  test('windows that are over are deleted, the others kept', async () => {
+  test('expired windows are deleted, the others kept', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     await shop.db
@@ -105,7 +105,7 @@ describe('limits', () => {
     expect(await shop.db.selectFrom('rate_limits').select('points').execute()).toHaveLength(2)
   })
 
-  test('keeps neither addresses nor e-mail addresses in the table', async () => {
+  test('stores neither IP nor e-mail addresses in the table', async () => {
     await using shop = await fixtureShop()
     await ask(shop, LogIn, logIn, { clientAddress: '203.0.113.77' }, { body: { email: 'nobody@example.se', password } })
     const stored = JSON.stringify(await shop.db.selectFrom('rate_limits').selectAll().execute())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCachedPage, variantOf } from '../../../../../src/server/platform/http/pages/cached-page.ts'
 
-test('a thousand shoppers who ask at once for another encoding wait for the same one to be made', async () => {
+test('a thousand concurrent requests for another encoding wait for the same compression', async () => {
   const caching = { maxAge: 60, staleWhileRevalidate: 0, tags: new Set<string>() }
   const page = await createCachedPage({
     status: 200,

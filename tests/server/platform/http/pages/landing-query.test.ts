@@ -10,7 +10,7 @@ async function follow(path: string, location: string, asked: Asked = {}, status 
   return (await shop.ask(path, asked)).headers.location
 }
 
-describe('a redirect keeps what the link into the shop brought along', () => {
+describe('a redirect keeps the landing parameters', () => {
   test.each([
     ['/en/my-account?atc=QTox&x=1', '/en/login?next=%2Fen', '/en/login?next=%2Fen&atc=QTox'],
     ['/en/my-order?disc=ABC', '/en/track-order', '/en/track-order?disc=ABC'],
@@ -27,7 +27,7 @@ describe('a redirect keeps what the link into the shop brought along', () => {
     expect(await follow(asked, location)).toBe(kept)
   })
 
-  test('also where the page cache answers', async () => {
+  test('also when the page cache answers', async () => {
     expect(await follow('/shared/old?page=2&atc=QTox', '/shared/new', {}, 301)).toBe('/shared/new?atc=QTox')
   })
 

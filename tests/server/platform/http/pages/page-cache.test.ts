@@ -34,7 +34,7 @@ describe('what may be shared', () => {
     expect(second.headers).not.toHaveProperty('cache-tag')
   })
 
-  test('campaign parameters and the order of parameters do not split it, and the page does not see them', async () => {
+  test('campaign parameters and parameter order do not split it, and the page does not see them', async () => {
     const { seen, render } = countingPage()
     await using shop = await serveHttp({ render })
     await shop.ask('/public/x?utm_source=a&q=1&page=2&gclid=z')
@@ -82,7 +82,7 @@ describe('what may be shared', () => {
     },
   )
 
-  test('only pages of one shopper forbid the browser to keep them', async () => {
+  test('only personal pages forbid the browser to store them', async () => {
     await using shop = await serveHttp(countingPage())
     expect((await shop.ask('/public/x?unknown=1')).headers['cache-control']).toBe('private, no-cache')
     expect((await shop.ask('/public/x?token=t')).headers['cache-control']).toBe('private, no-store')
@@ -109,7 +109,7 @@ describe('what may be shared', () => {
     expect(await caching('/en/login', 'POST')).toBe('private, no-store')
   })
 
-  test('a request with Authorization passes by', async () => {
+  test('a request with Authorization bypasses the cache', async () => {
     const { seen, render } = countingPage()
     await using shop = await serveHttp({ render })
     for (let count = 0; count < 2; count += 1) await shop.ask('/public/x', { headers: { authorization: 'Bearer t' } })
@@ -128,7 +128,7 @@ describe('what may be shared', () => {
     expect(shop.cache.stats.pages).toBe(0)
   })
 
-  test('a missing page is shared among those who wait, and stored only when it says so', async () => {
+  test('a missing page is shared among waiting requests, and stored only if it says so', async () => {
     let rendered = 0
     const render = async (request: Request) => {
       rendered += 1
@@ -146,7 +146,7 @@ describe('what may be shared', () => {
 })
 
 describe('representations', () => {
-  test('each encoding holds the same text under an entity tag of its own', async () => {
+  test('each encoding has the same text under its own entity tag', async () => {
     await using shop = await serveHttp(countingPage())
     const plain = await shop.ask('/public/x')
     const brotli = await shop.ask('/public/x', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
@@ -173,7 +173,7 @@ describe('representations', () => {
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(body.length) })
   })
 
-  test('with a CDN in front its two headers are handed on', async () => {
+  test('with a CDN its two headers are passed on', async () => {
     await using shop = await serveHttp({ ...countingPage(), env: { ORIGIN: 'http://shop.test', CDN: true } })
     expect((await shop.ask('/public/x')).headers).toMatchObject({
       'cdn-cache-control': 'max-age=60',
@@ -187,7 +187,7 @@ describe('representations', () => {
     ['a program that signs in', '/public/x', { authorization: 'Bearer x' }],
     ['a page by a parameter that makes no cache entry', '/public/x?other=1', {}],
     ['a page of one shopper', '/private', {}],
-  ])('a CDN is told to keep nothing of %s, before and after the page is stored', async (_, path, headers) => {
+  ])('a CDN is told to store nothing of %s, before and after the page is stored', async (_, path, headers) => {
     await using shop = await serveHttp({ ...countingPage(), env: { ORIGIN: 'http://shop.test', CDN: true } })
     await shop.ask('/public/x')
     for (const turn of [1, 2]) {

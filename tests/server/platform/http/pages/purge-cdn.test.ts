@@ -27,13 +27,13 @@ test('tags are banned at once and again later, with the secret, a hundred at a t
   expect(tags.slice(0, 3)).toEqual(['layout', 'product:1', 'odd.tag...'])
 })
 
-test('a cache that does not answer well is asked again', async () => {
+test('a failing cache is called again', async () => {
   await using cache = await pretendedCache([503, 503])
   createPurge({ PURGE_URL: cache.url, PURGE_TOKEN: undefined }, { error: () => {} })(['layout'])
   await expect.poll(() => cache.told.length, { timeout: 10_000 }).toBe(4)
 })
 
-test('without an address nobody is told', () =>
+test('without a URL nothing is sent', () =>
   expect(
     createPurge({ PURGE_URL: undefined, PURGE_TOKEN: undefined }, { error: () => {} })(['layout']),
   ).toBeUndefined())

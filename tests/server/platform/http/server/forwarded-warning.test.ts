@@ -8,7 +8,7 @@ const request = (headers: Record<string, string>) => ({ headers }) as unknown as
 test.each([
   [0, 1],
   [1, 0],
-])('X-Forwarded-For with TRUST_PROXY_HOPS=%i is warned of %i times', (hops, times) => {
+])('X-Forwarded-For with TRUST_PROXY_HOPS=%i logs %i warnings', (hops, times) => {
   const lines: string[] = []
   const warn = forwardedWarning(pino({}, { write: (line: string) => void lines.push(line) }), hops)
   warn(request({}))

@@ -16,7 +16,7 @@ describe('spec 6: the internal marker', () => {
     '2001:DB8:1:ffff::1',
     '2001:db8::7',
     '2001:db8::7%eth0',
-  ])('spec 7: %s is inside', (address) => expect(isInternal(shop, address)).toBe(true))
+  ])('spec 7: %s is internal', (address) => expect(isInternal(shop, address)).toBe(true))
 
   test.each([
     '192.0.2.8',
@@ -33,7 +33,7 @@ describe('spec 6: the internal marker', () => {
     '010.0.0.1',
   ])('spec 7: "%s" is not', (address) => expect(isInternal(shop, address)).toBe(false))
 
-  test('nobody is when nothing is set', () => {
+  test('no address is internal when nothing is set', () => {
     for (const address of ['127.0.0.1', '::1', '0.0.0.0'])
       expect(isInternal({ env: parseEnv({}) }, address)).toBe(false)
   })

@@ -28,7 +28,7 @@ describe('health', () => {
     },
   )
 
-  test('the database is asked once a second, and the log hears of a change once', async () => {
+  test('the database is checked once a second, and a change is logged once', async () => {
     const faults = [undefined, 'disk full', 'disk full', undefined]
     const said: string[] = []
     const log = {
@@ -50,7 +50,7 @@ describe('health', () => {
 })
 
 describe('drain', () => {
-  test('a request under way is finished, new ones are refused, then the services close', async () => {
+  test('a running request is completed, new ones are refused, then the services close', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const render = vi.fn(() => promise)
     const shop = await serveHttp({ render })
@@ -68,7 +68,7 @@ describe('drain', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('with a delay, a balancer learns of it before requests are refused', async () => {
+  test('with a delay, a balancer is told before requests are refused', async () => {
     const shop = await serveHttp({})
     const stopped = createDrain({ server: shop.server, log: silentLog, close: async () => {}, delayMs: 200 }).stop(
       'test',
@@ -78,7 +78,7 @@ describe('drain', () => {
     await expect(shop.ask('/x')).rejects.toThrow()
   })
 
-  test('a request that never ends is cut', async () => {
+  test('a request that never ends is aborted', async () => {
     const render = vi.fn(() => new Promise<Response>(() => {}))
     const shop = await serveHttp({ render })
     const running = shop.ask('/endless')
