@@ -14,10 +14,10 @@ import {
 } from './support/dictionary-faults.ts'
 import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
-/** Words that Swedish and English share, by key. */
+/** Words that are the same in Swedish and English, by key. */
 const sameInBoth = new Set(['islands:search.hints'])
 
-/** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
+/** Prefixes of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = ['stock_status.', 'cart_notice.', 'sort.']
 
 const readLanguage = (language: string): Dictionary =>

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest'
 import { listFiles, projectRoot } from './support/source-files.ts'
 
 const money = 'src/i18n/money.ts'
-/**
- * The demo catalogue's texts name watts, pages and the worth of its gift cards; no shopper's amount is written there.
- */
+/** The demo catalogue's texts contain watts, pages and the values of gift cards, but no shopper's amounts. */
 const isExempt = (file: string) => file === money || file.startsWith('src/tools/demo/')
 const writers: readonly (readonly [string, RegExp])[] = [
   ['formats a currency', /style:\s*['"]currency['"]/],

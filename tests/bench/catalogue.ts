@@ -5,7 +5,7 @@ import type { Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import type { ShopData } from './shop-process.ts'
 
-/** Works on a shop's database from outside its process and closes it again. */
+/** Opens a shop's database from outside its process and closes it again. */
 export async function withDatabase<Result>(
   { folder, databaseUrl }: ShopData,
   work: (db: Database) => Promise<Result>,
@@ -25,7 +25,7 @@ export type Catalogue = {
   names: string[]
 }
 
-/** Addresses and names of a shop in one language: products spread evenly over the catalogue, at most `most` of them. */
+/** URLs and names of a shop in one language: at most `most` products, spread evenly over the catalogue. */
 export function readCatalogue(data: ShopData, language: Language, most: number): Promise<Catalogue> {
   return withDatabase(data, async (db) => {
     const rows = await db
@@ -57,7 +57,7 @@ export function readCatalogue(data: ShopData, language: Language, most: number):
   })
 }
 
-/** The category that holds most products of all that have no categories inside. */
+/** The category with most products among those without subcategories. */
 export function biggestLeaf(categories: Catalogue['categories']): string {
   const leaves = categories.filter(
     ({ path: own }) => !categories.some(({ path: other }) => other.startsWith(`${own}/`)),
@@ -65,7 +65,7 @@ export function biggestLeaf(categories: Catalogue['categories']): string {
   return leaves.toSorted((left, right) => right.products - left.products)[0]?.path ?? ''
 }
 
-/** So many of the items, at equal distances. */
+/** Picks items at equal distances. */
 export function spread<Item>(items: readonly Item[], most: number): Item[] {
   const step = Math.max(1, items.length / most)
   return Array.from({ length: Math.min(most, items.length) }, (_, at) => items[Math.floor(at * step)]).filter(

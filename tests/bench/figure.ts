@@ -1,7 +1,7 @@
-/** What a figure must reach. */
+/** The target of a figure. */
 export type Bar = { atLeast: number } | { atMost: number }
 
-/** One measured number, the bar it is held against, and the peer or limit that was measured beside it. */
+/** One measured number, its target, and the peer or limit measured beside it. */
 export type Figure = {
   what: string
   value: number
@@ -28,13 +28,13 @@ export function figure(what: string, value: number, unit: Figure['unit'], { bar,
   return { what, value, unit, bar: bar ?? null, beside }
 }
 
-/** Undefined when there is no bar. */
+/** Undefined when there is no target. */
 export function isMet({ value, bar }: Pick<Figure, 'value' | 'bar'>): boolean | undefined {
   if (bar === null) return undefined
   return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost
 }
 
-/** Three significant digits are all that two runs agree on. */
+/** Rounds to three significant digits; more are not reproducible. */
 export function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
 }

@@ -20,9 +20,7 @@ export type Imported = {
 
 const lookEveryMs = 50
 
-/**
- * `npm run shop -- import FILE…` from outside: how long it took, how much memory it had at most, and its own report.
- */
+/** Runs `npm run shop -- import FILE…` as a process: duration, peak memory, and its own report. */
 export async function importFiles(data: ShopData, files: readonly string[]): Promise<Imported> {
   const reportFile = path.join(data.folder, 'import-report.json')
   const started = performance.now()

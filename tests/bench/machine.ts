@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 
-/** The machine, the program and the source that figures belong to. */
+/** The machine, program and source that the figures belong to. */
 export type Setting = {
   cores: number
   processor: string
@@ -9,7 +9,7 @@ export type Setting = {
   system: string
   node: string
   commit: string
-  /** Processes that wanted to run in the minute before: above 0.5 something else disturbs the figures. */
+  /** Load average of the minute before: above 0.5 something else disturbs the figures. */
   load: number
   started_at: string
 }

@@ -48,7 +48,7 @@ const devicesPerMaker = 240
 const categoryCount = 60
 const batchSize = 2_000
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 export function draws(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -133,7 +133,8 @@ export async function writeSurroundings({ db, kind }: OpenDatabase): Promise<voi
 }
 
 /**
- * Writes products `from` up to `to` and indexes them. @returns the seconds `indexProducts` took, and of the processor.
+ * Writes products `from` up to `to` and indexes them. @returns the seconds and the processor seconds of
+ * `indexProducts`.
  */
 export async function writeProducts(
   { db, kind }: OpenDatabase,

@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 const running = new Map<ChildProcess, NodeJS.Signals>()
 const endings: (() => void)[] = []
 
-/** Ends this child with `signal` if the bench ends before it, whichever way that is short of being killed itself. */
+/** Ends this child with `signal` when the bench ends, unless the bench itself is killed. */
 export function endWithBench(child: ChildProcess, signal: NodeJS.Signals): void {
   watchExit()
   running.set(child, signal)
   child.once('exit', () => running.delete(child))
 }
 
-/** Runs when the bench ends, normally or by Ctrl-C; it must not wait for anything. */
+/** Runs when the bench ends, normally or by Ctrl-C; it must be synchronous. */
 export function whenBenchEnds(ending: () => void): void {
   watchExit()
   endings.push(ending)

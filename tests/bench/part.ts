@@ -2,17 +2,17 @@ import type { Figure } from './figure.ts'
 import type { Hammer } from './load/hammer.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What every part may use. */
+/** What every part of the bench can use. */
 export type Bench = {
   workspace: Workspace
   hammer: Hammer
-  /** Arguments for the Node that runs the shop: --cpu-prof when the bench was asked for profiles. */
+  /** Arguments for the Node that runs the shop: --cpu-prof when profiles are requested. */
   nodeArgs: readonly string[]
-  /** Folder of feed files, from --feed. */
+  /** Folder of feed files (--feed). */
   feed: string | undefined
-  /** Rows to generate, from --products. */
+  /** Rows to generate (--products). */
   products: number
 }
 
-/** Something that `npm run bench -- NAME` can measure by itself. */
+/** A part that `npm run bench -- NAME` can run separately. */
 export type Part = { name: string; about: string; run(bench: Bench): Promise<Figure[]> }

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Linux counts processor time in ticks of 10 ms wherever Node runs. */
+/** Linux counts processor time in ticks of 10 ms. */
 const msPerTick = 10
 
 export type Memory = { residentMB: number; peakMB: number; ownMB: number }
 
 /**
- * Resident memory of a running process, the most it ever had, and what of it is not a file's content (both from Linux
- * alone).
+ * Resident memory of a running process, its peak, and the part that is not file content (the latter two on Linux only).
  */
 export function processMemory(pid: number): Memory | undefined {
   const kilobytes = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
@@ -41,10 +40,7 @@ function fromPs(pid: number): Kilobytes | undefined {
 
 export type ProcessorTime = { allMs: number; mainMs: number }
 
-/**
- * Processor time that a process has used in all its threads and in its main one; undefined where no file tells it
- * (Linux does).
- */
+/** Processor time of a process in all threads and in the main one; undefined where /proc is missing. */
 export function processorTime(pid: number): ProcessorTime | undefined {
   try {
     return {
@@ -56,7 +52,7 @@ export function processorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
-/** User and system time, the 14th and 15th field; the second one is a name that may hold spaces. */
+/** User and system time, fields 14 and 15; field 2 is a name that may contain spaces. */
 function ticksIn(file: string): number {
   const fields = readFileSync(file, 'utf8')
     .replace(/^.*\) /s, '')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isMet, shortNumber, type Bar, type Figure } from './figure.ts'
 import type { Setting } from './machine.ts'
 
-/** What one part of the bench found; `failure` says why it could not measure. */
+/** The results of one part; `failure` says why it could not measure. */
 export type PartResult = { part: string; seconds: number; figures: Figure[]; failure: string | null }
 
 const quiet = 0.5

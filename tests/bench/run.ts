@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures the built shop on this machine and prints each figure beside its bar and beside a peer or a
- * limit measured in the same run. `npm run bench -- NAME…` measures only these parts; --help lists them. A bar that
- * is missed is a figure, not a failure: the command fails only when something could not be measured.
+ * `npm run bench` measures the built shop on this machine and prints each figure with its target and a peer or limit
+ * measured in the same run. `npm run bench -- NAME…` runs only these parts; --help lists them. A missed target is not a
+ * failure: the command fails only when something could not be measured.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -61,7 +61,7 @@ function chosenParts(): readonly Part[] {
   return asked.size === 0 ? usual : all.filter(({ name }) => asked.has(name))
 }
 
-/** A wrong number ends the run before anything was measured. */
+/** An invalid number ends the run before measuring. */
 function rowsToWrite(): number {
   const rows = Number(values.products ?? 100_000)
   if (Number.isInteger(rows) && rows >= 10 && rows <= 10_000_000) return rows

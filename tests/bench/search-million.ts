@@ -97,7 +97,7 @@ async function measure(open: ShopDatabase, { name, bars, query }: QueryClass, pr
   ]
 }
 
-/** Indexes of listings, which a search does not read, take longer to fill than all that it does read. */
+/** Indexes of listings, which searches do not read, take longer to build than all the others. */
 async function dropListingIndexes({ db }: ShopDatabase): Promise<void> {
   for (const name of ['by_popularity', 'by_published_at', 'by_name_en', 'by_name_sv', 'cheapest', 'dearest']) {
     await db.schema.dropIndex(`category_products_${name}`).execute()
@@ -130,8 +130,8 @@ async function stage(open: ShopDatabase, from: number, to: number): Promise<Figu
 }
 
 /**
- * Generates the products into a database of its own, PostgreSQL when BENCH_POSTGRES_URL names an empty one, and
- * searches them.
+ * Generates the products into a new database, on PostgreSQL if BENCH_POSTGRES_URL names an empty one, and searches
+ * them.
  */
 async function main(sizes: readonly number[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-search-'))

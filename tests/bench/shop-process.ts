@@ -8,15 +8,12 @@ import { unlimitedOrders } from '../support/unlimited-orders.ts'
 import { endWithBench } from './own-processes.ts'
 import { processMemory, processorTime, type Memory, type ProcessorTime } from './process-usage.ts'
 
-/**
- * A built shop's program and where it keeps its data; without an address of PostgreSQL that is the folder's embedded
- * database.
- */
+/** The program of a built shop and its data; without a PostgreSQL URL, the folder's embedded database. */
 export type ShopData = { program: string; folder: string; databaseUrl?: string }
 
 const timeoutMs = 20_000
 
-/** The variables of a shop on this data, whatever the surroundings or a .env file say. */
+/** The environment of a shop with this data, independent of the environment and .env file. */
 export function shopVariables(
   { folder, databaseUrl = '' }: Omit<ShopData, 'program'>,
   port = 0,
@@ -42,7 +39,7 @@ export function shopVariables(
   }
 }
 
-/** The built shop in a process of its own, as `npm start` runs it, its log thrown away. */
+/** The built shop as a separate process, as `npm start` runs it; its log is discarded. */
 export class ShopProcess {
   readonly origin: string
   /** From the start of the program to the last byte of the home page. */
@@ -55,7 +52,7 @@ export class ShopProcess {
     this.startedInMs = startedInMs
   }
 
-  /** Resolves with the first answer. `nodeArgs` go to Node, such as --cpu-prof. */
+  /** Resolves after the first answer. `nodeArgs` are passed to Node, such as --cpu-prof. */
   static async start(data: ShopData, nodeArgs: readonly string[] = []): Promise<ShopProcess> {
     const port = await freePort()
     const variables = shopVariables(data, port)
@@ -91,7 +88,7 @@ export class ShopProcess {
     )
   }
 
-  /** Processor time so far: what a page costs, whatever else the machine does meanwhile. */
+  /** Processor time so far: the cost of a page, independent of other load. */
   get processorTime(): ProcessorTime {
     return (
       (this.#child.pid === undefined ? undefined : processorTime(this.#child.pid)) ?? {
@@ -101,7 +98,7 @@ export class ShopProcess {
     )
   }
 
-  /** Ends it without a warning, as a power cut would. */
+  /** Kills it without warning, like a power failure. */
   kill(): Promise<void> {
     return this.#end('SIGKILL')
   }

@@ -7,7 +7,7 @@ import { whenBenchEnds } from './own-processes.ts'
 import { shopVariables, type ShopData } from './shop-process.ts'
 
 /**
- * Ignored by git, and on the project's own disk: a temporary folder may be memory, where a durable write costs nothing.
+ * Ignored by git, and on the project's disk: a temporary folder may be in memory, where durable writes cost nothing.
  */
 export const benchFolder = path.join(projectRoot, '.cache', 'bench')
 
@@ -23,7 +23,7 @@ export class Workspace {
     cpSync(path.join(projectRoot, 'dist'), path.join(this.#folder, 'dist'), { recursive: true })
   }
 
-  /** A shop without data, running a copy of the build, so that no later build changes it under the measurements. */
+  /** A shop without data, running a copy of the build, so that a later build does not affect the measurements. */
   newShop(name: string): ShopData {
     return { program: path.join(this.#folder, 'dist/server/entry.mjs'), folder: this.newFolder(name) }
   }
@@ -33,7 +33,7 @@ export class Workspace {
     return mkdtempSync(path.join(this.#folder, `${name}-`))
   }
 
-  /** The demo shop, seeded once in a run and copied. */
+  /** The demo shop, seeded once per run and copied. */
   async newDemo(): Promise<ShopData> {
     this.#demo ??= this.#seed()
     const [template, shop] = [await this.#demo, this.newShop('demo')]
@@ -50,7 +50,7 @@ export class Workspace {
     return data
   }
 
-  /** Pictures are named after what they show, so those of earlier runs are taken again. */
+  /** Pictures are named by their content, so those of earlier runs are reused. */
   async #seed(): Promise<string> {
     const folder = this.newFolder('template')
     linkPictures(folder)

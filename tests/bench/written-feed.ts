@@ -8,7 +8,7 @@ const colours = ['black', 'white', 'silver', 'blue', 'red']
 const columns = ['sku', 'brand', 'name', 'model', 'colour', 'watt', 'length', 'price', 'stock']
 
 /**
- * Writes a feed of so many rows as one file per kind of part, with their profiles in the data folder; @returns the
+ * Writes a feed with this many rows as one file per kind of part, with their profiles in the data folder; @returns the
  * files.
  */
 export function writeFeed(dataFolder: string, rows: number): string[] {

@@ -12,7 +12,7 @@ const bounded = new Set(['number', 'int', 'boolean', 'literal', 'enum', 'null', 
 const wrappers = new Set(['optional', 'nullable', 'catch', 'default', 'prefault', 'readonly', 'nonoptional'])
 
 /**
- * The parts of a schema that take text or a list of any length. A file is bounded by the limit of the request's body.
+ * The parts of a schema that accept text or a list of any length. A file is limited by the size of the request's body.
  */
 function unboundedIn(schema: unknown, path: string): string[] {
   const def = defOf(schema)
@@ -24,7 +24,7 @@ function unboundedIn(schema: unknown, path: string): string[] {
   if (def.type === 'union') return (def['options'] as unknown[]).flatMap((option) => unboundedIn(option, path))
   if (def.type === 'object')
     return Object.entries(def['shape'] as object).flatMap(([name, field]) => unboundedIn(field, `${path}.${name}`))
-  // What comes in, or what a transform makes of it.
+  // The input, or the result of a transform.
   if (def.type === 'pipe')
     return defOf(def['in']).type === 'transform' ? unboundedIn(def['out'], path) : unboundedIn(def['in'], path)
   return [`${path} (${def.type})`]

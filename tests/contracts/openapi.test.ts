@@ -8,7 +8,7 @@ import { sharedErrors } from '../../src/contracts/shared-errors.ts'
 import { openApiDocument } from '../../src/server/platform/http/calls/openapi.ts'
 import { listFiles, projectRoot } from '../support/source-files.ts'
 
-/** Routes that take or give something else than JSON, and the description itself. */
+/** Routes without JSON, and the description itself. */
 const withoutContract = new Set([
   '/api/payments/[provider]/return',
   '/api/payments/[provider]/webhook',
@@ -16,7 +16,7 @@ const withoutContract = new Set([
   '/api/notify-me',
   '/rabatt/[...link]',
 ])
-/** Codes of answers that no call gives: to a method we do not know, and for a picture that is not there. */
+/** Codes of answers outside of calls: for an unknown method, and for a missing picture. */
 const ofNoCall = ['method_not_allowed', 'not_found']
 
 const listed = Object.values(allCalls).map(({ contract }) => contract)

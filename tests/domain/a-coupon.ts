@@ -1,6 +1,6 @@
 import type { Coupon } from '../../src/domain/coupons.ts'
 
-/** An applied coupon for everything that takes nothing off; what a test is about is passed in. */
+/** An applied coupon without any discount; tests pass in what they need. */
 export function aCoupon(changes: Partial<Coupon> = {}): Coupon {
   return {
     code: 'TEN',

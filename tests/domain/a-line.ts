@@ -1,6 +1,6 @@
 import type { CartLine } from '../../src/domain/cart-lines.ts'
 
-/** A cart line of a plain product; what a test is about is passed in. */
+/** A cart line of a plain product; tests pass in what they need. */
 export function aLine(changes: Partial<CartLine> = {}): CartLine {
   return {
     uuid: 'u',

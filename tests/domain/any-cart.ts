@@ -4,7 +4,7 @@ import type { Coupon } from '../../src/domain/coupons.ts'
 import { currencies } from '../../src/domain/currencies.ts'
 import { aLine } from './a-line.ts'
 
-/** Arbitraries of carts and coupons, with the names and figures that trip up careless code. */
+/** Arbitraries of carts and coupons, with names and values that are likely to cause errors. */
 export const anyCurrency = fc.constantFrom(...currencies)
 export const anyName = fc.constantFrom('battery', 'memory', '__proto__', 'constructor', 'toString', 'hasOwnProperty')
 export const anyPercent = fc.oneof(
@@ -21,7 +21,7 @@ const someQuantity = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5_000 }) },
 )
 
-/** Decimal prices: small ones, where the VAT of a piece rounds most, and plain ones. */
+/** Decimal prices: small ones, where the VAT of a unit is rounded most, and regular ones. */
 export const anyPrice = fc
   .oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2_000_000 }))
   .map((minor) => minor / 100)
@@ -55,7 +55,7 @@ export const anyLine: fc.Arbitrary<CartLine> = fc
   .tuple(fields, anyOrigin)
   .map(([line, origin]) => aLine({ ...line, ...origin }))
 
-/** Lines as the shop prices them: with two decimals in every currency. */
+/** Lines as priced by the shop: two decimals in every currency. */
 export const anyCart = fc.record({ lines: fc.array(anyLine, { maxLength: 8 }), currency: anyCurrency })
 
 export const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
@@ -73,7 +73,7 @@ export const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
 })
 export const anyCoupons = fc.array(anyCoupon, { maxLength: 5 })
 
-/** Personal percents; `Object.entries` keeps `__proto__` a key of its own, as JSON does. */
+/** Personal discounts; `Object.entries` keeps `__proto__` as an own key, like JSON. */
 export const anyPersonal = fc
   .array(fc.tuple(anyName, anyPercent), { maxLength: 3 })
   .map((entries): Record<string, number> => Object.fromEntries(entries))

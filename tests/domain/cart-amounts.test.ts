@@ -11,7 +11,7 @@ const numRuns = 10_000
 
 const asNumber = ({ inc, ex }: OracleAmount): Amount => ({ inc: Number(inc), ex: Number(ex) })
 
-/** The oracle's answer in the shape of the code's; every figure of both is a whole number of minor units. */
+/** The oracle's result in the shape of the code's; all numbers are whole minor units. */
 function expected({ lines, items, discount, total }: OracleAmounts): CartAmounts {
   return {
     lines: lines.map(({ percent, unit, total: line, share }) => ({

@@ -11,7 +11,7 @@ import { exVat, vatRateAt } from '../../src/domain/vat.ts'
 import { exactSum, shownExVat, shownPrice } from '../../src/i18n/money.ts'
 import { aLine } from './a-line.ts'
 
-/** The decimals of a formatted price, whatever the language writes around it. */
+/** The decimals of a formatted price in any language. */
 const decimals = (text: string) => /\d[.,](\d+)(?!\d)/.exec(text.replaceAll(/[\s\u00a0]/g, ''))?.[1]?.length ?? 0
 
 describe('spec 9: prices', () => {

@@ -31,7 +31,7 @@ const place = fc.record({
   vatRate: fc.constantFrom(0, 1_900, 2_500, 2_550),
 })
 
-/** What the rule must say of one method, in the words of the design and by exact numbers. */
+/** The expected price of one method, from the design, in exact numbers. */
 function rightPrice(
   { kind: way, bands, aboveGrams, freeFrom }: DeliveryMethod,
   parcel: { grams: number; goods: number },

@@ -34,7 +34,7 @@ const anyLine = fc
   .map(aLine)
 const anyPersonal = fc.dictionary(names, fc.integer({ min: 0, max: 100 }))
 
-/** Spec section 9, coupon by coupon: the largest of all percents that reach the line. */
+/** Spec section 9, coupon by coupon: the largest of all percentages that apply to the line. */
 function largest(line: ReturnType<typeof aLine>, coupons: Coupon[], personal: Record<string, number>): number {
   if (line.campaign) return 0
   const category = line.discount_category

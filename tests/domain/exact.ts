@@ -1,4 +1,4 @@
-/** Exact arithmetic for oracles: nothing here comes from the shop's own code. */
+/** Exact arithmetic for oracles; independent of the shop's code. */
 
 export type Fraction = { over: bigint; under: bigint }
 
@@ -22,18 +22,18 @@ export function per(a: Fraction, b: Fraction): Fraction {
   return times(a, { over: b.under, under: b.over })
 }
 
-/** Negative, 0 or positive, as `a` is below, equal to or above `b`. */
+/** Negative, 0 or positive when `a` is less than, equal to or greater than `b`. */
 export function compared(a: Fraction, b: Fraction): number {
   const { over, under } = minus(a, b)
   return over === 0n ? 0 : over < 0n === under < 0n ? 1 : -1
 }
 
-/** The whole number at or below a fraction that is not negative. */
+/** Rounds a non-negative fraction down. */
 export function floor({ over, under }: Fraction): bigint {
   return over / under
 }
 
-/** The number that was written, digit by digit: 1.005 is 1005/1000, whatever its bits say. */
+/** The decimal number as written: 1.005 is 1005/1000, whatever its binary value. */
 export function written(value: number): Fraction {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
@@ -43,7 +43,7 @@ export function written(value: number): Fraction {
   return exponent < 0 ? fraction(digits, 10n ** BigInt(-exponent)) : fraction(digits * 10n ** BigInt(exponent))
 }
 
-/** The nearest whole number; a half goes away from zero. */
+/** Rounds to the nearest whole number, halves away from zero. */
 export function nearest({ over, under }: Fraction): bigint {
   const sign = over < 0n === under < 0n ? 1n : -1n
   const [top, bottom] = [over < 0n ? -over : over, under < 0n ? -under : under]
@@ -51,7 +51,7 @@ export function nearest({ over, under }: Fraction): bigint {
   return sign * (2n * (top % bottom) >= bottom ? whole + 1n : whole)
 }
 
-/** Decimal text with at most two decimals as hundredths: "12.5" -> 1250. */
+/** Parses decimal text with at most two decimals to hundredths: "12.5" becomes 1250. */
 export function hundredths(decimal: string): bigint {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? []
   const value = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))

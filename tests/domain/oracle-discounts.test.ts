@@ -10,7 +10,7 @@ import { anyCoupons, anyLine, anyPersonal } from './any-cart.ts'
 
 const numRuns = 20_000
 
-/** What a page reload leaves of a value: the maxima are kept per session. */
+/** The value after a page reload: the maxima are stored per session. */
 const reloaded = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 test('spec 9: a line gets the largest of its discounts [9.discount.largest] [3.auth-user.discounts]', () => {

@@ -19,7 +19,7 @@ import { anyLine } from './any-cart.ts'
 
 const numRuns = 10_000
 
-/** Two products with price lists of their own, one without any. */
+/** Two products with their own price lists, one without. */
 const pricing: Record<string, CartLine['pricing']> = {
   fan: [
     { q: 1, p: 100 },

@@ -10,7 +10,7 @@ const anyShape = fc.constantFrom(
 const picks = fc.array(fc.nat({ max: 1_000 }), { minLength: 10, maxLength: 10 })
 const character = fc.constantFrom(...'0123456789ABCXYZ -.', 'å', '\u0000', '<')
 
-/** A code with one character dropped, put in or replaced. */
+/** A code with one character dropped, inserted or replaced. */
 function altered(code: string, how: 'drop' | 'insert' | 'replace', place: number, character: string): string {
   const at = place % (code.length + (how === 'insert' ? 1 : 0))
   return code.slice(0, at) + (how === 'drop' ? '' : character) + code.slice(how === 'insert' ? at : at + 1)

@@ -88,7 +88,7 @@ const kronor: PriceTarget = {
   vatRate: 2_500,
 }
 
-/** Normal tiers as shops have them: the more, the cheaper. */
+/** Normal tiers as shops have them: decreasing with quantity. */
 function falling(tiers: readonly PriceTier[]): PriceTier[] {
   const steps = tiers.filter(({ q }) => q > 1).toSorted((a, b) => a.q - b.q)
   return [
@@ -112,7 +112,7 @@ test(
         const reference = Math.min(500, ...earlier.map(({ p }) => p))
         if (prices.c) expect(lowest30Days).toBe(reference)
         for (const { q, p, o, d } of prices.c ?? []) {
-          // The original price of a tier is its own normal one, and never above the lowest of the 30 days.
+          // The original price of a tier is its own normal price, capped at the lowest of the 30 days.
           const original = Math.min(tierOf(normal, q)?.p ?? 0, reference)
           expect([o, d]).toEqual(p < original ? [original, Number(exactPercent(original, p))] : [undefined, undefined])
         }

@@ -12,7 +12,7 @@ import { anyCart, anyCoupons, anyPersonal, anyVat } from './any-cart.ts'
 const numRuns = 10_000
 const language = fc.constantFrom(...languages)
 
-/** The numbers a shopper reads where it is paid, with and without VAT, in minor units. */
+/** The displayed amounts to pay, with and without VAT, in minor units. */
 function readSum({ inc, ex }: Amount, { code }: Currency, of: Language) {
   return { inc: readAmount(exactSum(inc, code, of), of), ex: readAmount(shownExVat(ex, code, of), of) }
 }

@@ -4,7 +4,7 @@ import { countries } from '../../src/domain/countries.ts'
 import { isPostalCode, normalizePostalCode, postalCodeRule, postalCodes } from '../../src/domain/postal-codes.ts'
 import { postalTable } from '../spec/postal-table.ts'
 
-/** Codes that a country takes, and near misses that it refuses, read from the table of the specification by hand. */
+/** Valid codes of each country, and near misses, taken from the table of the specification by hand. */
 test.each([
   ['AE', ['00000', '12345', '99999'], ['1234', '123456', '1234A', '123 45', '12-345']],
   ['AU', ['2000', '0800', '9726'], ['200', '20000', '200A', '20 00']],
@@ -137,7 +137,7 @@ test('normalizing is idempotent', () => {
 })
 
 /**
- * Between `^` and `$` one unbounded repetition at most: a pattern then looks at each character a fixed number of times.
+ * At most one unbounded repetition between `^` and `$`: a pattern then examines each character a fixed number of times.
  */
 test('no pattern can backtrack', () => {
   for (const [

@@ -5,7 +5,7 @@ import { sellers } from '../../src/domain/seller.ts'
 import { formatVatNumber, luhnSum, readVatNumber } from '../../src/domain/vat-numbers.ts'
 import { vatCountry } from '../../src/domain/vat.ts'
 
-/** One number of each country, as its tax office or python-stdnum gives it for an example. */
+/** One number of each country, from its tax office or python-stdnum. */
 const examples = [
   'ATU13585627',
   'BE0428759497',
@@ -36,7 +36,7 @@ const examples = [
   'SK2022749619',
 ]
 /**
- * Of these, every wrong digit shows; the others' check digits stand for two remainders, or the number may be of another
+ * Numbers in which any wrong digit is detected; elsewhere check digits are ambiguous, or the number may be of another
  * kind.
  */
 const checked = [
@@ -53,7 +53,7 @@ const checked = [
 ]
 const marks = fc.constantFrom(' ', '.', '-', '\u2013', '\u00a0', '')
 
-/** Monaco's companies have French numbers. */
+/** Companies in Monaco have French numbers. */
 const ownNumbers = countries.filter(({ code, eu }) => eu && vatCountry(code) === code)
 
 describe('VAT numbers', () => {
@@ -103,7 +103,7 @@ describe('VAT numbers', () => {
         fc.nat({ max: 20 }),
         fc.integer({ min: 1, max: 9 }),
         (example, place, more) => {
-          // The two last digits of a Swedish number count its holders and have no check digit.
+          // The last two digits of a Swedish number are not covered by the check digit.
           const end = example.startsWith('SE') ? 12 : example.length
           const at = 3 + (place % (end - 3))
           const wrong = example.slice(0, at) + String((Number(example[at]) + more) % 10) + example.slice(at + 1)

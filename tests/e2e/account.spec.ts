@@ -14,7 +14,7 @@ test.afterAll(() => shop.stop())
 
 const visit = (page: Page, path: string) => page.goto(shop.origin + path)
 
-/** By the login screen, which works without script. */
+/** Signs in on the login screen, which works without scripts. */
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
   await visit(page, href(language, 'login'))
   await page.locator('main [name="email"]').fill(email)

@@ -6,7 +6,7 @@ import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopp
 import { words } from '../support/words.ts'
 import { bar, settings, answer } from './consent-bar.ts'
 
-/** A click that comes before the island's code is held until it is there, so the tick may show a moment later. */
+/** A click before hydration is replayed later, so the tick may appear with a delay. */
 async function tick(toggle: Locator): Promise<void> {
   await toggle.click()
   await expect(toggle).toBeChecked()
@@ -16,15 +16,15 @@ async function storedConsent(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === '__consent')?.value
 }
 
-/** The data layer in plain values: a consent command is an arguments object, which reads as an object by position. */
+/** The data layer as plain values: a consent command is an arguments object, which is read as an object by position. */
 async function dataLayer(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => JSON.parse(JSON.stringify(window.dataLayer ?? [])))
 }
 
 /**
- * Storage that spec section 4 ("Local persistence") names and that works for the visitor alone: what was looked at,
- * which of two shelves is shown, and a cart with its codes, which exist only for who put something into it. Anything
- * else is optional.
+ * Storage that spec section 4 ("Local persistence") names and that serves only the visitor: recently viewed products,
+ * the experiment's variant, and a cart with its codes, which only exist once something was added. Everything else is
+ * optional.
  */
 const whileLooking = /^(local zp02:history|session zp02:experiment)$/
 const withACart = /^(local zp02:(history|cart)|session zp02:(experiment|discount))$/
@@ -37,7 +37,7 @@ const storedTexts = (page: Page) =>
     ...Object.entries({ ...sessionStorage }).map(([key, text]) => [`session ${key}`, String(text)] as const),
   ])
 
-/** What is kept beside the allowed keys and cookies, and every value that knows of the click. */
+/** Everything stored beyond the allowed keys and cookies, and every value that contains the click id. */
 async function optionalThings(page: Page, allowed: RegExp): Promise<string[]> {
   const kept = (await storedTexts(page)).filter(([key, text]) => !allowed.test(key) || text.includes(clickId))
   const cookies = (await page.context().cookies()).filter(

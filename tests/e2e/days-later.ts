@@ -5,7 +5,7 @@ import { createShop } from '../../src/server/create-shop.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { unlimitedOrders } from '../support/unlimited-orders.ts'
 
-/** Does on a shop's data what the shop will do by itself so many days from now, mails included. */
+/** Runs the shop's scheduled jobs as of that many days later, including mails. */
 export async function daysLater({ dataFolder, origin }: EditorsShop, days: number): Promise<void> {
   const env = parseEnv({
     NODE_ENV: 'test',

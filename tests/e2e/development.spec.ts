@@ -9,8 +9,8 @@ import { DevelopmentShop } from '../support/development-shop.ts'
 type Where = { params?: Params; query?: Query; status?: number; isFile?: boolean }
 
 /**
- * Where each screen is looked at by the admin of the demo's company; 200 unless told. A screen that is missing here
- * fails.
+ * The paths of each screen as visited by the admin of the demo's company; the expected status is 200 by default. A
+ * missing screen fails.
  */
 async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record<Screen, Where>> {
   const { db } = connect({ sqliteFile: path.join(dataFolder, 'shop.db') })
@@ -81,7 +81,7 @@ async function wheres(dataFolder: string, language: 'en' | 'sv'): Promise<Record
   }
 }
 
-/** Opened in the browser too: between them they load nearly every script. */
+/** Also opened in the browser; together they load nearly every script. */
 const withScripts: ReadonlySet<Screen> = new Set([
   'home',
   'product',
@@ -92,7 +92,7 @@ const withScripts: ReadonlySet<Screen> = new Set([
   'styleguide',
 ])
 
-/** What the page's own scripts complain of; a missing page's status is no complaint. */
+/** Errors of the page's own scripts; the status of a missing page is not one. */
 function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(error.message))

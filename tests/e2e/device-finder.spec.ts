@@ -6,7 +6,7 @@ import { href } from '../../src/routes.ts'
 import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-/** A laptop of the demo shop, and the beginning of what its label says. */
+/** A laptop of the demo shop, and the beginning of its label's text. */
 const device = {
   brand: 'Nordbok',
   series: 'Pro 14',
@@ -24,7 +24,7 @@ async function submit(page: Page): Promise<void> {
   await form(page).locator('button').click()
 }
 
-/** Chooses the maker; the lines follow once the page has noticed that it is used. */
+/** Chooses the brand; the series load after the page notices the first interaction. */
 async function chooseBrand(page: Page): Promise<void> {
   await form(page).locator('[name=brand]').focus()
   await form(page).locator('[name=brand]').selectOption(device.brand)
@@ -41,7 +41,7 @@ async function chooseDevice(page: Page): Promise<void> {
   await form(page).locator('[name=device]').selectOption(device.slug)
 }
 
-/** Every event that is told on the pages to come, kept where the next page finds it. */
+/** Records every event of the following pages across navigations. */
 async function listen(
   page: Page,
   baseURL: string | undefined,

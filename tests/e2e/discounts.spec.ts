@@ -4,16 +4,14 @@ import { href } from '../../src/routes.ts'
 import { addToCart, openFirstProduct, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-/** The amount in a text as minor units: "1 234,50 kr" and "€1,234.50" alike. */
+/** Parses the amount in a text to minor units: "1 234,50 kr" and "€1,234.50" alike. */
 function minorUnits(text: string): number {
   const [, whole = '', part = ''] =
     /([\d\s.,\u00a0\u202f]*?\d)(?:[.,](\d{2}))?(?!\d)/.exec(text.replace(/[^\d.,\s\u00a0\u202f]/g, '').trim()) ?? []
   return Number(whole.replace(/\D/g, '')) * 100 + Number(part)
 }
 
-/**
- * The Swedish drawer shows its total in whole kronor; the checkout shows the sum to the öre (decision 0022).
- */
+/** The Swedish drawer displays its total in whole kronor; the checkout displays the sum to the öre (decision 0022). */
 const inDrawer = (amount: number, language: Language) => (language === 'sv' ? Math.round(amount / 100) * 100 : amount)
 
 const shownIn = async (page: Page, selector: string) => minorUnits(await page.locator(selector).first().innerText())
@@ -90,7 +88,7 @@ for (const language of languages) {
   })
 }
 
-/** The first product of the first category that has parts to be bought together with it. */
+/** The first product of the first category that is offered in a bundle. */
 async function bundledProduct(page: Page, language: Language): Promise<string> {
   await openFirstProduct(page, language)
   const paths = [new URL(page.url()).pathname]

@@ -6,7 +6,7 @@ import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
-/** One shop of their own: the tests change what others would see. */
+/** A separate shop, because the tests change what others would see. */
 test.describe.configure({ mode: 'serial' })
 
 let shop: EditorsShop

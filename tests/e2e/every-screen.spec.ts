@@ -9,9 +9,9 @@ import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
 import type { Stop, Visit } from '../screens/walks/walk.ts'
 
 /**
- * Every screen in its states: nothing for axe on the whole page with all its rules, no target too small to press, and
- * nothing lost in a window of 320 px, which is what 1280 px are at 400 %. In the usual run each state has one colour
- * scheme, the other in the other language; `E2E_ALL=1` looks at both, and at text of twice the size.
+ * Visits every screen in its states: passes axe on the whole page with all rules, no target too small, and nothing lost
+ * at 320 px, which corresponds to 1280 px at 400 %. In the usual run each state has one colour scheme, the other in the
+ * other language; `E2E_ALL=1` checks both, and text at 200 %.
  */
 const test = testWithShop({ SANDBOX_PAYMENTS: '1' })
 test.describe.configure({ mode: 'default', timeout: 240_000 })

@@ -44,7 +44,7 @@ async function signIn(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', 'customer')
 }
 
-/** Presses the entry in the menu that this screen has. */
+/** Presses the menu entry of this screen size. */
 async function openOrder(page: Page): Promise<Locator> {
   const entry = page.locator('[data-open-excel]')
   const opener = page.locator('[popovertarget="side-nav"]').first()
@@ -55,7 +55,7 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** The entries that this screen shows: in the main menu, on a phone in the side navigation. */
+/** The visible entries: in the main menu, on a phone in the side navigation. */
 async function shownEntries(page: Page, path: string): Promise<Locator> {
   await visit(page, path)
   await page.waitForLoadState('networkidle')
@@ -64,7 +64,7 @@ async function shownEntries(page: Page, path: string): Promise<Locator> {
   return page.locator('[data-open-excel]').filter({ visible: true })
 }
 
-/** Buys by plain forms and opens the order by the mailed link: somebody who may see one order and has no account. */
+/** Buys by plain forms and opens the order by the mailed link: an order guest without an account. */
 async function becomeOrderGuest(page: Page, language: Language, email: string): Promise<void> {
   const [sku] = await twoParts(page)
   const checkout = await page.request.post(shop.origin + href(language, 'checkout-id'), {

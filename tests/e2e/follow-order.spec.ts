@@ -27,7 +27,7 @@ type Buyer = { language: Language; payment: Payment; email: string; signedIn?: b
 
 const customer = { email: 'karin@example.com', signedIn: true }
 const organization = { email: 'buyer@verkstad.example', signedIn: true }
-/** Every language with every way to pay; guests, a customer and an organization; with script and without. */
+/** Every language with every payment method; guests, a customer and an organization; with scripts and without. */
 const buyers: Record<string, Buyer> = {
   'a guest in sv without script, by invoice': { language: 'sv', payment: 'invoice', email: 'gast-faktura@example.com' },
   'a customer in en with script, by Stripe': { language: 'en', payment: 'stripe', script: true, ...customer },
@@ -82,7 +82,7 @@ async function buyAndSendBack(browser: Browser, buyer: Buyer): Promise<void> {
   await page.context().close()
 }
 
-/** What was paid back on an order, in minor units. */
+/** The refunds of an order, in minor units. */
 async function refundsOf(number: string): Promise<number[]> {
   const { refunds } = (await shop.order('show', number)) as { refunds: { amount: number }[] }
   return refunds.map(({ amount }) => amount)
@@ -107,7 +107,7 @@ async function buy(page: Page, buyer: Buyer): Promise<string> {
   return page.locator('.order-number .number').innerText()
 }
 
-/** Up to where the way to pay has its say. */
+/** Completes the payment, depending on the method. */
 async function pay(page: Page, { language, payment, email, signedIn = false, script = false }: Buyer): Promise<void> {
   const t = words(language)
   if (signedIn) await signIn(page, language, email)
@@ -158,7 +158,7 @@ async function expectStatus(page: Page, { language }: Buyer, status: 'delivered'
   await expect(page.locator('.order-view > header b')).toHaveText(words(language)(`checkout:status.${status}`))
 }
 
-/** Every piece of the order; resolves with the return's number. */
+/** Returns all units of the order; resolves with the return's number. */
 async function sendBack(page: Page, { language }: Buyer, number: string): Promise<string> {
   const t = words(language)
   await page.getByRole('link', { name: t('orders:order.return'), exact: true }).click()
@@ -171,7 +171,7 @@ async function sendBack(page: Page, { language }: Buyer, number: string): Promis
   return returned
 }
 
-/** What the pretended provider may do, what the shopper sees at once, and where the order ends. */
+/** What the sandbox may do, what the shopper sees at once, and the order's final status. */
 const outcomes = {
   timeout: { language: 'sv', first: 'next_pending', ends: 'pending_payment' },
   late: { language: 'en', first: 'next_pending', ends: 'confirmed' },

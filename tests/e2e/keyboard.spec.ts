@@ -6,7 +6,7 @@ import { words } from '../support/words.ts'
 
 const MOST_STEPS = 150
 
-/** Tabs on until what has the focus fits; what has it is always visible. */
+/** Presses Tab until the focused element matches; the focused element is always visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab')
@@ -16,7 +16,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Nothing like ${selector} got the focus within ${MOST_STEPS} steps.`)
 }
 
-/** The ring around what has the focus, as far as a style tells. */
+/** The focus ring, as far as styles show it. */
 async function hasRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -91,7 +91,7 @@ for (const language of languages) {
       const isNarrow = (page.viewportSize()?.width ?? 0) < 960
       await tabTo(page, isNarrow ? 'button.menu' : 'button.parts')
       await page.keyboard.press('Enter')
-      // Until its code is there the tree is plain links.
+      // Before hydration the tree consists of plain links.
       if (isNarrow) await expect(page.locator('.category-tree .node').first()).toBeVisible()
       await tabTo(page, isNarrow ? '.category-tree .node' : '#parts-menu a')
       await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { losses } from '../support/whole-screen.ts'
 
-/** Words of three letters and more, in table cells, that a line end cuts without a hyphen. */
+/** Words of three letters or more, in table cells, that are broken without a hyphen. */
 async function brokenCells(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(th, td)')].flatMap((cell) => {

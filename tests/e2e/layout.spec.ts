@@ -119,7 +119,7 @@ for (const language of languages) {
         await expect(footer.locator('.message')).toBeVisible()
         expect(await footer.locator('.columns a').count()).toBeGreaterThan(3)
         await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
-        // The shop of these tests takes invoices and a pretended card; no other logo may stand there.
+        // This shop accepts invoices and sandbox cards; no other logo may be shown.
         const logos = await footer
           .locator('.logos img')
           .evaluateAll((images) => images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')]))

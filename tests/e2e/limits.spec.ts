@@ -6,7 +6,7 @@ import { testWithShop } from '../support/test-with-shop.ts'
 import { orderableParts } from '../support/shop-parts.ts'
 import { words } from '../support/words.ts'
 
-/** A shop of their own, with limits so low that a test reaches them. */
+/** A separate shop, with limits so low that a test reaches them. */
 const test = testWithShop({ CARTS_PER_NETWORK: '1', CART_LINES_GUEST: '3', TRUST_PROXY_HOPS: '1' })
 test.describe.configure({ mode: 'default' })
 
@@ -16,7 +16,7 @@ const lines = (page: Page) =>
     .locator('li')
     .filter({ has: page.getByRole('spinbutton') })
 
-/** A network of its own for each test, as a proxy would name it. */
+/** A separate network for each test, as given by a proxy. */
 async function comeFrom(page: Page, address: string): Promise<void> {
   await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': address })
 }

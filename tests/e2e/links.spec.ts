@@ -152,7 +152,7 @@ function addressOf(page: Page): string {
   return pathname + search
 }
 
-/** Every cookie's value and for how many days it will live. */
+/** Value and lifetime in days of every cookie. */
 async function cookiesOf(context: BrowserContext): Promise<Record<string, [value: string, days: number]>> {
   const now = Date.now() / 1000
   return Object.fromEntries(
@@ -160,7 +160,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, [value
   )
 }
 
-/** On narrow screens the switches stand in the side navigation, which opens without script too. */
+/** On narrow screens the switches are in the side navigation, which also opens without scripts. */
 async function openSwitches(page: Page): Promise<void> {
   const menu = page.locator('button.menu')
   if (await menu.isVisible()) await menu.click()

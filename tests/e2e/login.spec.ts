@@ -8,7 +8,7 @@ import { mailedLink } from '../support/mailbox.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-/** A shop of their own, whose mails can be read. */
+/** A separate shop whose mails can be read. */
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.stop())
 
 const dialogOf = (page: Page) => page.locator('dialog[data-login]')
-/** Asked again where the page is on its way to another. */
+/** Retried while the page is navigating. */
 const storedUser = async (page: Page): Promise<unknown> => {
   const read = () => page.evaluate((): unknown => JSON.parse(localStorage.getItem('zp02:auth') ?? '{}').user ?? null)
   return read().catch(() => page.waitForLoadState().then(read))
@@ -145,7 +145,7 @@ for (const language of languages) {
   })
 }
 
-/** Part numbers that can be ordered, as the shop's search gives them; first those of which there are several. */
+/** Orderable part numbers from the shop's search; first those with several units. */
 async function orderableSkus(language: Language): Promise<string[]> {
   const answer = await fetch(`${shop.origin}/api/products?query=dell&locale=${language}`)
   const { products } = (await answer.json()) as {
@@ -222,7 +222,7 @@ test("spec 6: a guest's mailed link opens the order, and the account icon leads 
   await page.waitForURL(`**${orderPath}`)
 })
 
-/** The shopper's errands go to the page's own shop. */
+/** Uses the page's own shop. */
 async function buyAsGuest(page: Page, email: string): Promise<void> {
   const here = new Proxy(page, {
     get: (target, name) =>

@@ -9,7 +9,7 @@ import { readAmount } from '../oracle/shown.ts'
 import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
 import { words } from '../support/words.ts'
 
-/** Everything in the drawer comes from the shop itself: its prices, its stock and its offers. */
+/** All data in the drawer comes from the shop: prices, stock and offers. */
 const drawer = (page: Page) => page.locator('dialog[data-mini-cart]')
 const lines = (page: Page) =>
   drawer(page)
@@ -27,7 +27,7 @@ async function fillCart(page: Page, language: Language, bought: readonly Bought[
 
 const isPlain = (part: SearchProduct) => part.stock_status === 'in_stock' && !part.prices.c && part.group_size <= 1
 
-/** A part with the product page that offers another one cheaper beside it, and what is offered there. */
+/** A part with the page of a product that offers it in a bundle. */
 async function bundle(
   page: Page,
   language: Language,
@@ -97,7 +97,7 @@ for (const language of languages) {
       await expect(page.locator('[data-cart-count]').first()).toHaveText('1')
       await expect(drawer(page).getByRole('heading', { name: text('islands:cart.title') })).toBeVisible()
       const edge = await drawer(page).boundingBox()
-      // Beside it at most the scrollbar's place.
+      // At most the scrollbar is beside it.
       expect(edge && (page.viewportSize()?.width ?? 0) - edge.x - edge.width).toBeLessThan(20)
 
       await drawer(page)
@@ -110,56 +110,55 @@ for (const language of languages) {
     },
   )
 
-  test(
-    `spec 2: in ${language} the total is the sum of regular, tier, campaign and bundle prices` + ' [2.mini-cart.total]',
-    async ({ page }) => {
-      const parts = await orderableParts(page, language)
-      const { part, offered, percent } = await bundle(page, language, parts)
-      const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
-      const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
-      const reducedPart = pick(
-        parts,
-        (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined,
-      )
-      const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
-      const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
-      const chosen: Bought[] = [
-        { part: plain, quantity: 2 },
-        { part: tiered, quantity: tier },
-        { part: reducedPart, quantity: 1 },
-      ]
-      const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
+  test(`spec 2: in ${language} the total is the sum of regular, tier, campaign and bundle prices [2.mini-cart.total]`, async ({
+    page,
+  }) => {
+    const parts = await orderableParts(page, language)
+    const { part, offered, percent } = await bundle(page, language, parts)
+    const isOther = (each: SearchProduct) => each.sku !== part.sku && each.sku !== offered.sku
+    const tiered = pick(parts, (each) => isPlain(each) && isOther(each) && each.prices.n.some(({ q }) => q > 1))
+    const reducedPart = pick(
+      parts,
+      (each) => each.stock_status === 'in_stock' && isOther(each) && each.prices.c !== undefined,
+    )
+    const plain = pick(parts, (each) => isPlain(each) && isOther(each) && each !== tiered)
+    const tier = Math.min(...tiered.prices.n.map(({ q }) => q).filter((q) => q > 1))
+    const chosen: Bought[] = [
+      { part: plain, quantity: 2 },
+      { part: tiered, quantity: tier },
+      { part: reducedPart, quantity: 1 },
+    ]
+    const cart: Bought[] = [...chosen, { part, quantity: 1 }, { part: offered, quantity: 1, bundlePercent: percent }]
 
-      await fillCart(page, language, chosen)
-      await expectTotal(page, language, costOf(chosen))
-      await page.goto(href(language, 'product', { slug: part.slug }))
-      await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
-      await page.locator('.bundle [data-bundle]').first().click()
-      await expect(lines(page)).toHaveCount(cart.length)
-      await expectTotal(page, language, costOf(cart))
-      for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
+    await fillCart(page, language, chosen)
+    await expectTotal(page, language, costOf(chosen))
+    await page.goto(href(language, 'product', { slug: part.slug }))
+    await page.evaluate(() => document.documentElement.setAttribute('data-experiment-accessories', 'upselling'))
+    await page.locator('.bundle [data-bundle]').first().click()
+    await expect(lines(page)).toHaveCount(cart.length)
+    await expectTotal(page, language, costOf(cart))
+    for (const [at, bought] of cart.entries()) await expectLine(page, language, bought, costOf(cart).lines[at])
 
-      await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
-      await drawer(page)
-        .getByRole('button', { name: text('islands:discount.apply') })
-        .click()
-      const withCode = costOf(cart, [percentOff(10)])
-      expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
-      await expectTotal(page, language, withCode)
+    await drawer(page).getByRole('textbox').fill('VALKOMMEN10')
+    await drawer(page)
+      .getByRole('button', { name: text('islands:discount.apply') })
+      .click()
+    const withCode = costOf(cart, [percentOff(10)])
+    expect(withCode.total.inc).toBeLessThan(costOf(cart).total.inc)
+    await expectTotal(page, language, withCode)
 
-      await drawer(page)
-        .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
-        .click()
-      await expect(lines(page)).toHaveCount(cart.length - 1)
-      await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
-      await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
-      await drawer(page)
-        .getByRole('button', { name: text('islands:cart.undo') })
-        .click()
-      await expect(lines(page)).toHaveCount(cart.length)
-      await expectTotal(page, language, withCode)
-    },
-  )
+    await drawer(page)
+      .getByRole('button', { name: text('islands:cart.remove_named', { name: plain.name }), exact: true })
+      .click()
+    await expect(lines(page)).toHaveCount(cart.length - 1)
+    await expect(drawer(page).getByText(text('islands:cart.removed', { name: plain.name }))).toBeVisible()
+    await expectTotal(page, language, costOf(cart.slice(1), [percentOff(10)]))
+    await drawer(page)
+      .getByRole('button', { name: text('islands:cart.undo') })
+      .click()
+    await expect(lines(page)).toHaveCount(cart.length)
+    await expectTotal(page, language, withCode)
+  })
 
   test(
     `spec 2: in ${language} lines show their stock status, an adjusted quantity and a changed price` +
@@ -203,7 +202,7 @@ for (const language of languages) {
       await fillCart(page, language, [{ part: other, quantity: 1 }])
       await page.evaluate(() => {
         const cart = JSON.parse(localStorage.getItem('zp02:cart') ?? '{}') as { items: { price: number }[] }
-        for (const kept of cart.items) kept.price += 7 // What an older page has shown of it.
+        for (const kept of cart.items) kept.price += 7 // As displayed by an older page.
         localStorage.setItem('zp02:cart', JSON.stringify(cart))
       })
       await page.goto(href(language, 'track-order'))

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-/** The guest's whole way by plain forms, as a browser without script goes it. */
+/** Buys as a guest by plain forms, as a browser without scripts does. */
 async function buyAsGuest(page: Page, language: Language, email: string): Promise<void> {
   await page.goto(shop.origin + href(language, 'home'))
   await page.locator('.product-card [data-add-to-cart], .product-row [data-add-to-cart]').first().click()

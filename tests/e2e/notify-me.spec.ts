@@ -6,7 +6,7 @@ import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './promised-mail.ts'
 
-// One shop for the file: its tests take turns.
+// One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 test.beforeAll(async () => {

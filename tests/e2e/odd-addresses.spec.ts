@@ -5,7 +5,7 @@ import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { ask, type Answered } from '../support/http-shop.ts'
 
 const mark = 'ODD'
-/** What a scanner or a broken link puts in the place of a slug or an id, as it stands in the request line. */
+/** What a scanner or a broken link puts in place of a slug or id, as in the request line. */
 const oddParts = ['%25', '%', '%00', '%0d%0aX-Odd:1', '%ff', "'%22%3e", 'a'.repeat(5_000)]
 const otherPaths = [
   '/api/widget-by-slug/',
@@ -18,14 +18,14 @@ const otherPaths = [
   '/',
 ]
 const screensWithParameter = screenNames.filter((screen) => pathOf('en', screen).includes(mark))
-/** Screens that answer an id that is nobody's with their own start: the form that asks for the right one, the cart. */
+/** Screens that answer an unknown id with their start: the form, or the cart. */
 const startScreens = new Set<Screen>(['track-order', 'checkout-id'])
 
 function pathOf(language: Language, screen: Screen): string {
   return href(language, screen, { id: mark, slug: mark, document: mark })
 }
 
-/** Signed in as a customer of the demo, who is let in where a guest is sent to the login. */
+/** Signs in as a demo customer, to reach pages that send guests to the login. */
 async function customerCookies(origin: string): Promise<string> {
   const body = JSON.stringify({ email: 'karin@example.com', password: demoPassword, cookie: true })
   const headers = { 'Content-Type': 'application/json', Origin: origin }
@@ -37,7 +37,7 @@ async function customerCookies(origin: string): Promise<string> {
     .join('; ')
 }
 
-/** What is wrong with the answer of a page; undefined where a person can go on from it. */
+/** What is wrong with the answer of a page; undefined when it helps the visitor. */
 function faultOf({ status, headers, text }: Answered, language: Language, screen: Screen): string | undefined {
   if (status >= 500 || headers['x-odd'] !== undefined) return `${status}`
   if ([301, 302, 303, 307, 308].includes(status)) {

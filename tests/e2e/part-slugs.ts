@@ -3,12 +3,12 @@ import type { Language } from '../../src/domain/locales.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import type { Queryable } from '../../src/server/platform/db/tables.ts'
 
-/** The slug of a part that is out of stock and can be waited for. */
+/** The slug of an out-of-stock part that can be alerted for. */
 export async function slugOfMissingPart(dataFolder: string, language: Language): Promise<string> {
   return slugOf(dataFolder, language, (parts) => parts.where('p.notifyable', '=', 1).where('s.on_hand', '=', 0))
 }
 
-/** The slug of a part that is in stock and can be had every month. */
+/** The slug of an in-stock part that can be subscribed to. */
 export async function slugOfSubscribable(dataFolder: string, language: Language): Promise<string> {
   return slugOf(dataFolder, language, (parts) =>
     parts

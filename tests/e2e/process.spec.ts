@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { BuiltShop } from '../support/built-shop.ts'
 
-/** A pipe with a reader that the test holds: both ends as file descriptors. */
+/** A pipe whose reader the test controls: both ends as file descriptors. */
 function pipe(): { reader: number; writer: number; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-pipe-'))
   const file = path.join(folder, 'log')
@@ -15,7 +15,7 @@ function pipe(): { reader: number; writer: number; remove: () => void } {
   return { reader, writer: openSync(file, constants.O_WRONLY), remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** Requests that each write a line to the log, until somebody says stop; `stop` gives how many were answered. */
+/** Sends requests that each write a log line, until stopped; `stop` returns how many were answered. */
 function shoppers(origin: string): { stop: () => Promise<number> } {
   const over = new AbortController()
   const shop = async (answered = 0): Promise<number> => {
@@ -37,7 +37,7 @@ function shoppers(origin: string): { stop: () => Promise<number> } {
   }
 }
 
-/** How many bytes of the log can be read now. */
+/** The number of readable bytes of the log. */
 function read(reader: number): number {
   try {
     return readSync(reader, Buffer.alloc(100))

@@ -1,7 +1,7 @@
 import { mailTexts } from '../support/mailbox.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The address (path and query) of the first link to one of our screens in a mail to somebody; waits for the mail. */
+/** The path and query of the first link to a screen in a mail to an address; waits for the mail. */
 export async function linkMailed(dataFolder: string, address: string, screen: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const [found] = mailTexts(dataFolder, address).flatMap(

@@ -4,11 +4,11 @@ import { href } from '../../src/routes.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 
-/** A shop whose owner names a site with reviews. */
+/** A shop whose owner configured an external review site. */
 const reviews = 'https://reviews.example/our-shop'
 const test = testWithShop({ REVIEW_WIDGET_URL: reviews })
 
-/** Opens the start page of a visitor with this consent; gives what was asked of the other site. */
+/** Opens the start page with this consent; returns the requests to the other site. */
 async function openWithConsent(
   page: Page,
   shop: EditorsShop,

@@ -5,7 +5,7 @@ import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 type Data = { '@type': string; [name: string]: unknown }
 
-/** What a crawler reads of the page it stands on. */
+/** What a crawler reads of the current page. */
 async function read(page: Page) {
   const head = await page.evaluate(() => {
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? undefined

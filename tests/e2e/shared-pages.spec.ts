@@ -2,7 +2,7 @@ import { expect, request, test, type APIRequestContext, type Page } from '@playw
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 
-/** A shop of its own, where 50 logins count against no other test. */
+/** A separate shop, where 50 logins do not count towards other tests' limits. */
 let shop: EditorsShop
 test.beforeAll(async () => {
   shop = await startEditorsShop()
@@ -49,10 +49,7 @@ test('50 signed-in shoppers get the same bytes as anonymous ones on public pages
   console.log(`${checked} answers to signed-in shoppers on ${paths.length} public pages: 0 personal`)
 })
 
-/**
- * Public pages and calls that the page cache may hold, found as a shopper finds them: every third, or with E2E_ALL=1
- * all that the demo has.
- */
+/** Cacheable public pages and calls, found by following links: every third, or with E2E_ALL=1 all of the demo. */
 async function publicPaths(page: Page): Promise<string[]> {
   const found = new Set([
     '/api/currencies',

@@ -10,7 +10,7 @@ import { daysLater } from './days-later.ts'
 import { slugOfSubscribable } from './part-slugs.ts'
 import { linkMailed } from './promised-mail.ts'
 
-// One shop for the file: its tests take turns.
+// One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ for (const language of languages) {
   const t = words(language)
 
   test.describe(`a guest subscribes (${language})`, () => {
-    // English shoppers go without script.
+    // English shoppers use no scripts.
     test.use({ javaScriptEnabled: language === 'sv' })
 
     test('by card: the next order is placed automatically, and the mailed link skips, pauses and cancels it', async ({

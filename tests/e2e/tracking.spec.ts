@@ -96,7 +96,7 @@ for (const language of languages) {
           if (entry && 'event' in entry) throw new Error('A tag fails.')
           return ((layer[layer.length] = entry), layer.length)
         }
-        // The page begins a data layer of its own.
+        // Replaces the page's data layer.
         Object.defineProperty(window, 'dataLayer', { get: () => layer, set() {} })
       })
       await reachCheckout(page, language)
@@ -120,7 +120,7 @@ test('spec 4: tabs that show the confirmation at the same time send one purchase
   await context.addCookies([{ name: '__consent', value: '31', url: page.url() }])
   const others = [await context.newPage(), await context.newPage()]
   await Promise.all(others.map((tab) => tab.goto(page.url())))
-  const tabs = [page, ...others] // The first one tells it when it had not yet looked at its consent.
+  const tabs = [page, ...others] // The first one sends it if it had not checked the consent yet.
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
   await Promise.all(tabs.map((tab) => tab.goto(href('en', 'home'))))
   await expect
@@ -146,7 +146,7 @@ test.describe('with a tag manager', () => {
       await context.route('https://tags.example/**', (route) => {
         const url = new URL(route.request().url())
         if (url.pathname === '/seen') seen.push(route.request().postData() ?? '')
-        // What a tag manager does: it reads all of the page, and what is pushed before and after.
+        // Acts like a tag manager: reads the whole page, and what is pushed before and after.
         const spy = `
           const tell = () => {
             const layer = window.dataLayer.map((each) => each.event ? each : 0)

@@ -6,7 +6,7 @@ import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './promised-mail.ts'
 
-// One shop for the file: its tests take turns.
+// One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
 let shop: EditorsShop
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => shop.stop())
 
-/** Somebody who waits for a part, and the way out that was mailed. */
+/** A shopper waiting for a part, and the mailed unsubscribe link. */
 async function wayOut(language: Language, address: string): Promise<string> {
   const page = await fetch(
     shop.origin + href(language, 'product', { slug: await slugOfMissingPart(shop.dataFolder, language) }),

@@ -7,7 +7,7 @@ for (const language of languages) {
   const text = words(language)
 
   test.describe(`a company in another EU country (${language})`, () => {
-    // Swedish shoppers go without script.
+    // Swedish shoppers use no scripts.
     test.use({ javaScriptEnabled: language === 'en' })
 
     test('enters its VAT number where it applies, and buys without VAT', async ({ page }) => {

@@ -6,7 +6,7 @@ import { words } from '../support/words.ts'
 
 const addButton = '.buy-box form button[type=submit]'
 
-/** The cart's page as without script: part numbers with their quantities. */
+/** The cart page as without scripts: part numbers with their quantities. */
 async function cartOf(page: Page): Promise<[string, string][]> {
   const lines = await page.locator('.cart-view li').all()
   return Promise.all(
@@ -17,7 +17,7 @@ async function cartOf(page: Page): Promise<[string, string][]> {
   )
 }
 
-/** Two parts of the first category, put into the cart from the grid. */
+/** Adds two parts of the first category from the grid. */
 async function addTwoParts(page: Page, language: Language): Promise<string[]> {
   const skus: string[] = []
   for (const at of [0, 1]) {

@@ -9,7 +9,7 @@ import { openFirstCategory, person, placeOrder } from '../support/shopper.ts'
 import { orderableParts, pick } from '../support/shop-parts.ts'
 import { words } from '../support/words.ts'
 
-/** One after the other: they share an account, whose saved cart comes into every checkout of it. */
+/** One after the other: they share an account, whose saved cart is merged into every checkout. */
 test.describe.configure({ mode: 'default' })
 
 for (const language of languages) {
@@ -69,7 +69,7 @@ for (const language of languages) {
     page,
   }) => {
     await signIn(page, 'admin@verkstad.example')
-    // Whole kronor without VAT, which is written with decimals all the same: no freight, no discount of the
+    // Prices that are whole kronor without VAT, which still have decimals: no delivery cost, no discount of the
     // organization.
     const reducedCategories = new Set(['power', 'screens', 'memory', 'cooling', 'tools'])
     const priceOf = ({ prices }: SearchProduct, quantity: number) => tierOf(prices.n, quantity)?.p ?? 1
@@ -107,7 +107,7 @@ for (const language of languages) {
   })
 }
 
-/** With the account's own currency, as the login dialog sets it. */
+/** Signs in with the account's own currency, as the login dialog sets it. */
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login?locale=en', {
     data: { email, password: demoPassword, cookie: true },
@@ -126,7 +126,7 @@ async function openCheckout(page: Page, language: Language, sku: string, quantit
   await page.goto(answer.headers()['location'] ?? '')
 }
 
-/** Fills in an organization; the shop prices the order anew for its country and number. */
+/** Fills in an organization; the shop reprices the order for its country and number. */
 async function fillIn(page: Page, fields: Record<string, string>, country: string, payment = 'invoice'): Promise<void> {
   await page.locator('input[name="customer_kind"][value="organization"]').check({ force: true })
   await page.locator('main select[name="country"]').selectOption(country)
@@ -139,7 +139,7 @@ async function fillIn(page: Page, fields: Record<string, string>, country: strin
   await page.locator('input[name="terms"]').check({ force: true })
 }
 
-/** Delivery, total and the VAT in it, as they are written including VAT. */
+/** Delivery, total and its VAT, as displayed including VAT. */
 async function sums(page: Page, list: string): Promise<{ delivery: string; total: string; vat: string }> {
   const rows = await page
     .locator(`${list} > div:not(.ex) dd`)

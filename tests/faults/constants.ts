@@ -251,5 +251,5 @@ const places: readonly Place[] = [
   },
 ]
 
-/** The constants of section 9 (and the least length of a code), each a little too small, too large or turned round. */
+/** The constants of section 9 (and the minimum length of a code), each slightly too small, too large or inverted. */
 export const constants = faultsAt(places)

@@ -4,7 +4,7 @@ import { type Fault, whyNotPlanted } from './fault.ts'
 import { tryFault } from './try-fault.ts'
 
 /**
- * A step that plants each mistake in turn and counts those that a test notices as passed; it prints a line for each.
+ * A step that applies each mutation in turn and counts those detected by a test as passed; it prints a line for each.
  */
 export function faultStep(name: string, faults: readonly Fault[]): Step {
   return { name, run: () => noticed(faults) }
@@ -26,7 +26,7 @@ async function noticed(faults: readonly Fault[]): Promise<StepResult> {
   return { passed, failed: survivors.length, output: survivors.join('\n') }
 }
 
-/** Plants one mistake, prints what noticed it, and gives a sentence when nothing did. */
+/** Applies one mutation, prints what detected it, and returns a message when nothing did. */
 async function survival(fault: Fault): Promise<string | undefined> {
   const { failed, output, passed } = await tryFault(fault.tests, fault)
   console.log(row([fault.name, `${fault.from} -> ${fault.to}`, failed ?? (passed > 0 ? 'SURVIVED' : 'NO TEST RAN')]))

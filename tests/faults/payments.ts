@@ -209,5 +209,5 @@ const places: readonly Place[] = [
   },
 ]
 
-/** The rules about money that comes and goes, each with the slips that would charge, confirm or give back wrongly. */
+/** The rules for payments and refunds, each with mutations that would charge, confirm or refund wrongly. */
 export const payments = faultsAt(places)

@@ -6,7 +6,7 @@ const discounts = 'src/domain/discounts.ts'
 const currencies = 'src/domain/currencies.ts'
 const written = 'src/i18n/money.ts'
 
-/** The constants of section 9 by which prices are rounded, reduced and written. */
+/** The constants of section 9 for rounding, reducing and formatting prices. */
 export const pricePlaces: readonly Place[] = [
   {
     name: '0 decimals in SEK',

@@ -214,5 +214,5 @@ const places: readonly Place[] = [
   { name: 'all of a postal code', file: postal, from: ')$`)', to: [')`)'], tests: test.postal },
 ]
 
-/** The rules of `domain/`, each with the slips that a hand could make in it. */
+/** The rules of `domain/`, each with likely mistakes. */
 export const rules = faultsAt(places)

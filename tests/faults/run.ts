@@ -1,8 +1,7 @@
 /**
- * `npm run faults` attacks the shop in two ways. Slips of the hand are planted in the sources one at a time
- * (`constants`, `rules`, `payments`), and a test must notice each; the files themselves are never touched. Campaigns
- * attack the built shop from outside: storms, crashes, rushes, lies and bad input. Named alone: `npm run faults --
- * storm crash`.
+ * `npm run faults` attacks the shop in two ways. Mutations are applied to the sources one at a time (`constants`,
+ * `rules`, `payments`), and a test must detect each; the files are never changed. Campaigns attack the built shop from
+ * outside: storms, crashes, rushes, wrong data and bad input. Run single ones by name: `npm run faults -- storm crash`.
  */
 import { parseArgs } from 'node:util'
 import { runSteps, summary, total } from '../../src/tools/steps.ts'
@@ -42,7 +41,7 @@ function usage(): string {
   ].join('\n')
 }
 
-/** Names that neither list knows, or a size that is none, end the run before anything was attacked. */
+/** Unknown names or an invalid size end the run before any attack. */
 function refuse(sentence: string): never {
   console.error(`${sentence}\n\n${usage()}`)
   process.exit(2)

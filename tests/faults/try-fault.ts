@@ -9,12 +9,10 @@ type Report = {
   testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/**
- * What a run of the tests said: the first failing one, or how many passed; `output` explains a run that never began.
- */
+/** The result of a test run: the first failing test, or how many passed; `output` explains a run that did not start. */
 export type Outcome = { failed?: string; passed: number; output: string }
 
-/** Runs the named tests once, with the mistake planted or, without one, as the sources are. */
+/** Runs the named tests once, with the mutation or, without one, the sources as they are. */
 export function tryFault(tests: readonly string[], fault?: Fault): Promise<Outcome> {
   return inScratchFolder(async (folder) => {
     const file = path.join(folder, 'report.json')
@@ -31,7 +29,7 @@ export function tryFault(tests: readonly string[], fault?: Fault): Promise<Outco
   })
 }
 
-/** A test file that cannot be loaded has no failing test: that is no test noticing, but a mistake in the list. */
+/** A test file that cannot be loaded has no failing test: the mutation was not detected, and the list is wrong. */
 function outcome({ testResults, numPassedTests }: Report, output: string): Outcome {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((each) => ({ ...each, file: path.basename(name) })),

@@ -6,7 +6,7 @@ import { planted, type Fault } from './fault.ts'
 
 const fault: Fault | null = JSON.parse(process.env['FAULT'] ?? 'null')
 
-/** Plants the mistake while the module is loaded, so that no file is ever changed. */
+/** Applies the mutation while the module is loaded, so that no file is changed. */
 const plant: Plugin = {
   name: 'plant-fault',
   enforce: 'pre',
@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     pool: 'threads',
-    // A remembered module would be one without the mistake, or with the last one.
+    // A cached module would be without the mutation, or with the last one.
     fsModuleCache: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A storage as browsers have it; every write is announced, as to other tabs, at once or when the test says so. */
+/** A storage like a browser's; every write is announced to other tabs, at once or when the test says so. */
 export class FakeStorage {
   readonly #values = new Map<string, string>()
   isFull = false
@@ -41,7 +41,7 @@ class CookieJar {
 
 type Answer = (body: unknown, url: URL) => Response | Promise<Response>
 
-/** A browser without pages: storage, cookies, address, and a network whose answers the test decides. */
+/** A browser without pages: storage, cookies, URL, and a network whose answers the test decides. */
 export function openBrowser(answer: Answer = () => Response.json([])) {
   const storages = { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() }
   const events = new EventTarget()
@@ -83,12 +83,12 @@ export function openBrowser(answer: Answer = () => Response.json([])) {
   return { ...storages, calls, cookies: jar.set, page }
 }
 
-/** Goes to an address, as far as stores can see. */
+/** Sets the URL, as far as stores can see. */
 export function visit(address: string): void {
   vi.stubGlobal('location', new URL(address, 'http://shop.test'))
 }
 
-/** One tab: its own copies of the modules over the browser's one storage. */
+/** One tab: its own module instances on the browser's shared storage. */
 export async function openTab() {
   vi.resetModules()
   const store = await import('../../src/features/cart/cart-store.ts')

@@ -5,7 +5,7 @@ import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 type Cookie = { value: string; maxAge: number }
 type Marked = { dataset: Record<string, string> }
 
-/** A storage whose keys can be listed, as those of browsers. */
+/** A storage with enumerable keys, like a browser's. */
 function openStorage() {
   const methods = {
     getItem(this: Record<string, string>, key: string): string | null {
@@ -21,7 +21,7 @@ function openStorage() {
   return Object.create(methods) as Pick<Storage, keyof typeof methods>
 }
 
-/** A browser's cookies and storage, which several pages share. */
+/** A browser's cookies and storage, shared by several pages. */
 export function openConsentBrowser(cookies: Record<string, string> = {}) {
   const jar = new Map<string, Cookie>(
     Object.entries(cookies).map(([name, value]) => [name, { value, maxAge: Infinity }]),
@@ -37,7 +37,7 @@ function storeCookie(jar: Map<string, Cookie>, text: string): void {
   else jar.set(name, { value, maxAge })
 }
 
-/** A page in that browser: modules of its own, a data layer, and elements that carry events. */
+/** A page in that browser: its own modules, a data layer, and elements with events. */
 export async function openConsentPage(
   { jar, reports, ...storages }: ConsentBrowser,
   marked: Partial<Record<string, Marked[]>> = {},
@@ -91,7 +91,7 @@ export async function openConsentPage(
     dataLayer,
     reload,
     isAsking: () => attributes.has('data-asks-consent'),
-    /** Events as tags get them, without the resets between them and the consent signals. */
+    /** Events as tags receive them, without resets and consent signals. */
     told: () =>
       dataLayer.filter(
         (entry): entry is TrackedEvent => typeof entry === 'object' && entry !== null && 'event' in entry,

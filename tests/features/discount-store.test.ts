@@ -5,7 +5,7 @@ import { offered, openBrowser, openTab, type Tab } from './browser-tabs.ts'
 let tab: Tab
 let stop: () => void
 let browser: ReturnType<typeof openBrowser>
-/** What the shop knows; null answers 429 too_many_codes. */
+/** The shop's coupons; null answers 429 too_many_codes. */
 let coupons: Coupon[] | null
 const asked = () =>
   browser.calls

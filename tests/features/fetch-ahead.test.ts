@@ -5,7 +5,7 @@ let fetched: string[]
 let asked: string[]
 let page: EventTarget
 
-/** A page that somebody begins to use, with an island whose code is at `/component-url.js` and `/renderer-url.js`. */
+/** A page that is being used, with an island whose code is at `/component-url.js` and `/renderer-url.js`. */
 async function load(connection?: { saveData?: boolean; effectiveType?: string }): Promise<void> {
   vi.resetModules()
   vi.stubGlobal('navigator', { connection })

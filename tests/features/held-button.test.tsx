@@ -6,7 +6,7 @@ import { useRepeat } from '../../src/ui/use-repeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The handlers that a button gets, and how often it has acted. */
+/** The handlers of a button, and how often it has acted. */
 function heldButton() {
   const act = vi.fn<() => void>()
   const got: ReturnType<typeof useRepeat>[] = []

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
 })
 
-/** An island whose one button is clicked before any of its code is here. */
+/** An island whose button is clicked before its code is loaded. */
 async function clickEarly(load: () => Promise<() => Promise<void>>) {
   const island = new FakeElement()
   const options = { name: 'Specimen', value: '' }

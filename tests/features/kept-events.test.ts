@@ -15,7 +15,7 @@ const purchase: Purchase = {
 }
 const kept = ({ localStorage }: ConsentBrowser) => localStorage.getItem('zp02:events')
 
-/** Shows a page, as far as tracking sees one; `data-tracked` of the confirmation holds the purchase. */
+/** Shows a page, as far as tracking sees one; `data-tracked` of the confirmation contains the purchase. */
 async function show(browser: ConsentBrowser, path: string, prepare: () => void = () => {}) {
   const marks =
     path === confirmation ? [{ dataset: { tracked: JSON.stringify({ event: 'purchase', ecommerce: purchase }) } }] : []

@@ -16,7 +16,7 @@ async function openTab() {
   return { ...(await openShopTab()), ...(await import('../../src/features/cart/read-landing-query.ts')) }
 }
 
-/** Arrives at an address as a new page; what is later than the code itself takes its time. */
+/** Opens a URL as a new page. */
 async function land(address: string): Promise<void> {
   visit(address)
   tab = await openTab()

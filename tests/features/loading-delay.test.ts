@@ -4,7 +4,7 @@ import { withLoadingDelay } from '../../src/browser/loading-delay.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** When an answer that comes after `ms` was seen, and whether a loading state was shown before. */
+/** When an answer after `ms` was received, and whether a loading state was shown before. */
 async function waitFor(ms: number, abortedAt = Infinity): Promise<{ said: boolean; seenAt: number }> {
   const start = Date.now()
   const aborted = new AbortController()

@@ -5,7 +5,7 @@ let browser: ReturnType<typeof openBrowser>
 let tab: Tab
 const skus = (of: Tab) => of.$cart.get().items.map(({ sku }) => sku)
 
-/** Counts what is written from now on. */
+/** Counts writes from now on. */
 function watchWrites(): string[] {
   const writes: string[] = []
   const { setItem, removeItem } = browser.localStorage

@@ -6,7 +6,7 @@ import { offered, openBrowser, openTab } from './browser-tabs.ts'
 type Sent = { items?: { uuid?: string; sku: string; quantity: number }[]; owner?: string; unchanged?: boolean }
 
 let browser: ReturnType<typeof openBrowser>
-/** Who the shop says is signed in, and what it has saved for them beside what is sent. */
+/** The signed-in user according to the shop, and the saved cart. */
 let account: { owner: string; saved: [string, number][] } | null
 let stop = () => {}
 

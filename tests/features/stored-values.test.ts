@@ -161,7 +161,7 @@ const hostile = fc.letrec((tie) => ({
   ),
 })).value
 
-/** As JSON.parse makes it: `__proto__` is a name like any other. */
+/** Like JSON.parse: `__proto__` is an ordinary name. */
 function asObject(entries: [string, unknown][]): unknown {
   return JSON.parse(
     `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openBrowser, openTab } from './browser-tabs.ts'
 
-/** What a browser gives for a chosen option and for a button: as much of them as the switches use. */
+/** The parts of a select and a button that the switches use. */
 class Select {
   readonly selectedOptions = [{ label: 'EUR' }]
   readonly dataset: Record<string, string>

@@ -8,7 +8,7 @@ let stop: () => void
 let browser: ReturnType<typeof openBrowser>
 let answer: (body: Sent, url: URL) => Response | Promise<Response>
 
-/** The shop's lines for what was sent, each at 80. */
+/** The shop's lines for the sent ones, each at 80. */
 const priced = ({ items }: Sent): CartLine[] =>
   items.map(({ uuid, sku, quantity }) => ({ ...offered(sku), uuid, quantity, price: 80, pricing: [{ p: 80, q: 1 }] }))
 const quantities = () => tab.$cart.get().items.map((line) => line.quantity)
@@ -177,7 +177,7 @@ describe('spec 4: the drawer', () => {
     }
   })
 
-  test('keeps the notice of a line until it is seen, across syncs and pages' + ' [2.cart-line.adjusted]', async () => {
+  test('keeps the notice of a line until it is seen, across syncs and pages [2.cart-line.adjusted]', async () => {
     let stock = 3
     answer = (body) =>
       Response.json(

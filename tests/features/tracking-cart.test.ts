@@ -6,7 +6,7 @@ let tab: Tab
 let told: unknown[]
 const uuidOf = (sku: string) => tab.$cart.get().items.find((line) => line.sku === sku)?.uuid ?? ''
 
-/** What was told since the last look, as event, pieces by part, and value. */
+/** The events since the last call: event, units by part, and value. */
 function look(): [string, Record<string, number>, number][] {
   return told
     .splice(0)

@@ -3,7 +3,7 @@ import { largestPercent, type OracleCoupon, type OracleOrigin } from './discount
 import { minorUnits, reduced, withoutVat } from './prices.ts'
 
 /**
- * Spec sections 4 and 9: what a cart costs, in whole minor units; the fixed discount is spread as decision 0022 says.
+ * Spec sections 4 and 9: the price of a cart, in whole minor units; the fixed discount is split as in decision 0022.
  */
 export type OracleAmount = { inc: bigint; ex: bigint }
 export type OracleLine = OracleOrigin & { price: number; quantity: number; vat: number }
@@ -39,7 +39,7 @@ function pricedLine({ price, quantity, vat }: OracleLine, percent: number) {
   return { percent, unit, total: { inc: unit.inc * pieces, ex: unit.ex * pieces } }
 }
 
-/** Fixed amounts of applied coupons add up, and are never more than the items. */
+/** Fixed amounts of applied coupons add up, at most to the items. */
 export function fixedAmount(coupons: readonly OracleCoupon[], items: bigint): bigint {
   const asked = coupons
     .filter((each) => each.applied && each.fixed_amount !== null && each.fixed_amount > 0)
@@ -47,7 +47,7 @@ export function fixedAmount(coupons: readonly OracleCoupon[], items: bigint): bi
   return asked < items ? asked : items
 }
 
-/** In proportion to the lines, rounded down; what is left goes to the largest remainders, the earlier line first. */
+/** In proportion to the lines, rounded down; the rest goes to the largest remainders, the earlier line first. */
 export function spread(amount: bigint, totals: readonly bigint[]): bigint[] {
   const whole = totals.reduce((all, each) => all + each, 0n)
   if (whole === 0n) return totals.map(() => 0n)
@@ -63,10 +63,7 @@ function byRemainder(exact: readonly Fraction[], shares: readonly bigint[]): num
   return exact.map((_, at) => at).sort((a, b) => compared(remainder(b), remainder(a)) || a - b)
 }
 
-/**
- * "Each share's VAT is the line's own": with and without VAT stand as they do in the line, so that a line given away
- * leaves nothing.
- */
+/** Each share has the VAT proportion of its line, so that a fully discounted line has none. */
 function shareOf(line: OracleAmount, inc: bigint): OracleAmount {
   return { inc, ex: line.inc === 0n ? 0n : nearest(per(fraction(inc * line.ex), fraction(line.inc))) }
 }

@@ -20,10 +20,7 @@ export type OracleOrigin = {
   added_by_coupon?: string | null | undefined
 }
 
-/**
- * Section 3, product type GiftCard 4; decision 0010: a gift card is money, which no coupon and no personal discount
- * reduces.
- */
+/** Section 3, product type GiftCard 4; decision 0010: no coupon or personal discount reduces a gift card. */
 export function isMoney({ type }: Pick<OracleOrigin, 'type'>): boolean {
   return type === 4
 }
@@ -33,7 +30,7 @@ export function getsNoDiscount(line: OracleOrigin): boolean {
   return isMoney(line) || line.campaign || isBound(line)
 }
 
-/** Section 4: a line that came by cross-sell, bundle or coupon. */
+/** Section 4: a line added by cross-sell, bundle or coupon. */
 export function isBound(line: Omit<OracleOrigin, 'type' | 'campaign' | 'group_id' | 'discount_category'>): boolean {
   return [line.cross_selling_product_id, line.upselling_bundle_id, line.added_by_coupon].some(
     (id) => id !== undefined && id !== null && id !== '',
@@ -41,7 +38,7 @@ export function isBound(line: Omit<OracleOrigin, 'type' | 'campaign' | 'group_id
 }
 
 /**
- * Whether a coupon's percentage counts for a line: for groups, for all groups but some, for categories, or for
+ * Whether a coupon's percentage applies to a line: for groups, for all groups but some, for categories, or for
  * everything.
  */
 export function reaches(coupon: OracleCoupon, line: OracleOrigin): boolean {

@@ -1,7 +1,7 @@
 import { isBound } from './discounts.ts'
 import { tierOf, type Tier } from './prices.ts'
 
-/** Spec sections 4 and 5 on cart lines: what merges, what a quantity becomes and what it costs a piece. */
+/** Spec sections 4 and 5 on cart lines: merging, quantities and unit prices. */
 export type OracleCartLine = {
   uuid: string
   product_id: string
@@ -16,7 +16,7 @@ export type OracleCartLine = {
 
 const maximum = 5_000
 
-/** Section 5: whole numbers from minimum to maximum; what is no number becomes 0 before it is clamped. */
+/** Section 5: whole numbers from minimum to maximum; non-numbers become 0 before clamping. */
 export function quantityOf(value: number, min = 0, max = maximum): number {
   const whole = Number.isNaN(value) ? 0 : Math.floor(value)
   return whole < min ? min : whole > max ? max : whole
@@ -28,8 +28,8 @@ function repriced<T extends OracleCartLine>(line: T, quantity: number): T {
 }
 
 /**
- * Section 4: merges into the line of the same product when neither came by cross-sell, bundle or coupon; else a line of
- * its own.
+ * Section 4: merges into the line of the same product when neither was added by cross-sell, bundle or coupon; else a
+ * new line.
  */
 export function added<T extends OracleCartLine>(lines: readonly T[], line: T, uuid: string): T[] {
   const interval = ({ subscription_interval: every }: T) => every?.id ?? ''

@@ -1,6 +1,6 @@
 /**
- * The table of spec section 5 as shapes: # is a digit, @ a letter, small letters the classes below, all else stands for
- * itself. "plus" between two halves is read with and without a space.
+ * The table of spec section 5 as shapes: # is a digit, @ a letter, small letters the classes below, other characters
+ * themselves. "plus" between two halves is accepted with and without a space.
  */
 const digits = '0123456789'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -23,11 +23,11 @@ const classes: Readonly<Record<string, string>> = {
 
 const halves = (first: string, second: string) => [`${first} ${second}`, `${first}${second}`]
 const countries = (codes: string, ...shapes: string[]) => codes.split(' ').map((code) => [code, shapes] as const)
-/** Digits, however many the table does not say. */
+/** Any number of digits, where the table gives none. */
 const runs = Array.from({ length: 10 }, (_, at) => '#'.repeat(at + 1))
 const outward = ['a#', 'a##', 'ab#', 'ab##', 'a#c', 'ab#e']
 
-/** Every country of the table and the shapes that it must take. */
+/** Every country of the table with the shapes it must accept. */
 export const shapes: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
   ...countries('IS', '###'),
   ...countries('AU AT BE BG CHE CY DK HU LI LU MK NO NZ SI ZA', '####'),
@@ -58,7 +58,7 @@ export const shapes: Readonly<Record<string, readonly string[]>> = Object.fromEn
   ...countries('US', '#####', '#####-####'),
 ])
 
-/** Shapes that the table's words neither name nor rule out: nothing is said about a code of these. */
+/** Shapes that the table neither names nor excludes; nothing is asserted about them. */
 const undecided: Readonly<Record<string, readonly string[]>> = {
   GB: [...outward.flatMap((out) => halves(out.replace(/[a-z]/g, '@'), '#@@')), 'GIR0AA'],
   GG: ['GY# #@@', 'GY##@@', 'GY## #@@', 'GY###@@'],
@@ -77,14 +77,14 @@ function fits(shape: string, text: string): boolean {
   )
 }
 
-/** True or false where the table decides, undefined where it does not. Case, outer and doubled spaces do not count. */
+/** True or false where the table decides, undefined where it does not. Case, outer and double spaces are ignored. */
 export function isCode(country: string, text: string): boolean | undefined {
   const plain = text.trim().replace(/ +/g, ' ').toUpperCase()
   if (shapes[country]?.some((shape) => fits(shape, plain))) return true
   return undecided[country]?.some((shape) => fits(shape, plain)) ? undefined : false
 }
 
-/** A code of a shape: the picks say which character stands at each place. */
+/** A code of a shape: the picks choose the character at each place. */
 export function codeOf(shape: string, picks: readonly number[]): string {
   return [...shape]
     .map((place, at) => {

@@ -28,7 +28,7 @@ export function reduced(unit: bigint, percent: number): bigint {
 }
 
 /**
- * A stored price with home VAT as another shopper pays it: exchanged, with that country's VAT, rounded once to 2
+ * A stored price with home VAT as another shopper pays it: converted, with that country's VAT, rounded once to 2
  * decimals.
  */
 export function shopperPrice(
@@ -42,8 +42,8 @@ export function shopperPrice(
 }
 
 /**
- * What a shopper reads of a price with VAT. Section 9: "rounded to 0 decimals when including VAT in SEK, NOK or DKK,
- * else 2 decimals"; below ten kronor the öre are shown (unknowns.md, "Prices").
+ * The displayed price including VAT. Section 9: "rounded to 0 decimals when including VAT in SEK, NOK or DKK, else 2
+ * decimals"; below ten kronor the öre are shown (decision 0022).
  */
 export function displayed(price: bigint, currency: string): bigint {
   const isRounded = ['SEK', 'NOK', 'DKK'].includes(currency) && (price < 0n ? -price : price) >= 1_000n
@@ -67,7 +67,7 @@ export function percentOff(original: number, price: number): bigint {
   return nearest(times(per(minus(from, to), from), fraction(100)))
 }
 
-/** What a quantity costs a piece under a campaign: never more than it would cost without. */
+/** The unit price of a quantity under a campaign: never more than without it. */
 export function campaignPrice(
   normal: readonly Tier[],
   campaign: readonly Tier[],
@@ -83,10 +83,7 @@ export function perPiece(price: bigint, groupSize: number): bigint {
   return nearest(fraction(price, BigInt(groupSize > 1 ? groupSize : 1)))
 }
 
-/**
- * The newest rate that has begun, of a country and VAT class; 0 when there is none. A class unknown there is the
- * standard one.
- */
+/** The latest rate in force for a country and VAT class; 0 when there is none. An unknown class is the standard one. */
 export function rateAt(rows: readonly DatedRate[], country: string, vatClass: string, day: string): number {
   const begun = rows
     .filter((row) => row.country === country && row.valid_from <= day)

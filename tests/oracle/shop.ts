@@ -3,7 +3,7 @@ import { isMoney, type OracleCoupon } from './discounts.ts'
 import { campaignPrice, minorUnits, reduced, shopperPrice, tierOf, withoutVat, type Tier } from './prices.ts'
 import { fraction, nearest } from '../domain/exact.ts'
 
-/** What a shop has on file, in minor units including home VAT. */
+/** A shop's product data, in minor units including home VAT. */
 export type StoredProduct = {
   id: string
   type: number
@@ -13,7 +13,7 @@ export type StoredProduct = {
   vat_class: string
   group_id: string | null
   discount_category: string | null
-  /** Percent off by the product whose bundle this one is in, 0 for an accessory of it. */
+  /** Percent off by the base product of the bundle, 0 for an accessory of it. */
   offers: Readonly<Record<string, number>>
 }
 export type StoredCoupon = Omit<OracleCoupon, 'fixed_amount' | 'applied'> & {
@@ -23,7 +23,7 @@ export type StoredCoupon = Omit<OracleCoupon, 'fixed_amount' | 'applied'> & {
   adds: string | null
 }
 
-/** Who buys, where and in which currency; `sekMicro` is null for kronor, VAT rates are basis points by class. */
+/** The buyer's currency and country; `sekMicro` is null for SEK, VAT rates are basis points by class. */
 export type Buyer = { currency: string; sekMicro: number | null; rates: Readonly<Record<string, number>> }
 export type Wanted = {
   sku: string
@@ -34,10 +34,7 @@ export type Wanted = {
 }
 export type PricedWanted = OracleLine & { sku: string; product_id: string; ordinary_price: number }
 
-/**
- * The lines that a shop must make of what a shopper asks for, whatever else was sent with it; all of it is on the
- * shelf.
- */
+/** The lines that a shop must create for a request, whatever else was sent; everything is in stock. */
 export function shopLines(products: readonly StoredProduct[], wanted: readonly Wanted[], buyer: Buyer): PricedWanted[] {
   const asked = wanted.filter((line) => line.added_by_coupon === undefined)
   return asked.flatMap((line) => {
@@ -75,10 +72,7 @@ function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted
   }
 }
 
-/**
- * What stored prices include: the shop's own country's rate of the class; nothing is said of gift cards, which have
- * none to take off.
- */
+/** The VAT included in stored prices: the home rate of the class; gift cards include none. */
 const homeRates: Readonly<Record<string, number>> = { standard: 2_500, reduced: 600 }
 
 function rateOf({ vat_class: vatClass }: StoredProduct, { rates }: Buyer): number {
@@ -98,7 +92,7 @@ function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { pric
   return { ordinary, price: campaignPrice(normal, asPaid(product.campaign, buyer.sekMicro), quantity) ?? 0 }
 }
 
-/** The coupons that count for these lines, and those whose minimum spend is not reached. */
+/** The coupons that apply to these lines, and those below their minimum spend. */
 export function shopCoupons(
   stored: readonly StoredCoupon[],
   codes: readonly string[],
@@ -121,7 +115,7 @@ export function shopCoupons(
     })
 }
 
-/** The pieces that applied coupons put into the cart, free of charge. */
+/** The units that applied coupons add for free. */
 export function shopGifts(
   products: readonly StoredProduct[],
   stored: readonly StoredCoupon[],
@@ -138,12 +132,10 @@ export function shopGifts(
     })
 }
 
-/**
- * Home delivery: what a light parcel costs, what one of more than `lightGrams` costs, and the sum that makes it free.
- */
+/** Home delivery: the price of a light parcel, that of one above `lightGrams`, and the total from which it is free. */
 export type StoredDelivery = { price: number; heavyPrice: number; lightGrams: number; freeFrom: number | null }
 
-/** The country's delivery of so many grams, free from its limit on. */
+/** The country's delivery price for a weight, free from its limit on. */
 export function shopDelivery(items: bigint, grams: number, method: StoredDelivery, buyer: Buyer): OracleAmount {
   const standard = buyer.rates['standard'] ?? 0
   const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard)

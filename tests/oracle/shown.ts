@@ -1,4 +1,4 @@
-/** What a formatted amount says to its reader, in minor units: Swedish "−1 234,50 kr", English "-SEK 1,234.50". */
+/** Parses a displayed amount to minor units: Swedish "−1 234,50 kr", English "-SEK 1,234.50". */
 export function readAmount(text: string, language: string): bigint {
   const [comma, group] = language === 'sv' ? [',', /[\s.]/g] : ['.', /,/g]
   const bare = text.replace(group, '').replace(/\u2212/g, '-')

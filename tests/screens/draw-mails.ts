@@ -25,10 +25,7 @@ const typed = {
 
 type Sheet = (typeof looks)[number] & { mails: readonly string[] }
 
-/**
- * Has a shop of examples send every kind of mail, and draws them side by side as a mail program shows them; their texts
- * are written beside.
- */
+/** Sends every kind of mail from an example shop and renders them side by side, with their texts. */
 export async function drawMails(browser: Browser, folder: string): Promise<void> {
   for (const language of languages) {
     const mails = await examples(language)

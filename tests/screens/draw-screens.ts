@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: draws every screen in both languages, three widths, light and dark, into screens/; `-- mails`
- * draws the mails.
+ * `npm run screens`: renders every screen in both languages, three widths, light and dark, into screens/; `-- mails`
+ * renders the mails.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'

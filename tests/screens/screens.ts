@@ -13,7 +13,7 @@ import {
 export type ScreenToDraw = {
   name: string
   open: (page: Page, language: Language) => Promise<unknown>
-  /** False draws only what a shopper sees first. */
+  /** False renders only the visible part. */
   whole?: boolean
 }
 

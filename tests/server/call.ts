@@ -10,10 +10,10 @@ type Asked = {
   body?: unknown
   query?: Record<string, string>
   shopping: ShoppingContext
-  /** Who is signed in. */
+  /** The signed-in customer. */
   customerId?: string
   session?: Session | null
-  /** A browser's cookies, which the answer adds to. */
+  /** A browser's cookies, updated by the answer. */
   cookies?: Map<string, string>
   clientAddress?: string
   /** Parameters of the path. */
@@ -21,7 +21,7 @@ type Asked = {
 }
 type Answered<C extends Contract> = { status: number; headers: Headers; answer: ResponseOf<C> }
 
-/** Calls an operation through its endpoint, as a browser would: JSON in, JSON out, contract checked at both ends. */
+/** Calls an operation through its endpoint, like a browser: JSON in, JSON out, contract checked at both ends. */
 export async function call<C extends Contract>(
   shop: Shop,
   contract: C,
@@ -63,7 +63,7 @@ export async function call<C extends Contract>(
   return { status: response.status, headers: response.headers, answer: (await response.json()) as ResponseOf<C> }
 }
 
-/** Takes what the operation declares for shared caches and keeps nothing. */
+/** Ignores what the operation declares for shared caches. */
 const unshared = { set: () => undefined } as unknown as APIContext['cache']
 
 /** The part of Astro's cookies that operations use. */

@@ -11,7 +11,7 @@ Swedish, that the usual \`npm test\` runs: their titles have \`{language}\`, and
 which of them run on which size.
 `
 
-/** The page \`docs/spec-coverage.md\`: a row for each sentence with the tests that hold it. */
+/** The page \`docs/spec-coverage.md\`: a row for each sentence with its tests. */
 export function coveragePage(rows: readonly Covered[]): string {
   const sections = [...new Set(rows.map(({ section }) => section))]
   return [
@@ -39,7 +39,7 @@ function testCell({ tests }: Covered): string {
   return [...byFile].map(([file, own]) => `\`${file}\`: ${namesOf(own).join('; ')}`).join('<br>')
 }
 
-/** A test by its title, and the rows of a table together. */
+/** A test's title, with the rows of a table combined. */
 function namesOf(tests: readonly TestTitle[]): string[] {
   return [...Map.groupBy(tests, ({ pattern }) => pattern)].map(([pattern, rows]) =>
     rows.length === 1 ? plainTitle(rows[0]?.title ?? '') : `${plainTitle(pattern)} (${rows.length} cases)`,

@@ -7,19 +7,19 @@ import { isSeen, sentences, type Sentence } from './sentences.ts'
 import { testTitles, type TestTitle } from './test-titles.ts'
 
 /**
- * A sentence with the tests whose titles name it, and the languages in which browser tests of it are part of `npm
+ * A sentence with the tests whose titles contain its id, and the languages in which its browser tests run in `npm
  * test`.
  */
 export type Covered = Sentence & { tests: TestTitle[]; languages: string[] }
 
 const mark = /\[(\d+\.[\w.-]+)\]/g
 
-/** The ids that a title names: `[4.cart-add.merge]` -> `4.cart-add.merge`. */
+/** The ids in a title: `[4.cart-add.merge]` gives `4.cart-add.merge`. */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(mark)].flatMap(([, id]) => id ?? [])
 }
 
-/** Every test of the project, by vitest or in a browser. */
+/** Every test of the project, vitest or browser. */
 export function allTests(): TestTitle[] {
   return listFiles('tests', ['.ts', '.tsx'])
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
@@ -39,14 +39,14 @@ function languagesOf({ file, title, skipped }: TestTitle): string[] {
   return file.startsWith('tests/e2e/') && !skipped ? languagesRun(file, title) : []
 }
 
-/** Rows of what a shopper sees that no browser test of the usual run walks in both languages. */
+/** Shopper-visible rows that no browser test of the usual run covers in both languages. */
 export function halfSeen(rows: readonly Covered[]): string[] {
   return rows
     .filter((row) => isSeen(row) && row.languages.length < languages.length)
     .map(({ id, languages: seen }) => `${id} ${seen.join(' ')}`.trim())
 }
 
-/** Ids in titles that no sentence has: slips of the pen. */
+/** Ids in titles without a sentence. */
 export function unknownIds(tests: readonly TestTitle[]): string[] {
   const known = new Set(sentences.map(({ id }) => id))
   return tests.flatMap(({ file, title }) =>
@@ -56,7 +56,7 @@ export function unknownIds(tests: readonly TestTitle[]): string[] {
   )
 }
 
-/** A title as people read it, without the ids. */
+/** A title without its ids. */
 export function plainTitle(title: string): string {
   return title
     .replace(mark, '')

@@ -1,4 +1,4 @@
-/** Section 1, "What the product does and for whom": the variants and what holds for all of the shop. */
+/** Section 1, "What the product does and for whom": the variants and general rules. */
 export const section1: Readonly<Record<string, string>> = {
   '1.variant.sv': 'Swedish: store id 11, SEK, Sweden, default currency id 1, default country code SE',
   '1.variant.en': 'English: store id 12, EUR, international, default currency id 4, default country code SE',

@@ -1,4 +1,4 @@
-/** Section 2, "Screens and routes": a row for each route, place in the layout, overlay and rule of the navigation. */
+/** Section 2, "Screens and routes": a row for each route, part of the layout, overlay and navigation rule. */
 export const section2: Readonly<Record<string, string>> = {
   '2.route.home': 'Home: /en, /sv',
   '2.route.my-account': 'My account: /{lang}/my-account, children: overview (empty),',

@@ -8,10 +8,10 @@ import { section7 } from './section-7.ts'
 import { section8 } from './section-8.ts'
 import { section9 } from './section-9.ts'
 
-/** One rule of the specification; a test covers it by naming its id in the title: `[4.cart-add.merge]`. */
+/** One rule of the specification; a test covers it by its id in the title: `[4.cart-add.merge]`. */
 export type Sentence = { id: string; section: string; sentence: string }
 
-/** Every rule that tests must point to, in the order of the specification. */
+/** Every rule that tests must cover, in the order of the specification. */
 export const sentences: readonly Sentence[] = [
   section1,
   section2,
@@ -26,5 +26,5 @@ export const sentences: readonly Sentence[] = [
   Object.entries(rules).map(([id, sentence]) => ({ id, section: id.slice(0, id.indexOf('.')), sentence })),
 )
 
-/** What a shopper sees: these rows need tests in a browser that the usual run takes in both languages. */
+/** Rows visible to shoppers, which need browser tests in both languages in the usual run. */
 export const isSeen = ({ section }: Sentence): boolean => section === '2' || section === '8'

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * A test as its source names it: `pattern` is the title before the rows of a table are put in, and `skipped` says that
- * it, or a group around it, does not run.
+ * A test as named in its source: `pattern` is the title before the rows of a table are inserted, and `skipped` says
+ * that it, or a group around it, does not run.
  */
 export type TestTitle = { file: string; title: string; pattern: string; skipped: boolean }
 
@@ -13,7 +13,7 @@ type Named = { title: string; pattern: string }
 type Group = { names: readonly Named[]; skipped: boolean }
 type Declared = { words: readonly string[]; rows: ts.Expression | undefined; args: readonly ts.Expression[] }
 
-/** The tests that a source declares, with those of a literal `test.each` one by one. */
+/** The tests that a source declares; the rows of a literal `test.each` are listed one by one. */
 export function testTitles(file: string, source: string): TestTitle[] {
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
@@ -30,7 +30,7 @@ export function testTitles(file: string, source: string): TestTitle[] {
   return found
 }
 
-/** Reads `test(…)`, `test.describe.skip(…)`, `describe.each(rows)(…)`; a call without a title is none. */
+/** Reads `test(…)`, `test.describe.skip(…)`, `describe.each(rows)(…)`; a call without a title is not a test. */
 function declaration(call: ts.CallExpression): Declared | undefined {
   const table = ts.isCallExpression(call.expression) ? call.expression : undefined
   const words = chain(table?.expression ?? call.expression)
@@ -52,7 +52,7 @@ function isSum(node: ts.Expression): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 
-/** `test.describe.skip` as its words, or undefined when it does not begin as a test does. */
+/** `test.describe.skip` as its words, or undefined when it is not a test call. */
 function chain(node: ts.Expression): string[] | undefined {
   if (ts.isIdentifier(node)) return kinds.has(node.text) ? [node.text] : undefined
   if (!ts.isPropertyAccessExpression(node)) return undefined
@@ -71,7 +71,7 @@ function isIdle(declared: Declared): boolean {
   )
 }
 
-/** Whether a test's body begins by ending it: `test.skip()`, `context.skip()`. With a condition it runs somewhere. */
+/** Whether a test's body starts with `test.skip()` or `context.skip()`. With a condition it runs somewhere. */
 function skipsItself(body: ts.Node): boolean {
   const isSkip = (node: ts.Node): boolean =>
     ts.isCallExpression(node) &&
@@ -89,8 +89,8 @@ function namesOf({ args, rows }: Declared): Named[] {
 }
 
 /**
- * A template's expressions are left out, since ids stand in its literal parts; the language that a loop walks stays as
- * `{language}`.
+ * The literal text of a template without its expressions, since ids are in the literal parts; a loop's language stays
+ * as `{language}`.
  */
 function literalText(node: ts.Expression): string {
   if (isSum(node)) return literalText(node.left) + literalText(node.right)
@@ -108,7 +108,7 @@ function isLanguage(expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'language'
 }
 
-/** The texts and numbers of each row of a literal table, or undefined when the table stands elsewhere. */
+/** The texts and numbers of each row of a literal table, or undefined when the table is elsewhere. */
 function tableRows(table: ts.Expression): string[][] | undefined {
   const list = unwrapped(table)
   if (!ts.isArrayLiteralExpression(list)) return undefined

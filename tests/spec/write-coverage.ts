@@ -1,4 +1,4 @@
-/** `npm run coverage`: writes docs/spec-coverage.md anew from the sentences and the titles of the tests. */
+/** `npm run coverage`: regenerates docs/spec-coverage.md from the sentences and the titles of the tests. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../support/source-files.ts'

@@ -1,5 +1,5 @@
 /**
- * Serves the built shop to browser tests: a data folder of its own with the demo shop, removed when this process ends.
+ * Serves the built shop to browser tests: a separate data folder with the demo shop, removed when this process ends.
  * Started by Playwright with PORT set.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -38,7 +38,7 @@ function stop(): void {
   running?.kill('SIGTERM')
 }
 
-/** Pictures are named by their content, so those drawn in an earlier run are as good as new. */
+/** Pictures are named by their content, so those of an earlier run are reused. */
 async function serve(): Promise<number> {
   const [drawn, wanted] = [path.join(root, '.cache/pictures'), path.join(dataFolder, 'pictures')]
   if (existsSync(drawn)) cpSync(drawn, wanted, { recursive: true })

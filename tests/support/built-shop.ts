@@ -9,15 +9,12 @@ import { freePort } from './free-port.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
 
-/**
- * The built shop as a process on an empty database of its own; it is killed and its folder removed at the end of the
- * scope.
- */
+/** The built shop as a process on a new empty database; it is killed and its folder removed at the end of the scope. */
 export class BuiltShop implements AsyncDisposable {
   readonly origin: string
   readonly child: ChildProcess
   readonly dataFolder: string
-  /** What it wrote to standard error, where that is a pipe. */
+  /** Its standard error, when that is a pipe. */
   errors = ''
   readonly #ended: Promise<unknown>
 
@@ -43,7 +40,7 @@ export class BuiltShop implements AsyncDisposable {
     return new BuiltShop(spawn(process.execPath, [entry], { cwd: root, env, stdio }), origin, dataFolder)
   }
 
-  /** Resolves when it answers; rejects when it ends before. */
+  /** Resolves when it answers; rejects when it exits before. */
   async healthy(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
       if (this.hasEnded) throw new Error(`The shop stopped before it answered. ${this.errors}`)
@@ -63,7 +60,7 @@ export class BuiltShop implements AsyncDisposable {
     return this.child.exitCode !== null || this.child.signalCode !== null
   }
 
-  /** Its exit code, or "still running" after so many milliseconds. */
+  /** Its exit code, or "still running" after this many milliseconds. */
   async exitCode(withinMs: number): Promise<number | string | null> {
     const timeout = new AbortController()
     await Promise.race([this.#ended, sleep(withinMs, undefined, { signal: timeout.signal }).catch(() => undefined)])

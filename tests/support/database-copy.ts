@@ -6,22 +6,22 @@ import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { writeFixtureShop } from './fixture-shop.ts'
 import './provided-context.ts'
 
-/** What a template holds: the schema alone, or the fixture shop too. */
+/** The content of a template: only the schema, or the fixture shop too. */
 export type Content = 'empty' | 'fixture'
 
-/** Brings a new database to its content. */
+/** Fills a new database. */
 export async function fill(open: OpenDatabase, content: Content): Promise<void> {
   await migrate(open)
   if (content === 'fixture') await writeFixtureShop(open)
 }
 
-/** A migrated database that nobody has opened yet, with a data folder beside it. */
+/** A migrated, unopened database with a data folder. */
 export type DatabaseCopy = {
   location: DatabaseLocation
-  /** The variables that make a shop, started as a program or by `createShop`, use this database and folder. */
+  /** Environment variables that make a shop, started as a program or by `createShop`, use this database and folder. */
   env: { SHOP_DATA: string; DATABASE_URL?: string }
   drop(): Promise<void>
 }
 
-/** A new data folder inside the run's. */
+/** A new data folder within that of the run. */
 export const newDataFolder = (): string => mkdtempSync(path.join(inject('runFolder'), 'shop-'))

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A door in front of a PostgreSQL server. `shut` is a server that was stopped: connections break and new ones are
- * refused.
- * `frozen` is one that hangs, as after SIGSTOP: connections are taken, nothing is ever answered until it goes on.
+ * A proxy in front of a PostgreSQL server. `shut` simulates a stopped server: connections break and new ones are
+ * refused. `frozen` simulates a hanging one, as after SIGSTOP: connections are accepted, but nothing is answered until
+ * it resumes.
  */
 export class DatabaseDoor {
   readonly #target: { host: string; port: number }
@@ -18,7 +18,7 @@ export class DatabaseDoor {
     this.#server = this.#newServer()
   }
 
-  /** @returns the door and the address of the same database behind it. */
+  /** @returns the proxy and the URL of the same database behind it. */
   static async open(databaseUrl: string): Promise<{ door: DatabaseDoor; url: string }> {
     const url = new URL(databaseUrl)
     const door = new DatabaseDoor({ host: url.hostname, port: Number(url.port || 5432) })

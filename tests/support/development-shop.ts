@@ -12,9 +12,7 @@ import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * `npm run dev` with a small demo and a data folder of its own, beside a developer's own that may run in this folder.
- */
+/** `npm run dev` with a small demo and a separate data folder, independent of a developer's own instance. */
 export class DevelopmentShop implements AsyncDisposable {
   readonly origin: string
   readonly dataFolder: string
@@ -60,7 +58,7 @@ export class DevelopmentShop implements AsyncDisposable {
     return shop
   }
 
-  /** What the server wrote of errors so far, each with its first lines. */
+  /** The errors the server has written so far, each with its first lines. */
   get errors(): string[] {
     return [...this.#log.matchAll(/^.*\[ERROR\].*(?:\n.*){0,4}|^\w*Error: .*(?:\n.*){0,3}/gm)].map(([text]) => text)
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type EditorsFrame = { origin: string; stop: () => void }
 
-/** A page of another origin, as an editor's system is: it shows `?show=…` in a frame and counts its messages. */
+/** A page of another origin, like an editor's system: it shows `?show=…` in a frame and counts its messages. */
 export async function serveEditorsFrame(): Promise<EditorsFrame> {
   const page = `<!doctype html><title>Editor</title><iframe width="900" height="700"></iframe><script>
     window.ready = 0

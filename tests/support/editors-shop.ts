@@ -16,14 +16,14 @@ const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
 export type EditorsShop = {
   origin: string
   dataFolder: string
-  /** `npm run shop -- content …`, while the shop runs; `input` stands on its standard input. */
+  /** `npm run shop -- content …`, while the shop runs; `input` is its standard input. */
   content: (args: readonly string[], input?: string) => Promise<string>
-  /** `npm run shop -- order …`, with what it prints for programs. */
+  /** `npm run shop -- order …`, with its JSON output. */
   order: (...args: readonly string[]) => Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** The built shop with a small demo and a data folder of its own, for tests that edit it or break it. */
+/** The built shop with a small demo and a separate data folder, for tests that edit or break it. */
 export async function startEditorsShop(variables: Record<string, string> = {}): Promise<EditorsShop> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'delverk-editors-'))
   copyFileSync(await seededDatabase(), path.join(dataFolder, 'shop.db'))
@@ -53,7 +53,7 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
 
 let seeded: Promise<string> | undefined
 
-/** The file that every shop of this process starts from, made once. */
+/** The database file that every shop of this process starts from, created once. */
 function seededDatabase(): Promise<string> {
   seeded ??= seed(mkdtempSync(path.join(tmpdir(), 'delverk-seed-')))
   return seeded

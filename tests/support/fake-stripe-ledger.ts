@@ -38,7 +38,7 @@ export type FakeRefund = {
 }
 export type SignedEvent = { id: string; body: string; headers: Headers }
 
-/** A refusal as Stripe words it. */
+/** A refusal in Stripe's wording. */
 export class FakeRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -51,12 +51,12 @@ export class FakeRefusal extends Error {
 
 const newId = (kind: string) => `${kind}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 
-/** What a pretended Stripe account holds, what shoppers do on its pages, and the events that it signs about that. */
+/** A fake Stripe account: its payments, what shoppers do on its pages, and its signed events. */
 export class FakeLedger {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
   readonly refunds: FakeRefund[] = []
-  /** Cards that the account keeps, and how each is met. */
+  /** Saved cards of the account, and how each charge ends. */
   readonly cards = new Map<string, 'good' | 'card_declined' | 'authentication_required' | 'slow'>()
   readonly #secret: string
 
@@ -103,7 +103,7 @@ export class FakeLedger {
     return Object.assign(session, { status: 'expired', url: null })
   }
 
-  /** The shopper pays on the hosted page; `late` is a way to pay whose money comes days later. */
+  /** The shopper pays on the hosted page; `late` is a payment method whose money arrives days later. */
   pay(id: string, how: { amount?: number; currency?: string; late?: boolean } = {}): FakeSession {
     const session = this.session(id)
     if (session.status !== 'open') throw new Error(`Session ${id} is ${session.status}.`)
@@ -133,7 +133,7 @@ export class FakeLedger {
     })
   }
 
-  /** A payment without the shopper, with a card that was kept. */
+  /** A payment without the shopper, with a saved card. */
   createIntent(asked: Fields): FakeIntent {
     const [amount, method] = [Number(asked['amount']), String(asked['payment_method'])]
     const card = this.cards.get(method)
@@ -173,7 +173,7 @@ export class FakeLedger {
     return intent
   }
 
-  /** What a late way to pay comes to. */
+  /** The result of a late payment method. */
   settle(id: string, status: 'succeeded' | 'requires_payment_method'): FakeSession {
     const session = this.session(id)
     const intent = this.intent(session.payment_intent ?? '')
@@ -211,7 +211,7 @@ export class FakeLedger {
     return refund
   }
 
-  /** An event as Stripe posts it; `now` is when it is signed. */
+  /** An event as Stripe posts it, signed at `now`. */
   event(type: string, object: unknown, now: Date): SignedEvent {
     const id = newId('evt')
     const body = JSON.stringify({
@@ -231,7 +231,7 @@ export class FakeLedger {
     return new Headers({ 'stripe-signature': `t=${time},v1=${signature}` })
   }
 
-  /** The charge of a payment, as charge.refunded carries it. */
+  /** The charge of a payment, as in charge.refunded. */
   charge(id: string): Fields {
     const { amount, currency, refunded, metadata } = this.intent(id)
     return {

@@ -10,21 +10,21 @@ type Fields = Record<string, unknown>
 export type FakeRequest = { method: string; path: string; key: string | undefined; fields: Fields }
 
 /**
- * How the next requests are met: `lost` does what was asked and never says so, `hang` does nothing and says nothing, a
- * number is an error.
+ * How the next requests are handled: `lost` does what was asked and never answers, `hang` does nothing and never
+ * answers, a number is an error status.
  */
 export type Mood = 'well' | 'lost' | 'hang' | number
 
 type Kept = { fields: string; status: number; answer: unknown }
 
 /**
- * Stripe's documented HTTP API as far as a shop with hosted Checkout uses it: form-encoded requests, bearer keys,
- * idempotency keys that repeat the first answer and refuse other parameters, errors in Stripe's shape.
+ * Stripe's documented HTTP API as used by a shop with hosted Checkout: form-encoded requests, bearer keys, idempotency
+ * keys that repeat the first answer and reject other parameters, and errors in Stripe's format.
  */
 export class FakeStripe extends FakeLedger {
   readonly requests: FakeRequest[] = []
   mood: Mood = 'well'
-  /** Requests, such as `POST /v1/refunds`, that are carried out and never answered. */
+  /** Requests, such as `POST /v1/refunds`, that are carried out but never answered. */
   readonly unanswered = new Set<string>()
   readonly #kept = new Map<string, Kept>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
@@ -36,7 +36,7 @@ export class FakeStripe extends FakeLedger {
     return stripe
   }
 
-  /** The settings of a shop that pays here. */
+  /** The settings of a shop that uses this server. */
   get env() {
     const { port } = this.#server.address() as AddressInfo
     return {
@@ -76,7 +76,7 @@ export class FakeStripe extends FakeLedger {
       .end(JSON.stringify(answer))
   }
 
-  /** The same key gives the same answer again; with other parameters it is a mistake. */
+  /** The same key repeats the answer; with other parameters it is an error. */
   #once(asked: FakeRequest, fields: string, mood: Mood): Kept {
     const known = asked.key === undefined ? undefined : this.#kept.get(asked.key)
     if (known && known.fields !== fields)
@@ -88,7 +88,7 @@ export class FakeStripe extends FakeLedger {
         ? refusal(mood, 'fake_trouble', mood >= 500 ? 'api_error' : undefined)
         : this.#carryOut(asked)),
     }
-    // A server in trouble may have kept nothing; a refusal of a request that was carried out is kept.
+    // A 5xx may not be stored; a refusal of a request that was carried out is stored.
     if (asked.key !== undefined && made.status < 500) this.#kept.set(asked.key, made)
     return made
   }
@@ -140,7 +140,7 @@ function refusal(status: number, code: string, type = 'invalid_request_error') {
   return { status, answer: { error: { type, code, message: `The fake Stripe says ${code}.` } } }
 }
 
-/** `a[b][0]=x` as nested records, the way Stripe reads it. */
+/** Parses `a[b][0]=x` into nested records, like Stripe. */
 function readForm(text: string): Fields {
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(text)) {

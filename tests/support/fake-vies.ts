@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 type Asked = { countryCode: string; vatNumber: string; requesterMemberStateCode: string; requesterNumber: string }
 
 /**
- * How numbers are met: VIES knows them or does not, says that something is away (by name, as it does), is blocked in
- * the way that looks like a no, answers with an HTTP status or with rubbish, forgets its consultation number, tells of
- * another number, or says nothing.
+ * How numbers are handled: VIES knows them or does not, reports an unavailable service by name, is blocked in a way
+ * that looks like a refusal, answers with an HTTP error or an unreadable body, omits its consultation number, answers
+ * about another number, or does not answer.
  */
 export type ViesMood =
   | 'known'
@@ -23,7 +23,7 @@ export type ViesMood =
   | 'slow-body'
   | number
 
-/** The Commission's REST API as far as a shop uses it. */
+/** The Commission's REST API as used by a shop. */
 export class FakeVies {
   readonly asked: Asked[] = []
   mood: ViesMood = 'known'
@@ -36,7 +36,7 @@ export class FakeVies {
     return vies
   }
 
-  /** The settings of a shop that asks here. */
+  /** The settings of a shop that uses this server. */
   get env() {
     const { port } = this.#server.address() as AddressInfo
     return { VAT_CHECK: 'vies' as const, VIES_URL: `http://127.0.0.1:${port}/rest-api` }

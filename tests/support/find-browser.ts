@@ -3,22 +3,22 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * The Chromium that browser tests use: CHROMIUM_PATH, else Playwright's own, else one that the system has.
+ * The Chromium for browser tests: CHROMIUM_PATH, else Playwright's own, else one installed on the system.
  * @returns the program's path, or undefined when there is none.
  */
 export function findBrowser(): string | undefined {
   return candidates()[0]
 }
 
-/** The same, but a browser that is there and does not start, for want of a system library, is passed over. */
+/** The same, skipping browsers that do not start because a system library is missing. */
 export async function findWorkingBrowser(): Promise<string | undefined> {
   for (const file of candidates()) if (await starts(file)) return file
   return undefined
 }
 
 /**
- * Chromium's headless shell, which draws pages in half the time and keeps none of them for Back and Forward:
- * HEADLESS_SHELL_PATH, else the one of the Linux distribution, unless CHROMIUM_PATH asks for another browser.
+ * Chromium's headless shell, which renders pages in half the time but has no back/forward cache: HEADLESS_SHELL_PATH,
+ * else the one of the Linux distribution, unless CHROMIUM_PATH requests another browser.
  */
 export function findHeadlessShell(): string | undefined {
   const file =
@@ -70,7 +70,7 @@ function windowsBrowsers(): string[] {
   return folders.flatMap((folder) => programs.map((program) => path.join(folder, program)))
 }
 
-/** Chromium's own sandbox refuses to run as root, which is what containers usually are. */
+/** Chromium's sandbox refuses to run as root, which is usual in containers. */
 export const browserArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -82,8 +82,5 @@ export const browserArguments = [
 ]
 
 const executablePath = findBrowser()
-/**
- * For what the headless shell cannot do: pages kept for Back and Forward, and redirects to a host that a test answers
- * for.
- */
+/** For what the headless shell cannot do: the back/forward cache, and redirects to a host that a test answers for. */
 export const wholeBrowser = { args: browserArguments, ...(executablePath && { executablePath }) }

@@ -18,7 +18,7 @@ const categories: Category[] = [
   { id: 'gift-cards', parent: null, slug: { en: 'gift-cards', sv: 'presentkort' } },
 ]
 
-/** Categories, brands, attributes, devices, tags and pictures, which products refer to. */
+/** Categories, brands, attributes, devices, tags and pictures that products refer to. */
 export async function writeCatalogue(db: Database): Promise<void> {
   await db
     .insertInto('categories')

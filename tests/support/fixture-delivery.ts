@@ -1,7 +1,8 @@
 import type { DeliverySetUp } from '../../src/server/platform/db/reference/delivery-data.ts'
 
 /**
- * Delivery of the fixture shop: light and heavy parcels home, points and picking up in Sweden, and a limit in Iceland.
+ * Delivery methods of the fixture shop: light and heavy parcels home, service points and pick-up in Sweden, and a limit
+ * in Iceland.
  */
 const bands = (light: number) =>
   [

@@ -27,7 +27,7 @@ const plain = {
 
 type Facts = Partial<ProductRecord> & { category: string; sek?: number; pieces?: number }
 
-/** A product named after its id, `sek` öre each and `pieces` on the shelf. */
+/** A product named after its id, at `sek` öre with `pieces` in stock. */
 function product(id: string, { category, sek, pieces = 50, ...facts }: Facts): ProductRecord {
   const texts = (suffix: string) => ({
     name: `${id} ${suffix}`,
@@ -129,7 +129,7 @@ const kinds = [
   product('odd-price', { category: 'desktop', sek: 1_099, pieces: 5_000 }),
 ]
 
-/** Thirty small things, enough for two pages; number 1 is the cheapest, the newest and the least popular. */
+/** Thirty small products, enough for two pages; number 1 is the cheapest, newest and least popular. */
 const screws = Array.from({ length: 30 }, (_, at) => {
   const number = String(at + 1).padStart(2, '0')
   return product(`screw-${number}`, {

@@ -7,10 +7,10 @@ import { productPath, writeCatalogue } from './fixture-catalogue.ts'
 import { fixtureDelivery } from './fixture-delivery.ts'
 import { fixtureProducts } from './fixture-products.ts'
 
-/** The moment that the fixture shop's campaigns, deal and coupons are arranged around. */
+/** The time that the fixture shop's campaigns, deal and coupons relate to. */
 export const fixtureNow = new Date('2026-06-15T12:00:00.000Z')
 
-/** Fills an empty database with the small hand-written shop that tests know by heart. */
+/** Fills an empty database with the small hand-written shop that the tests use. */
 export async function writeFixtureShop({ db, kind }: OpenDatabase): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await writeCatalogue(trx)
@@ -61,7 +61,7 @@ async function writeRates(db: Database): Promise<void> {
     .execute()
 }
 
-/** `sale`: a campaign runs. `again`: one runs and a cheaper one ended shortly before. `soon`: one is to come. */
+/** `sale`: a campaign runs. `again`: one runs and a cheaper one ended shortly before. `soon`: one is upcoming. */
 async function writeCampaigns(db: Database): Promise<void> {
   const campaign = (id: string, starts_at: string, ends_at: string) => ({
     id,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nothing on the loopback address listens to right now. */
+/** A free port on the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => {

@@ -21,9 +21,7 @@ type Options = Partial<PagesOptions> & {
   hosts?: Partial<ShopServerOptions['env']>
 }
 
-/**
- * Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`.
- */
+/** The shop's HTTP server around a fake Astro, on its own port. Paths under /public are cacheable by `page` and `q`. */
 export async function serveHttp({
   steps = [],
   direct = [],
@@ -69,7 +67,7 @@ export async function serveHttp({
   }
 }
 
-/** One request as it is, without redirects, decompression or headers of its own. */
+/** Sends one request without redirects, decompression or additional headers. */
 export async function ask(
   port: number,
   path: string,

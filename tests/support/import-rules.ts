@@ -17,13 +17,11 @@ const below = {
 
 const everything = ['layouts', ...below.layouts, 'server']
 const modulesOnTop = new Set(['pages', 'tools', 'main'])
-/** Files beside main.ts that put the shop together; routes.ts is a module of its own. */
+/** Files beside main.ts that assemble the shop; routes.ts is a separate module. */
 const composition = new Set(['main', 'middleware', 'cache-provider', 'cacheable-pages', 'env'])
 const modulesOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'browser', 'ui', 'features'])
 
-/**
- * Features import only from groups further down; a feature that is not listed imports no other and is imported by none.
- */
+/** Features import only from groups below; a feature that is not listed imports no other and is imported by none. */
 const featureOrder = [
   ['checkout', 'orders', 'account', 'home', 'excel-order'],
   ['product', 'category', 'search', 'deal'],
@@ -36,7 +34,10 @@ const featureOrder = [
   ['consent'],
 ]
 
-/** Modules of the server import only what stands further down, so that no two of them know each other. */
+/**
+ * Modules of the server import only those below, so that no two depend on each other. Every file may import the type of
+ * src/server/shop.ts, which is above all of them.
+ */
 const serverOrder = [
   'preflight',
   'jobs',
@@ -100,7 +101,7 @@ function whyServerForbidden(from: string, target: string): string | undefined {
   return level >= 0 && otherLevel > level ? undefined : `server module ${module} must not import ${other}`
 }
 
-/** `src/server/create-shop.ts` puts the modules together. */
+/** `src/server/shop.ts` assembles the modules. */
 function isInServerRoot(file: string): boolean {
   return /^src\/server\/[^/]+$/.test(file)
 }

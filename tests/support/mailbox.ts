@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The newest link with a token that a shop without SMTP_URL has mailed to an address; waits until there is one more
- * than `seen`.
+ * The newest link with a token mailed to an address by a shop without SMTP_URL; waits until there is one more than
+ * `seen`.
  */
 export async function mailedLink(dataFolder: string, address: string, seen = 0): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -16,14 +16,12 @@ export async function mailedLink(dataFolder: string, address: string, seen = 0):
   throw new Error(`No mail came to ${address}.`)
 }
 
-/**
- * Every mail to an address that a shop without SMTP_URL has sent, as readable text with its headers, each on one line.
- */
+/** Every mail to an address by a shop without SMTP_URL, as decoded text with unfolded headers. */
 export function mailTexts(dataFolder: string, address: string): string[] {
   return mailsTo(dataFolder, address).map((mail) => mail.replace(/\r?\n[ \t]+/g, ' '))
 }
 
-/** The files of the mails that a shop without SMTP_URL has sent, by name. */
+/** The mail files of a shop without SMTP_URL, by name. */
 export function mailFiles(dataFolder: string): string[] {
   const folder = path.join(dataFolder, 'mail')
   return existsSync(folder)
@@ -33,7 +31,7 @@ export function mailFiles(dataFolder: string): string[] {
     : []
 }
 
-/** A mail's headers, and its text part as a mail program shows it. */
+/** A mail's headers, and its decoded text part. */
 export function readMail(file: string): { headers: string; text: string } {
   const { head, body } = cut(readFileSync(file, 'utf8'))
   return { headers: head, text: textPart(head, body) }
@@ -46,7 +44,7 @@ function mailsTo(dataFolder: string, address: string): string[] {
   return mails.filter((mail) => mail.includes(`To: ${address}`))
 }
 
-/** The text stands first, however deep the parts lie in each other. */
+/** The text part comes first, at any nesting depth. */
 function textPart(head: string, body: string): string {
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
   if (boundary === undefined) return readable(body)

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 type Decoder = (hex: string) => string
 
 /**
- * The words of a PDF as a reader copies them: each font's own codes are read by the table that the file has for it, or
- * as Windows-1252 where the reader brings the font. Lines are in the order in which they were drawn.
+ * The words of a PDF as copied by a reader: each font's codes are mapped by its table in the file, or as Windows-1252
+ * for built-in fonts. Lines are in drawing order.
  */
 export function wordsOf(pdf: Buffer): string {
   const objects = objectsOf(pdf)

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** The user that PostgreSQL runs as: our own, or `nobody` when we are root, which PostgreSQL refuses. */
+/** The user that runs PostgreSQL: the current one, or `nobody` for root, which PostgreSQL refuses. */
 export type RunAs = { uid?: number; gid?: number }
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** Asks the system for the ids of `nobody`, which differ between Linux, BSD and macOS. */
+/** Looks up the ids of `nobody`, which differ between Linux, BSD and macOS. */
 export function unprivilegedUser(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
@@ -45,7 +45,9 @@ async function packagedBinaries(): Promise<Binaries> {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package restores them in an install script, which we never run. */
+/**
+ * npm packages cannot contain symbolic links; the package restores them in an install script, which is never run here.
+ */
 function restoreSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -16,7 +16,7 @@ export async function copyPostgres(content: Content): Promise<DatabaseCopy> {
   return { location: { postgresUrl }, env: { SHOP_DATA: newDataFolder(), DATABASE_URL: postgresUrl }, drop }
 }
 
-/** The first test that asks makes it, while an advisory lock lets the other workers wait. */
+/** The first test creates it, while an advisory lock makes the other workers wait. */
 async function templateDatabase(admin: Client, content: Content): Promise<string> {
   const template = `${inject('postgresServer').prefix}${content}`
   const lock = [template]
@@ -30,7 +30,7 @@ async function templateDatabase(admin: Client, content: Content): Promise<string
   return template
 }
 
-/** Renamed only when it is complete, so that a failed migration is tried, and reported, again by the next test. */
+/** Renamed only when complete, so that a failed migration is retried, and reported, by the next test. */
 async function makeTemplate(admin: Client, template: string, content: Content): Promise<void> {
   const draft = `${template}_draft_${randomBytes(3).toString('hex')}`
   await admin.query(`create database "${draft}"`)

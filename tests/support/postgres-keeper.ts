@@ -1,6 +1,6 @@
 /**
- * Runs one throw-away PostgreSQL server for the process that forked this one, and removes every trace of it when that
- * process disconnects, whichever way it ended: normally, by Ctrl-C, or killed. Started by `startPostgres`.
+ * Runs one temporary PostgreSQL server for the process that forked this one, and removes all its files when that
+ * process disconnects, however it ended: normally, by Ctrl-C, or killed. Started by `startPostgres`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -16,9 +16,7 @@ const dataFolder = path.join(folder, 'data')
 let server: ChildProcess | undefined
 let log = ''
 
-/**
- * In memory where Linux offers enough of it: copying a template database takes 20 ms there and 450 ms on a slow disk.
- */
+/** In memory where Linux has enough: copying a template database takes 20 ms there and 450 ms on a slow disk. */
 function parentFolder(): string {
   const memory = '/dev/shm'
   if (durable || !existsSync(memory)) return tmpdir()
@@ -27,7 +25,7 @@ function parentFolder(): string {
 }
 
 function run(file: string, args: string[], runAs: RunAs): ChildProcess {
-  // Detached, so that Ctrl-C in the terminal does not stop the database under tests that are still ending.
+  // Detached, so that Ctrl-C in the terminal does not stop the database while tests are still ending.
   const child = spawn(file, args, {
     ...runAs,
     cwd: folder,
@@ -53,7 +51,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The built-in provider sorts and folds case the same way on every machine, without the system's locales. */
+/** The built-in provider sorts and folds case identically on every machine, without system locales. */
 async function createCluster(binaries: Binaries, runAs: RunAs): Promise<void> {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
   const args = [
@@ -115,7 +113,7 @@ async function start(): Promise<string> {
   return url
 }
 
-/** Waits for the start first: a server that is stopped half-started leaves its shared memory behind. */
+/** Waits for the start first: a server stopped during start leaves its shared memory behind. */
 async function stop(): Promise<never> {
   await starting.catch(() => undefined)
   if (server?.pid !== undefined && server.exitCode === null) {

@@ -4,7 +4,10 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 import { provideRunFolder } from './run-folder.ts'
 
-/** Gives the run a PostgreSQL server, and at the end drops its databases and stops the server if it is ours. */
+/**
+ * Provides a PostgreSQL server for the run, and at the end drops its databases and stops the server if it was started
+ * here.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = provideRunFolder(project)
   const server = await startPostgres()

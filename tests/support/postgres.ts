@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process'
 
-/** A PostgreSQL server for tests. `url` reaches its maintenance database; make a database of your own per test. */
+/** A PostgreSQL server for tests. `url` is its maintenance database; create a separate database per test. */
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
 type KeeperMessage = { url: string } | { error: string }
 
 /**
- * The server of DATABASE_URL when that is set, else a throw-away one on a free loopback port, gone after `stop()` or
- * with this process.
- * @param options.durable true where a test kills processes or counts commits: fsync stays on. Off is several times
+ * The server of DATABASE_URL if set, else a temporary one on a free loopback port, removed after `stop()` or with this
+ * process.
+ * @param options.durable true when a test kills processes or counts commits: fsync stays on. Off is several times
  * faster.
  * @throws an Error that says what to do when no server can be started.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
-  // A process group of its own lets it clean up even when everything else in this one is killed.
+  // Its own process group lets it clean up even when everything else in this one is killed.
   const keeper = fork(new URL('./postgres-keeper.ts', import.meta.url), options.durable ? ['--durable'] : [], {
     execArgv: [],
     detached: process.platform !== 'win32',

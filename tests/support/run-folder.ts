@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import './provided-context.ts'
 
-/** Gives the run a folder for what its tests write; the returned function removes it. */
+/** Creates a folder for what the run's tests write; the returned function removes it. */
 export function provideRunFolder(project: TestProject): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-test-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export type RunningShop = { origin: string; stop: () => Promise<void> }
 
-/** Starts the built demo shop on a free port with a data folder of its own, as browser tests do. */
+/** Starts the built demo shop on a free port with a separate data folder, as browser tests do. */
 export async function runShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const child = spawn(process.execPath, ['tests/support/browser-shop.ts'], {

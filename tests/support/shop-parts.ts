@@ -13,12 +13,12 @@ const searches: Record<Language, readonly string[]> = {
 export type Bought = {
   part: SearchProduct
   quantity: number
-  /** Percent off as the other half of a bundle. */
+  /** Percent off as the other part of a bundle. */
   bundlePercent?: number
   isAccessory?: boolean
 }
 
-/** Parts that can be ordered, as the shop's own search answers them in the visitor's currency. */
+/** Orderable parts from the shop's search, in the visitor's currency. */
 export async function orderableParts(page: Page, language: Language): Promise<SearchProduct[]> {
   const parts = new Map<string, SearchProduct>()
   for (const query of searches[language]) {
@@ -35,16 +35,14 @@ export async function searchParts(page: Page, language: Language, query: string)
   return products
 }
 
-/** The first part that is as wanted. */
+/** The first part that matches. */
 export function pick(parts: readonly SearchProduct[], isWanted: (part: SearchProduct) => boolean): SearchProduct {
   const found = parts.find(isWanted)
   if (!found) throw new Error('The demo shop has no such part.')
   return found
 }
 
-/**
- * What these parts cost by the tiers that the shop answers and the rules of spec section 9, not by the shop's own sums.
- */
+/** The price of these parts by the shop's tiers and the rules of spec section 9, independent of the shop's own sums. */
 export function costOf(bought: readonly Bought[], coupons: readonly OracleCoupon[] = []): OracleAmounts {
   return oracleAmounts(bought.map(lineOf), { coupons })
 }
@@ -65,7 +63,7 @@ function lineOf({ part, quantity, bundlePercent = 0, isAccessory = false }: Boug
   }
 }
 
-/** A code that takes so many percent off everything. */
+/** A code with this percentage off everything. */
 export const percentOff = (percent: number): OracleCoupon => ({
   percentage_discount: percent,
   fixed_amount: null,

@@ -3,7 +3,7 @@ import { formatAtc } from '../../src/domain/atc.ts'
 import type { Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 
-/** Errands that several browser tests and the screens tool share; they go through what a shopper sees. */
+/** Actions shared by several browser tests and the screens tool; they use the visible pages. */
 
 export async function openFirstCategory(page: Page, language: Language): Promise<void> {
   await page.goto(href(language, 'home'))
@@ -35,7 +35,7 @@ export async function reachCheckout(page: Page, language: Language): Promise<voi
   await page.waitForURL(`**${href(language, 'checkout-id', { id: '*' }).replace('%2A', '*').replace('%2a', '*')}`)
 }
 
-/** A part that can be ordered, as the shop's own search gives it. */
+/** An orderable part from the shop's search. */
 export async function orderableSku(page: Page, language: Language): Promise<string> {
   const answer = await page.request.get(
     `/api/products?locale=${language}&query=${language === 'sv' ? 'laddare' : 'charger'}`,
@@ -46,7 +46,7 @@ export async function orderableSku(page: Page, language: Language): Promise<stri
   return products.find((product) => product.orderable && product.stock_status === 'in_stock')?.sku ?? ''
 }
 
-/** A checkout without any script: the cart travels in the form, as it does for a browser with script off. */
+/** Opens a checkout without scripts: the cart is sent in the form. */
 export async function reachCheckoutByForm(page: Page, language: Language, sku: string): Promise<void> {
   const answer = await page.request.post(href(language, 'checkout-id'), {
     form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' },
@@ -63,7 +63,7 @@ export const person = {
   city: 'Stockholm',
 } as const
 
-/** Fills in a private Swedish shopper and chooses how to pay. */
+/** Fills in a private Swedish shopper and chooses the payment method. */
 export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): Promise<void> {
   for (const [name, value] of Object.entries(person)) await page.locator(`main [name="${name}"]`).fill(value)
   await page.locator('main select[name="country"]').selectOption('SE')
@@ -71,7 +71,7 @@ export async function fillCheckout(page: Page, payment: 'invoice' | 'sandbox'): 
   await page.locator('input[name="terms"]').check({ force: true })
 }
 
-/** Chooses a way of delivery; with script the shop answers by itself, without it by the form's button. */
+/** Chooses a delivery method; with scripts the shop updates automatically, without them by the form's button. */
 export async function chooseDelivery(page: Page, method: string, update?: string): Promise<void> {
   await page.locator(`input[name="delivery_method"][value="${method}"]`).check({ force: true })
   if (update) await page.getByRole('button', { name: update }).click()

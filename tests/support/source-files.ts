@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** What the tests of the architecture look at in one source file. */
+/** What the architecture tests check in a source file. */
 export type SourceFile = {
   /** Path from the project's root with forward slashes: `src/domain/money.ts`. */
   file: string
@@ -11,7 +11,7 @@ export type SourceFile = {
   longLines: number[]
   /** What it imports, types included. `client` marks a `<script>` of an .astro file, which the browser loads. */
   imports: { target: string; client: boolean }[]
-  /** Its string literals and the beginnings of its templates; in .astro files the quoted texts of the markup too. */
+  /** Its string literals and the beginnings of its templates; in .astro files also quoted texts of the markup. */
   texts: string[]
   /** Names of called functions, methods and template tags: `selectFrom`, `sql`. */
   calls: Set<string>
@@ -24,7 +24,7 @@ export type SourceFile = {
 export const projectRoot = path.resolve(import.meta.dirname, '../..')
 const parsedKinds = new Set(['.ts', '.tsx', '.astro', '.mjs', '.js'])
 
-/** Every file below the folder whose ending is one of `endings`, as paths from the project's root. */
+/** All files below the folder with one of these endings, as paths from the project's root. */
 export function listFiles(folder: string, endings: string[]): string[] {
   return readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')))
@@ -36,7 +36,7 @@ export function readSource(file: string): SourceFile {
   return parseSource(file, readFileSync(path.join(projectRoot, file), 'utf8'))
 }
 
-/** Separate from reading, so that the rules can be tried on examples. */
+/** Separate from reading, so that the rules can be tested on examples. */
 export function parseSource(file: string, content: string): SourceFile {
   const source: SourceFile = {
     file,

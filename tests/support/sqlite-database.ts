@@ -13,9 +13,7 @@ export async function copySqlite(content: Content): Promise<DatabaseCopy> {
   return { location: { sqliteFile }, env: { SHOP_DATA: dataFolder }, drop: async () => undefined }
 }
 
-/**
- * The first test that asks makes it; when two workers ask at once both do, and the last rename wins with equal content.
- */
+/** The first test creates it; when two workers do so concurrently, the last rename wins with equal content. */
 async function templateFile(content: Content): Promise<string> {
   const template = path.join(inject('runFolder'), `${content}.db`)
   if (existsSync(template)) return template

@@ -1,2 +1,2 @@
-/** Global set-up of the vitest projects that run on SQLite: a folder is all they need. */
+/** Global setup of the vitest projects that run on SQLite: they only need a folder. */
 export { provideRunFolder as default } from './run-folder.ts'

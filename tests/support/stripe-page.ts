@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { FakeStripe } from './fake-stripe.ts'
 
 /**
- * Stripe's hosted page for a browser: paying settles the session, Stripe's webhook reaches the shop as Stripe posts it,
- * and the shopper follows the link back.
+ * Stripe's hosted page for a browser: paying settles the session, Stripe's webhook is posted to the shop, and the
+ * shopper returns.
  */
 export async function hostStripe(page: Page, stripe: FakeStripe, origin: string): Promise<void> {
   await page.route('https://checkout.stripe.com/**', async (route) => {

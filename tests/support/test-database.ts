@@ -8,14 +8,14 @@ import { copySqlite } from './sqlite-database.ts'
 type Closable = AsyncDisposable & { close(): Promise<void> }
 export type TestDatabase = ShopDatabase & Pick<DatabaseCopy, 'location' | 'env'> & Closable
 
-/** Copies one of the run's migrated templates on the engine that the vitest project has chosen. */
+/** Copies one of the run's migrated templates on the vitest project's engine. */
 export function copyDatabase(content: Content = 'empty'): Promise<DatabaseCopy> {
   return inject('engine') === 'postgres' ? copyPostgres(content) : copySqlite(content)
 }
 
 /**
- * An open, empty, migrated database of the test's own: `await using database = await freshDatabase()`, or call
- * `close()` in `afterEach`.
+ * An open, empty, migrated database for one test: `await using database = await freshDatabase()`, or call `close()` in
+ * `afterEach`.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { location, env, drop } = await copyDatabase()

@@ -9,9 +9,9 @@ export type TestShop = Shop & AsyncDisposable
 type Options = Parameters<typeof createShop>[1] & { seeded?: boolean; settings?: Readonly<Record<string, string>> }
 
 /**
- * The shop's services on a database of the test's own, silent and with sandbox payments, without limits on orders
- * unless `settings` say so:
- * `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it with the fixture shop.
+ * The shop's services on a new database, without logging and with sandbox payments, without limits on orders unless
+ * `settings` set them: `await using shop = await freshShop({ now: () => new Date('2026-03-01') })`. `seeded` fills it
+ * with the fixture shop.
  */
 export async function freshShop({ seeded = false, settings = {}, ...overrides }: Options = {}): Promise<TestShop> {
   const { env, drop } = await copyDatabase(seeded ? 'fixture' : 'empty')

@@ -1,9 +1,7 @@
 import { test as base } from '@playwright/test'
 import { startEditorsShop, type EditorsShop } from './editors-shop.ts'
 
-/**
- * Browser tests with a shop that has these settings: one for all tests of a worker, whose pages begin at its address.
- */
+/** Browser tests with a shop that has these settings: one for all tests of a worker, whose base URL is its address. */
 export function testWithShop(settings: Record<string, string>) {
   return base.extend<object, { settings: Record<string, string>; shop: EditorsShop }>({
     settings: [settings, { scope: 'worker' }],

@@ -1,4 +1,4 @@
-/** Lets Node itself load .tsx, for programs of the tests that run shop code outside of its bundle. */
+/** Lets Node load .tsx, for test programs that run shop code outside of its bundle. */
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ registerHooks({
   },
 })
 
-/** TypeScript takes a quarter of a second to load, which a program that meets no .tsx should not wait for. */
+/** Loading TypeScript takes a quarter of a second, which a program without .tsx should not wait for. */
 function withoutTypes(source: string): string {
   const ts: typeof import('typescript') = require('typescript')
   const compilerOptions = {

@@ -1,6 +1,6 @@
 /**
- * Settings of a test shop whose guests buy on an invoice and whose orders are not counted: walks and campaigns buy
- * hundreds of times from one address. A test of the limits sets its own.
+ * Settings of a test shop whose guests can use invoice and whose orders are not limited: walks and campaigns buy
+ * hundreds of times from one address. Tests of the limits set their own.
  */
 export const unlimitedOrders = {
   INVOICE_GUEST_LIMIT: '1000000000',

@@ -13,18 +13,15 @@ const onceOnly = new RegExp(
 )
 
 /**
- * Which tests a size runs in the usual `npm test`, by the language in their titles: the phone the Swedish ones, the
- * desktop all others. What is marked `@narrow` or `@wide` runs at that size alone, in both languages.
+ * Which tests each size runs in the usual `npm test`, by the language in their titles: the phone the Swedish ones, the
+ * desktop all others. Tests marked `@narrow` or `@wide` run only at that size, in both languages.
  */
 export const usualRun = {
   phone: { grep: /\bsv\b|@narrow/, grepInvert: /\bin en\b(?!.*@narrow)|@wide/ },
   desktop: { grep: /./, grepInvert: new RegExp(`\\bsv\\b(?!.*@wide)|@narrow|${onceOnly.source}`) },
 } as const
 
-/**
- * The languages of a title with `{language}` in it, of a file in tests/e2e, in which some size runs it; a title without
- * is of none.
- */
+/** The languages in which some size runs a title with `{language}` in a file of tests/e2e; none for a title without. */
 export function languagesRun(file: string, title: string): string[] {
   if (!title.includes('{language}')) return []
   return languages.filter((language) => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Rules of level A and AA and of good practice that axe leaves out unless they are asked for. */
+/** Rules of level A and AA and of best practice that axe leaves out by default. */
 const rulesOffByDefault = [
   'target-size',
   'label-content-name-mismatch',
@@ -13,10 +13,7 @@ const rulesOffByDefault = [
 ]
 const rules = Object.fromEntries(rulesOffByDefault.map((rule) => [rule, { enabled: true }]))
 
-/**
- * Boxes that are not laid out before they come near would overlap what follows them, as only a program that asks for
- * them can see.
- */
+/** Elements with deferred layout would overlap what follows them, which only a program can see. */
 function layOutAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
@@ -24,8 +21,8 @@ function layOutAll(): void {
 }
 
 /**
- * What axe objects to on the whole page, as sentences: all rules up to level AA, target-size of WCAG 2.2 among them,
- * with whatever overlay is open. Only violations leave the page: that takes a quarter of the time.
+ * The violations that axe finds on the whole page, as sentences: all rules up to level AA, including target-size of
+ * WCAG 2.2, with any open overlay. Only violations leave the page, which takes a quarter of the time.
  */
 export async function objections(page: Page): Promise<string[]> {
   await page.evaluate(layOutAll)
@@ -43,8 +40,8 @@ export async function objections(page: Page): Promise<string[]> {
 }
 
 /**
- * Everything that can be pressed and is smaller than 24 px, or lower than 44 px under a finger. A link inside a
- * sentence may be.
+ * Everything clickable that is smaller than 24 px, or lower than 44 px on touch screens. Links inside a sentence are
+ * exempt.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -74,8 +71,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * What the Nu checker found wrong before: roles on a search field, empty ids, styles in the middle of the body, ids
- * used twice.
+ * Errors that the Nu checker found before: roles on a search field, empty ids, styles inside the body, duplicate ids.
  */
 export async function markupFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -99,8 +95,8 @@ export async function markupFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is lost at the window's width: sideways scrolling, boxes beyond its edges, text that is cut off, and controls of
- * an open overlay that no scrolling brings into view.
+ * What is lost at the window's width: horizontal scrolling, boxes beyond its edges, clipped text, and controls of an
+ * open overlay that cannot be scrolled into view.
  */
 export async function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {

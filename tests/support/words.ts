@@ -1,7 +1,7 @@
 import { translator, type Translate } from '../../src/i18n/translator.ts'
 import type { Language } from '../../src/domain/locales.ts'
 
-/** The words a shopper reads, so that tests look for what the dictionaries say. */
+/** The displayed texts, from the dictionaries. */
 export function words(language: Language): Translate {
   return translator(language)
 }

@@ -4,10 +4,7 @@ import { drawing, drawingKinds } from '../../src/tools/demo/drawings/drawing.ts'
 
 const variants = [0, 1, 2, 3, 4, 5]
 
-/**
- * What is wrong with the text as XML: a tag that does not match, an attribute without quotes or given twice, an unknown
- * number.
- */
+/** XML errors of a text: a mismatched tag, an attribute without quotes or repeated, an unknown entity. */
 function xmlFault(text: string): string | undefined {
   const open: string[] = []
   const rest = text.replaceAll(

@@ -16,8 +16,8 @@ const { 'node_modules/kysely': production, ...others } = wanted
 let folder = ''
 
 /**
- * A project with the shop's installer, programs that only say that they ran, and an npm that installs everything and
- * says so.
+ * A project with the shop's installer, programs that only print that they ran, and a fake npm that installs everything
+ * and reports it.
  */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'delverk-install-'))

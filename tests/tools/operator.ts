@@ -19,9 +19,9 @@ const commands = {
 type Ran = { code: number; out: string; err: string }
 export type OperatorsDesk = AsyncDisposable & {
   shop: TestShop
-  /** `npm run shop -- …`, with what it prints. */
+  /** `npm run shop -- …`, with its output. */
   run: (name: keyof typeof commands, ...args: string[]) => Promise<Ran>
-  /** The same with --json; its answer. */
+  /** The same with --json; returns its answer. */
   json: (name: keyof typeof commands, ...args: string[]) => Promise<unknown>
   file: (name: string) => string
   read: (name: string) => Buffer
@@ -29,7 +29,7 @@ export type OperatorsDesk = AsyncDisposable & {
 
 type Options = Pick<NonNullable<Parameters<typeof freshShop>[0]>, 'invalidate'>
 
-/** The fixture shop as people see it who run it from a terminal, today, on the database of the vitest project. */
+/** The fixture shop as operators see it from a terminal, today, on the database of the vitest project. */
 export async function operatorsDesk(options: Options = {}): Promise<OperatorsDesk> {
   const shop = await freshShop({ seeded: true, ...options })
   vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)

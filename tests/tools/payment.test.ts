@@ -8,7 +8,7 @@ import { bySandbox } from '../server/payments/payer.ts'
 import { operatorsDesk } from './operator.ts'
 
 let events = 0
-/** The provider says that this much was paid. */
+/** The provider reports that this amount was paid. */
 const pay = (shop: TestShop, attemptId: string, amount: number, currency: 'SEK' | 'EUR' = 'SEK') =>
   completeOrder(shop, 'sandbox', {
     attemptId,
@@ -22,7 +22,7 @@ const pay = (shop: TestShop, attemptId: string, amount: number, currency: 'SEK' 
 const stock = (shop: TestShop, reserved: number) =>
   shop.db.updateTable('stock').set({ reserved }).where('product_id', '=', 'fan').execute()
 
-/** An order of two fans, 247 kr, that expired; its money comes when the fans are gone. */
+/** An expired order of two fans, 247 kr; its payment arrives when the fans are sold out. */
 async function tooLate(shop: TestShop) {
   const order = await bought(shop, [['FAN', 2]], bySandbox)
   await expireOrders({ ...shop, now: () => new Date(Date.now() + 40 * 60_000) })

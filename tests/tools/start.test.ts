@@ -33,7 +33,7 @@ function shop(
   })
 }
 
-/** Empty files with the names of the demo's pictures, which take a minute to draw. */
+/** Empty files with the names of the demo's pictures, which take a minute to render. */
 function drawNothing(): void {
   mkdirSync(path.join(data, 'pictures'))
   for (const { kind, variant } of pictureChoices(demoCatalogue('full', new Date()).parts.map(({ part }) => part))) {

@@ -6,7 +6,7 @@ import { UserError } from '../../src/tools/user/arguments.ts'
 import { userCommands } from '../../src/tools/user/commands.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** A command as it is typed, with its answer as a program reads it. */
+/** A command as typed, with its parsed answer. */
 async function user({ db }: TestDatabase, line: string): Promise<unknown> {
   const [name = '', ...args] = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
   const lines = await userCommands[name]?.(

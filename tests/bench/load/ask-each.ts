@@ -6,7 +6,7 @@ export type Timings = { perSecond: number; p50: number; p99: number; count: numb
 /**
  * Sends every request once over this many connections and times each answer from the first byte sent to the last one
  * read.
- * @throws when an answer is not the status that was expected: a fast error page is no figure.
+ * @throws when an answer has an unexpected status: a fast error page is not a result.
  */
 export async function askEach(
   origin: string,

@@ -4,7 +4,9 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 export type Asked = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number }
 
-/** A shopper's program with this many kept connections; it asks for compressed answers and leaves them compressed. */
+/**
+ * An HTTP client with this many kept-alive connections; it requests compressed answers and does not decompress them.
+ */
 export class Client {
   readonly #origin: URL
   readonly #agent: Agent
@@ -40,7 +42,7 @@ export class Client {
     }
   }
 
-  /** The answer comes uncompressed, to be read. */
+  /** Requests an uncompressed answer, so that it can be read. */
   postJson(path: string, value: unknown): Promise<Answered> {
     const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
     return this.ask({ path, method: 'POST', headers, body: JSON.stringify(value) })

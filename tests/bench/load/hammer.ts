@@ -7,10 +7,10 @@ const runProgram = promisify(execFile)
 const connections = 32
 const acceptEncoding = 'Accept-Encoding: gzip, deflate, br'
 
-/** Asks for one address as fast as it is answered, for whole seconds, from a process of its own. */
+/** Requests one URL as fast as possible for whole seconds, from a separate process. */
 export type Hammer = { name: string; hammer(url: string, seconds: number): Promise<Timings> }
 
-/** wrk where the machine has it, because it leaves the most processor to the server; else autocannon. */
+/** wrk where installed, because it leaves most processor time to the server; else autocannon. */
 export function chooseHammer(): Hammer {
   const hasWrk = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined
   return hasWrk ? { name: 'wrk', hammer: withWrk } : { name: 'autocannon', hammer: withAutocannon }
@@ -40,7 +40,7 @@ async function withWrk(url: string, seconds: number): Promise<Timings> {
   }
 }
 
-/** wrk writes 812.00us, 1.04ms or 1.20s. */
+/** Parses wrk's 812.00us, 1.04ms or 1.20s. */
 function milliseconds(text: string): number {
   const [, value = '', unit = ''] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? []
   return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN)

@@ -25,15 +25,14 @@ const form = {
 }
 
 /**
- * Shoppers who know what they want: each order is a cart sent to the checkout and the checkout form posted, paid by
- * invoice.
+ * Shoppers who order directly: each order is a cart sent to the checkout and the checkout form posted, paid by invoice.
  */
 export class OrderingShopper {
   /** Checkout ids of every order that the shop has acknowledged. */
   readonly placed: string[] = []
   readonly #client: Client
   readonly #carts: readonly Cart[]
-  /** What the checkout page showed for each cart, which its form sends back. */
+  /** The `seen` field of each cart's checkout form. */
   readonly #seen: string[] = []
   #next = 0
 
@@ -42,7 +41,7 @@ export class OrderingShopper {
     this.#carts = carts
   }
 
-  /** Reads the checkout page of every cart once. */
+  /** Loads the checkout page of every cart once. */
   async look(): Promise<void> {
     for (const cart of this.#carts) {
       const { path } = await this.#startCheckout(cart)
@@ -51,7 +50,7 @@ export class OrderingShopper {
     }
   }
 
-  /** Lets so many shoppers order one after the other for so many seconds. */
+  /** Runs this many shoppers, each ordering continuously, for this many seconds. */
   async order(shoppers: number, seconds: number): Promise<Placed> {
     const started = performance.now()
     const deadline = started + seconds * 1000

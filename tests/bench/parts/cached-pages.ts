@@ -14,7 +14,7 @@ const rounds = 5
 const secondsEach = 1
 type Target = { name: string; url: string }
 
-/** Pages that are in the page cache, beside a peer that serves the same compressed bytes. */
+/** Cached pages, compared with a peer that serves the same compressed bytes. */
 export const cachedPages: Part = {
   name: 'cached',
   about: 'pages from the page cache against nginx serving the same bytes',
@@ -43,7 +43,9 @@ async function pagePaths(data: ShopData): Promise<Record<string, string>> {
   return { home: href('en', 'home'), category: biggestLeaf(categories), product }
 }
 
-/** The third visitor of a page makes the shop compress it again, as well as it can; later ones get those bytes. */
+/**
+ * The third visitor of a page makes the shop compress it again at the highest level; later visitors get those bytes.
+ */
 async function settledPage(origin: string, name: string, path: string): Promise<PeerPage> {
   using client = new Client(origin, 1)
   const first = await client.ask({ path })
@@ -72,7 +74,7 @@ async function checkSame(origin: string, path: string, page: PeerPage, who: stri
     throw new Error(`${who} does not serve the bytes of the ${page.name} page.`)
 }
 
-/** Shop and peers take turns, so that whatever else the machine does meets all of them; medians are compared. */
+/** Shop and peers alternate, so that other load affects all of them; medians are compared. */
 async function comparePage(bench: Bench, page: PeerPage, shopUrl: string, peers: readonly Peer[]): Promise<Figure[]> {
   const targets: Target[] = [
     { name: 'shop', url: shopUrl },

@@ -28,7 +28,7 @@ export const feedFolder: Part = {
   },
 }
 
-/** A feed of so many rows (--products N, 100,000 if not said), written by the bench. */
+/** A feed of `--products` rows (default 100,000), written by the bench. */
 export const writtenFeed: Part = {
   name: 'products',
   about: 'the same with a feed of --products N rows (100,000)',
@@ -42,7 +42,7 @@ async function importAndServe(bench: Bench, data: ShopData, files: readonly stri
   const first = await importFiles(data, files)
   const again = await importFiles(data, files)
   if (first.refused.length > 0) console.log(`Refused files:\n  ${first.refused.join('\n  ')}`)
-  // The bar speaks of 100,000 products; what is fixed about a run counts in full.
+  // The target is for 100,000 products; the fixed costs of a run are fully included.
   const bar = { atMost: Math.max(5, mostSeconds * (first.rows / forProducts)) }
   const figures = [
     figure(`import of ${files.length} files`, first.seconds, 's', {

@@ -11,8 +11,8 @@ const visits = 15
 const kept = 'tapAnswers'
 
 /**
- * The first tap of a visit on a phone whose processor is six times slower, to the paint that answers it (Event Timing,
- * as INP counts it).
+ * The first tap of a visit on a phone with a six times slower processor, until the paint that answers it (Event Timing,
+ * as in INP).
  */
 export const firstTap: Part = {
   name: 'tap',
@@ -63,7 +63,7 @@ function tapFigures(what: string, taps: readonly Tap[]): Figure[] {
   ]
 }
 
-/** Each page is visited by a phone that was never here; pages that have no such button are left out. */
+/** Visits each page with an empty browser; pages without the button are left out. */
 async function tapAll(browser: Browser, urls: readonly string[], selector: string): Promise<Tap[]> {
   const taps: Tap[] = []
   for (const url of urls) {
@@ -98,7 +98,7 @@ async function tapOn(page: Page, selector: string): Promise<Tap> {
   return { paintedMs: answer.painted, shownMs: answer.shown - answer.start }
 }
 
-/** In the page: how long the first tap's events took to their next paint, and when the drawer was painted open. */
+/** Runs in the page: the time from the first tap's events to the next paint, and when the drawer was painted. */
 function recordTaps(name: string): void {
   const everyTap = { type: 'event', durationThreshold: 16, buffered: true }
   const answer: { start?: number; painted?: number; shown?: number } = {}

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const version = '13.5.0'
 const runs = 3
 
-/** Lighthouse's simulated phone on slow 4G. It is 176 MB, so the first run fetches it instead of every `npm ci`. */
+/** Lighthouse's simulated phone on slow 4G. It is 176 MB, so the first run downloads it instead of every `npm ci`. */
 export const lighthouse: Part = {
   name: 'lighthouse',
   about: `Lighthouse ${version}, mobile: home, category, product and search (needs Chromium; fetches Lighthouse once)`,
@@ -114,7 +114,7 @@ async function audit({ program, chrome, url }: { program: string; chrome: string
   return JSON.parse(readFileSync(output, 'utf8'))
 }
 
-/** The page is in the cache before the phone comes, as it is for most shoppers. */
+/** Puts the page into the cache first, as for most shoppers. */
 async function warm(origin: string, address: string): Promise<void> {
   using client = new Client(origin, 1)
   for (let visit = 0; visit < 4; visit += 1) await client.ask({ path: address })

@@ -12,7 +12,7 @@ import { ShopProcess, type ShopData } from '../shop-process.ts'
 const shoppers = 32
 const seconds = 6
 
-/** Whole orders over HTTP. The shop is killed at the end, and what it had acknowledged must be in the database. */
+/** Complete orders over HTTP. The shop is killed at the end, and all acknowledged orders must be in the database. */
 export const orders: Part = {
   name: 'orders',
   about: 'orders placed, each durable before its answer, on both databases',
@@ -53,7 +53,7 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
   await shopper.look()
   await shopper.order(shoppers, 1)
   const { placed, times, elapsed } = await shopper.order(shoppers, seconds)
-  // A CPU profile is written at a regular end alone.
+  // A CPU profile is only written on a regular exit.
   const isProfiled = nodeArgs.length > 0
   await (isProfiled ? shop[Symbol.asyncDispose]() : shop.kill())
   const missing = shopper.placed.length - (await countOrders(data, shopper.placed))
@@ -66,7 +66,7 @@ async function placeOrders(engine: string, { nodeArgs }: Bench, data: ShopData, 
   return [figure(`orders on ${engine}`, placed / elapsed, 'orders/s', { bar: { atLeast: 300 }, beside })]
 }
 
-/** Carts of two products each, of which enough are in stock for every order of the run. */
+/** Carts of two products each, with enough stock for every order of the run. */
 async function prepareCarts(data: ShopData): Promise<Cart[]> {
   return withDatabase(data, async (db) => {
     const rows = await db
@@ -96,7 +96,7 @@ async function prepareCarts(data: ShopData): Promise<Cart[]> {
   })
 }
 
-/** How many of these checkouts have a confirmed order and what belongs to it. */
+/** Counts the checkouts with a confirmed order and its related rows. */
 async function countOrders(data: ShopData, checkoutIds: readonly string[]): Promise<number> {
   return withDatabase(data, async (db) => {
     const rows = await db
@@ -110,7 +110,7 @@ async function countOrders(data: ShopData, checkoutIds: readonly string[]): Prom
   })
 }
 
-/** What the disk can do at most: writes of one block, each on the disk before the next. */
+/** The limit of the disk: durable writes of one block, one after the other. */
 function durableWrites(folder: string): number {
   const name = path.join(folder, 'durable-writes')
   const [file, block] = [openSync(name, 'w'), Buffer.alloc(4096, 1)]

@@ -11,7 +11,7 @@ const staticImport = /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g
 type Weight = { html: number; htmlBest: number; css: number; first: number; all: number; hasReact: boolean }
 type PageKind = { name: string; path: string }
 
-/** Compressed bytes as the shop sends them: the page, its styles, and the modules that its scripts import. */
+/** Compressed sizes of the page, its styles, and the modules that its scripts import. */
 export const pageWeight: Part = {
   name: 'weight',
   about: 'HTML, CSS and scripts of each kind of page, compressed',
@@ -152,7 +152,7 @@ class Modules {
     return files.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** React's own error pages are named in every build of it. */
+  /** Every build of React contains the URL of its error pages. */
   async holdReact(paths: readonly string[]): Promise<boolean> {
     const files = await Promise.all(paths.map((path) => this.#load(path)))
     return files.some(({ text }) => text.includes('react.dev/errors'))

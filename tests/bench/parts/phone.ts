@@ -9,7 +9,7 @@ import { ShopProcess } from '../shop-process.ts'
 type Received = { url: string; kind: string; bytes: number }
 const timeoutMs = 3000
 
-/** A product page on a phone that has never been here: everything it fetches, headers included, until it is quiet. */
+/** A product page on a phone without a cache: everything it fetches, including headers, until the network is idle. */
 export const phone: Part = {
   name: 'phone',
   about: 'requests and bytes of a cold product page on a phone (needs Chromium)',
@@ -29,7 +29,7 @@ export const phone: Part = {
   },
 }
 
-/** The pages are in the cache before the phone comes, as they are for most shoppers. */
+/** Puts the pages into the cache first, as for most shoppers. */
 async function settle(origin: string, paths: readonly string[]): Promise<void> {
   using client = new Client(origin, 1)
   for (let visit = 0; visit < 4; visit += 1) for (const path of paths) await client.ask({ path })

@@ -6,7 +6,7 @@ import type { Asked } from '../load/client.ts'
 import type { Part } from '../part.ts'
 import { ShopProcess, type ShopData } from '../shop-process.ts'
 
-/** The two calls that shoppers wait for while they type and tap, one client at a time. */
+/** The two calls that shoppers wait for while typing and tapping, one client at a time. */
 export const searchAndCart: Part = {
   name: 'calls',
   about: 'search suggestions and the cart sync',
@@ -17,7 +17,7 @@ export const searchAndCart: Part = {
   },
 }
 
-/** Two or three words of a real name, the last one cut short as it is while somebody types; each query once. */
+/** Two or three words of a real name, the last one cut as while typing; each query once. */
 export async function suggestions(origin: string, data: ShopData): Promise<Figure[]> {
   const { names, products } = await readCatalogue(data, 'en', 900)
   const queries = [...new Set(names.map(partialWords))]

@@ -14,7 +14,7 @@ export const startAndMemory: Part = {
   run: async (bench) => measureStart(bench, await bench.workspace.newDemo()),
 }
 
-/** Starts the shop again and again; the last one is watched idle and after as many pages as the catalogue gives. */
+/** Starts the shop repeatedly; measures the last one when idle and after visiting all pages of the catalogue. */
 export async function measureStart({ nodeArgs }: Pick<Bench, 'nodeArgs'>, data: ShopData): Promise<Figure[]> {
   const times: number[] = []
   for (let start = 1; start < starts; start += 1) {

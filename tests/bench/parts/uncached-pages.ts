@@ -14,8 +14,8 @@ const asked = (paths: readonly string[], headers: Record<string, string> = {}): 
   paths.map((path) => ({ path, headers }))
 
 /**
- * Pages that are in no cache, because no address is asked for twice in the same currency: every answer is rendered,
- * compressed and put into the page cache, as for the first visitor. Other products have warmed the process up.
+ * Uncached pages: no URL is requested twice in the same currency, so every answer is rendered, compressed and stored in
+ * the page cache, as for a first visitor. The process is warmed up with other products.
  */
 export const uncachedPages: Part = {
   name: 'uncached',
@@ -54,7 +54,7 @@ async function productsAtOnce(shop: ShopProcess, data: ShopData): Promise<Figure
   ]
 }
 
-/** One client, another currency than any before. */
+/** One client with a new currency. */
 export async function pagesOneByOne(origin: string, data: ShopData): Promise<Figure[]> {
   const { products, productPaths, categories } = await readCatalogue(data, 'sv', 600)
   const dollars = { cookie: 'cid=6' }

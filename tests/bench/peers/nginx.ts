@@ -13,7 +13,7 @@ const program = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/home
 
 export const hasNginx = program !== undefined
 
-/** nginx with a configuration of its own in `folder`, serving the pages from files as fast as it can. */
+/** Starts nginx with its own configuration in `folder`, serving the pages from files. */
 export async function startNginx(pages: readonly PeerPage[], workers: 1 | 'auto', folder: string): Promise<Peer> {
   if (program === undefined) throw new Error('There is no nginx on this machine.')
   const port = await freePort()

@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** One answer as the shop gives it: what a peer must serve byte for byte. */
+/** An answer of the shop that a peer must serve byte for byte. */
 export type PeerPage = { name: string; headers: OutgoingHttpHeaders; body: Buffer }
 
-/** A server that does nothing but hand out these pages, at `{origin}/{name}`. */
+/** A server that only serves these pages, at `{origin}/{name}`. */
 export type Peer = AsyncDisposable & { name: string; origin: string }
 
-/** Headers that a server writes by itself. */
+/** Headers that a server sets itself. */
 const ownHeaders = new Set([
   'connection',
   'keep-alive',

@@ -8,7 +8,7 @@ import { copiedHeaders, type Peer, type PeerPage } from './peer.ts'
 
 type Sent = { name: string; body: string; headers: [string, string][] }
 
-/** The least a Node server can do: one buffer for each address. Stands in where there is no nginx. */
+/** A minimal Node server: one buffer per path. Used where there is no nginx. */
 export async function startPlainNode(pages: readonly PeerPage[]): Promise<Peer> {
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   endWithBench(child, 'SIGKILL')

@@ -5,7 +5,7 @@ import { rounded, sum, withoutVat, type Minor } from './exact.ts'
 import type { Code, ShopFacts } from './shop-facts.ts'
 import { vatRate } from './unit-prices.ts'
 
-/** An amount with VAT, and its part without. */
+/** An amount including VAT, and without. */
 export type Amount = { inc: Minor; ex: Minor }
 export type PaidLine = Line & { percent: bigint; each: Amount; total: Amount }
 export type Amounts = {
@@ -14,13 +14,13 @@ export type Amounts = {
   failed: readonly Code[]
   items: Amount
   fixed: Amount
-  /** What each line bears of the fixed discounts. */
+  /** Each line's share of the fixed discounts. */
   shares: readonly Amount[]
   offers: readonly DeliveryOffer[]
 }
 export type Totals = { items: Amount; fixed: Amount; delivery: Amount; vat: Minor; total: Minor }
 
-/** All that a cart must show, from prices to what its deliveries cost. */
+/** All amounts that a cart must show, from prices to delivery. */
 export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
   const shopper = { market: asked.market, customer: asked.customer }
   const lines = linesOf(facts, asked)
@@ -45,7 +45,7 @@ export function amountsOf(facts: ShopFacts, asked: Asked): Amounts {
   }
 }
 
-/** "Line = unit × quantity", each part of it by the unit. */
+/** "Line = unit × quantity", with and without VAT. */
 function paidLine(line: Line, percent: bigint): PaidLine {
   const inc = discountedUnit(line, percent)
   const each = { inc, ex: withoutVat(inc, line.vat) }
@@ -53,14 +53,14 @@ function paidLine(line: Line, percent: bigint): PaidLine {
   return { ...line, percent, each, total: { inc: each.inc * quantity, ex: each.ex * quantity } }
 }
 
-/** With the delivery that was chosen. */
+/** Adds the chosen delivery. */
 export function totalsOf(facts: ShopFacts, { items, fixed }: Amounts, delivery: Minor, country: string): Totals {
   const freight = { inc: delivery, ex: withoutVat(delivery, vatRate(facts, country, 'standard')) }
   const total = items.inc - fixed.inc + freight.inc
   return { items, fixed, delivery: freight, total, vat: total - (items.ex - fixed.ex + freight.ex) }
 }
 
-/** Reverse charge: every amount is its part without VAT (decision 0015). */
+/** Reverse charge: every amount without VAT (decision 0015). */
 export function withoutAnyVat({ items, fixed, delivery }: Totals): Totals {
   const bare = ({ ex }: Amount): Amount => ({ inc: ex, ex })
   return {
@@ -78,9 +78,8 @@ const added = (amounts: readonly Amount[]): Amount => ({
 })
 
 /**
- * Over the lines in proportion to their totals: "shares are rounded down, and what is left goes, one minor unit each,
- * to the largest remainders, the earlier line first. A share has VAT in the proportion that its line has it";
- * "VAT is what is left: with minus without" (0022).
+ * Splits over the lines in proportion to their totals: shares are rounded down, and the remaining minor units go to the
+ * largest remainders, the earlier line first; a share has VAT in its line's proportion (decision 0022, rules 3 and 4).
  */
 function spread(fixed: Minor, lines: readonly PaidLine[]): Amount[] {
   const items = sum(lines.filter((line) => !isGiftCard(line)).map(({ total }) => total.inc))

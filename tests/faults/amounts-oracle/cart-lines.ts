@@ -5,7 +5,7 @@ import { isSold, tierAt, tiersOf, vatRate, type Market, type Tier } from './unit
 export type AskedLine = { sku: string; quantity: number; bundleOf?: string; accessoryOf?: string }
 export type Asked = { market: Market; customer: string | null; lines: readonly AskedLine[]; codes: readonly string[] }
 
-/** A line as the shop must answer it; `unit` is before discounts by percent, `vat` in hundredths of a percent. */
+/** A line as the shop must answer it; `unit` is before percentage discounts, `vat` in hundredths of a percent. */
 export type Line = {
   part: Part
   asked: AskedLine
@@ -19,7 +19,7 @@ export type Line = {
   isBound: boolean
 }
 
-/** The lines that can be ordered, in their order; what a cart asks for twice shares what there is. */
+/** The orderable lines, in their order; lines of the same part share its stock. */
 export function linesOf(facts: ShopFacts, { market, lines }: Pick<Asked, 'market' | 'lines'>): Line[] {
   const taken = new Map<string, number>()
   return lines.flatMap((asked) => {
@@ -33,7 +33,7 @@ export function linesOf(facts: ShopFacts, { market, lines }: Pick<Asked, 'market
   })
 }
 
-/** A bundle's part comes with its base, so there are no more of it than of the base. */
+/** A bundle's part is limited to the quantity of its base product. */
 function bundleLimit(lines: readonly AskedLine[], { bundleOf }: AskedLine): number {
   if (bundleOf === undefined) return Infinity
   return lines
@@ -65,7 +65,7 @@ function lineOf(facts: ShopFacts, { part, asked, quantity, market }: Wanted): Li
   }
 }
 
-/** A part that a coupon adds costs nothing. */
+/** A part added by a coupon is free. */
 export function giftLine(facts: ShopFacts, { adds }: Code, market: Market): Line | undefined {
   const part = facts.parts.get(adds ?? '')
   if (part === undefined || part.available < 1 || !isSold(facts, part, market)) return undefined

@@ -7,8 +7,8 @@ import { sold, type Market } from './unit-prices.ts'
 export type DeliveryOffer = { id: string; kind: string; price: Minor }
 
 /**
- * What a shopper may choose from (decision 0014): by country and weight, for nothing from a sum of goods before fixed
- * discounts. Parts are collected where the shop is; gift cards alone come by mail.
+ * The offered methods (decision 0014): by country and weight, free from a goods total before fixed discounts. Pick-up
+ * is at the shop; gift cards alone are mailed.
  */
 export function deliveryOffers(
   facts: ShopFacts,

@@ -5,10 +5,10 @@ import { exchanged, type Market } from './unit-prices.ts'
 
 export type Shopper = { market: Market; customer: string | null }
 
-/** The code that a customer's own discount goes by (section 3, "Coupon"). */
+/** The code of a customer's own discount (section 3, "Coupon"). */
 const ownDiscount = 'CUSTOMERDISCOUNT'
 
-/** Codes that hold for this shopper now, whatever is in the cart. */
+/** Codes that are valid for this shopper now, whatever the cart. */
 export function knownCodes(facts: ShopFacts, asked: readonly string[], { market, customer }: Shopper): Code[] {
   const now = market.at.toISOString()
   const found = asked.map((code) =>
@@ -25,7 +25,7 @@ export function knownCodes(facts: ShopFacts, asked: readonly string[], { market,
     )
 }
 
-/** A minimum spend is an amount of kronor, whatever the VAT of a country; the items are measured before discounts. */
+/** A minimum spend is an amount in SEK, whatever the country's VAT; the items are compared before discounts. */
 export function reachesMinimum(
   facts: ShopFacts,
   { minimum }: Code,
@@ -35,7 +35,7 @@ export function reachesMinimum(
   return spent(lines) >= exchanged(facts, minimum, market.currency)
 }
 
-/** "Gift cards take no coupon" and count for no minimum and no free delivery (issue, "Discount leaks"). */
+/** Gift cards get no coupon, and do not count for minimum spends or free delivery (decision 0010). */
 export const isGiftCard = ({ part }: Line): boolean => part.type === 4
 
 export const spent = (lines: readonly Line[]): Minor =>
@@ -64,7 +64,7 @@ export function percentOff(facts: ShopFacts, line: Line, codes: readonly Code[],
   )
 }
 
-/** "Round half up of unit × (100 − percent)/100" (issue, "Money"). */
+/** "Round half up of unit × (100 − percent)/100" (decision 0022). */
 export const discountedUnit = (line: Line, percent: bigint): Minor => reduced(line.unit, percent)
 
 /** Fixed amounts add up and never exceed the items. */

@@ -5,15 +5,15 @@ const wholeKronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK'])
 const tenKronor = 1_000n
 
 /**
- * "Price display: rounded to 0 decimals when including VAT in SEK, NOK or DKK, else 2 decimals" (section 9); "a price
- * below 10 kr shows its öre" (unknowns, "Prices"). Texts have a decimal point and no mark of the thousands.
+ * "Price display: rounded to 0 decimals when including VAT in SEK, NOK or DKK, else 2 decimals" (section 9); a price
+ * below 10 kr shows its öre (decision 0022). Texts have a decimal point and no thousands separator.
  */
 export function shownPrice(amount: Minor, currency: string, mode: VatMode): string {
   if (mode === 'ex' || !wholeKronor.has(currency)) return twoDecimals(amount)
   return amount < tenKronor ? exactSum(amount, currency, mode) : `${rounded({ over: amount, under: 100n })}`
 }
 
-/** "An amount to pay is shown exactly", with two decimals when it has öre (issue, "Money"). */
+/** Amounts to pay are displayed exactly, with two decimals when they have öre (decision 0022). */
 export function exactSum(amount: Minor, currency: string, mode: VatMode): string {
   const isWhole = mode === 'inc' && wholeKronor.has(currency) && amount % 100n === 0n
   return isWhole ? `${amount / 100n}` : twoDecimals(amount)
@@ -24,5 +24,5 @@ export function twoDecimals(amount: Minor): string {
   return `${amount < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-/** The same amount as a text that may or may not write out no öre. */
+/** The same amount without ".00", for texts that may omit it. */
 export const withoutNoOre = (text: string): string => text.replace(/\.00$/, '')

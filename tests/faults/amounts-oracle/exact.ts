@@ -1,4 +1,4 @@
-/** Exact arithmetic: amounts are whole öre or cents, factors are fractions of whole numbers; nothing is a float. */
+/** Exact arithmetic: amounts are whole öre or cents, factors are fractions of whole numbers; no floats. */
 export type Minor = bigint
 export type Fraction = { over: bigint; under: bigint }
 
@@ -20,7 +20,7 @@ export function rounded({ over, under }: Fraction): Minor {
   return twice < 0n && quotient * 2n * under !== twice ? quotient - 1n : quotient
 }
 
-/** 1 + vat/100 (unknowns, "Prices"), from a rate in hundredths of a percent. */
+/** 1 + vat/100 (section 9), from a rate in hundredths of a percent. */
 export const vatFactor = (rate: bigint): Fraction => ({ over: 10_000n + rate, under: 10_000n })
 
 /** "Ex-VAT price is price divided by the VAT factor" (section 9), to two decimals. */

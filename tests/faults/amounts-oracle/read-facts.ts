@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { Bundle, Code, Freight, Offer, Part, PriceSpan, PriceTier, ShopFacts } from './shop-facts.ts'
 
-/** Reads all that an oracle of amounts needs from a shop's tables, as it stands on a day. */
+/** Reads everything an oracle of amounts needs from a shop's tables, as of a day. */
 export async function readFacts(db: Database, at: Date): Promise<ShopFacts> {
   const day = at.toISOString()
   const [parts, codes, freights, relations] = [
@@ -55,7 +55,7 @@ async function readParts(db: Database): Promise<Part[]> {
 
 type Row = { id: string; type: number; parent_id: string | null; weight_grams: number }
 
-/** "Of a set the sum of its pieces; of a variant's choice that of its parent where it has none" (decision 0014). */
+/** For a set the sum of its parts; for a variant without weight its parent's (decision 0014). */
 async function readWeights(db: Database): Promise<(row: Row) => number> {
   const rows = await db.selectFrom('products').select(['id', 'weight_grams']).execute()
   const grams = new Map(rows.map((row) => [row.id, row.weight_grams]))
@@ -67,7 +67,7 @@ async function readWeights(db: Database): Promise<(row: Row) => number> {
       : weighed(own(id) || own(parent))
 }
 
-/** A set can be had as often as its pieces reach. */
+/** A set's stock is limited by its parts. */
 async function readStock(db: Database): Promise<(row: Row) => number> {
   const rows = await db.selectFrom('stock').selectAll().execute()
   const free = new Map(rows.map((row) => [row.product_id, row.on_hand - row.reserved]))
@@ -101,7 +101,7 @@ function spanOf({ currency, amount, valid_from: from, valid_until: until }: Span
   return { currency, price: BigInt(amount), from, until }
 }
 
-/** What nobody has weighed counts 250 g (decision 0014). */
+/** Unknown weights count as 250 g (decision 0014). */
 const weighed = (grams: number): number => (grams > 0 ? grams : 250)
 
 type PriceRow = { currency: string; min_quantity: number; amount: number }
@@ -188,7 +188,7 @@ async function readRelations(
   }
 }
 
-/** A member of an organization has the larger of the own and the organization's discount. */
+/** A member of an organization has the larger of their own and the organization's discount. */
 async function readPersonal(db: Database): Promise<Map<string, Map<string, bigint>>> {
   const [rows, members] = [
     await db.selectFrom('personal_discounts').selectAll().execute(),

@@ -1,6 +1,6 @@
 import type { Minor } from './exact.ts'
 
-/** What a shop's database says, in the oracle's own words; amounts in öre or cents. */
+/** The data of a shop in the oracle's own terms; amounts in öre or cents. */
 export type PriceTier = { from: number; price: Minor }
 export type PriceList = readonly PriceTier[]
 export type ByCurrency = ReadonlyMap<string, PriceList>
@@ -20,7 +20,7 @@ export type Part = {
   lists: ByCurrency
   offers: readonly Offer[]
   history: readonly PriceSpan[]
-  /** What a customer may order of it. */
+  /** The quantity a customer can order. */
   available: number
 }
 
@@ -57,10 +57,10 @@ export type ShopFacts = {
   freights: readonly Freight[]
   bundles: readonly Bundle[]
   accessories: readonly { base: string; part: string }[]
-  /** Units of a currency for one krona, in millionths. */
+  /** Units of a currency per SEK, in millionths. */
   rates: ReadonlyMap<string, bigint>
   /** Hundredths of a percent by "country class". */
   vat: ReadonlyMap<string, bigint>
-  /** Percents by customer and discount category. */
+  /** Percentages by customer and discount category. */
   personal: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }

@@ -2,21 +2,18 @@ import { divided, rounded, times, vatFactor, whole, type Minor } from './exact.t
 import type { ByCurrency, Part, PriceList, ShopFacts } from './shop-facts.ts'
 
 export type Market = { currency: string; country: string; at: Date }
-/** Tiers of a part where it is sold; `isCampaign` where the campaign's price is the one asked for. */
+/** Tiers of a part in a market; `isCampaign` when the campaign's price applies. */
 export type Tier = { from: number; price: Minor; ordinary: Minor; isCampaign: boolean }
 
 const home = 'SE'
 const base = 'SEK'
 
-/**
- * "VAT follows the delivery country … Outside the EU: no VAT" (unknowns, "Countries and VAT"); a voucher carries none
- * at its sale.
- */
+/** VAT follows the delivery country, with none outside the EU; a voucher carries none at its sale (decision 0010). */
 export function vatRate({ vat }: ShopFacts, country: string, vatClass: string): bigint {
   return vatClass === 'voucher' ? 0n : (vat.get(`${country} ${vatClass}`) ?? 0n)
 }
 
-/** What is stored includes home VAT: stored / home factor × country factor × exchange rate, rounded once. */
+/** Stored prices include home VAT: stored / home factor × country factor × exchange rate, rounded once. */
 export function sold(
   facts: ShopFacts,
   { price, currency, vatClass }: { price: Minor; currency: string; vatClass: string },
@@ -31,12 +28,14 @@ export function sold(
   return rounded(factors)
 }
 
-/** An amount of kronor in another currency. */
+/** A SEK amount in another currency. */
 export function exchanged(facts: ShopFacts, amount: Minor, currency: string): Minor {
   return rounded(times(whole(amount), { over: rateOf(facts, currency), under: rateOf(facts, base) }))
 }
 
-/** "A product may have its own price per currency, else the base price is converted with a stored rate" (unknowns). */
+/**
+ * A product may have its own price per currency, else the base price is converted with the stored rate (decision 0022).
+ */
 function listIn(facts: ShopFacts, lists: ByCurrency, part: Part, market: Market): PriceList {
   const own = lists.get(market.currency)
   const [currency, list] = own ? [market.currency, own] : [base, lists.get(base) ?? []]
@@ -58,8 +57,8 @@ export function ordinaryTiers(facts: ShopFacts, part: Part, market: Market): Pri
 }
 
 /**
- * A campaign's price is asked for where it is below the ordinary one; of several campaigns the one that costs least.
- * Prices that the part has in the currency win over conversion, whichever campaign they belong to.
+ * A campaign's price applies where it is below the normal one; of several campaigns, the cheapest. Prices in the
+ * currency take precedence over conversion, whichever campaign they belong to.
  */
 export function tiersOf(facts: ShopFacts, part: Part, market: Market): Tier[] {
   const ordinary = ordinaryTiers(facts, part, market)
@@ -83,7 +82,7 @@ export function tiersOf(facts: ShopFacts, part: Part, market: Market): Tier[] {
   })
 }
 
-/** A part without a price, or with one of nothing, cannot be ordered (issue, "Money"). */
+/** A part without a price, or with a price of 0, cannot be ordered (decision 0024). */
 export function isSold(facts: ShopFacts, part: Part, market: Market): boolean {
   const tiers = tiersOf(facts, part, market)
   return !part.isParent && tiers.length > 0 && tiers.every(({ price }) => price > 0n)

@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts'
 export type Suggested = { sku: string; vat: number; prices: { n: SyncedTier[]; c?: SyncedTier[] } }
 type Where = { tally: Tally; facts: ShopFacts; market: Market }
 
-/** The prices of a part in the suggestions of the search. */
+/** The prices of a part in the search suggestions. */
 export function checkSuggestion({ tally, facts, market }: Where, part: Part, found: Suggested | undefined): void {
   const at = (): string => `${part.sku}: ${market.currency} ${market.country}`
   const tiers = tiersOf(facts, part, market)
@@ -29,7 +29,7 @@ export function checkSuggestion({ tally, facts, market }: Where, part: Part, fou
 
 export type Card = { sku: string; inc: string; ex: string }
 
-/** The cards of a list, in its order; those without a price have none. */
+/** The cards of a list, in order; cards without a price have none. */
 export function readCards(html: string, language: Language): Card[] {
   const list = byId(parseDocument(html).children, 'grid')
   return byClass(list, 'product-card').map((card) => {
@@ -42,7 +42,7 @@ function byId(nodes: AnyNode[], id: string): AnyNode[] {
   return byClass(nodes, 'listing').filter((node) => node.attribs['id'] === id)
 }
 
-/** What cards say, and that a list sorted by price is in order in the currency that it shows. */
+/** Checks the cards, and that a list sorted by price is in order in the displayed currency. */
 export function checkCards(where: Where, cards: readonly Card[], direction: 'up' | 'down', list: string): void {
   const { tally, facts, market } = where
   const priced = cards.filter(({ inc }) => inc !== 'nothing' && inc !== '0')

@@ -17,7 +17,7 @@ import type { Tally } from './tally.ts'
 export type Screen = { tally: Tally; facts: ShopFacts; cart: RandomCart; where: string; isReversed: boolean }
 const modes: readonly VatMode[] = ['inc', 'ex']
 
-/** Compares all amounts of a checkout page; gives the totals that it must show, with the delivery it has chosen. */
+/** Compares all amounts of a checkout page; returns the expected totals with the chosen delivery. */
 export function checkCheckout(screen: Screen, expected: Amounts, shown: ShownCheckout): Totals | undefined {
   const { tally, facts, cart, where, isReversed } = screen
   const { country } = cart.market
@@ -77,10 +77,10 @@ function checkLine(
   }
 }
 
-/** An amount of nothing may be called free, and then has no decimals. */
+/** An amount of 0 may be displayed as free, and then has no decimals. */
 const orFree = (amount: bigint, text = 'nothing'): string => (amount === 0n ? withoutNoOre(text) : text)
 
-/** Each row of a table of totals; rows of nothing may be left out. */
+/** Each row of a table of totals; rows of 0 may be left out. */
 export function checkTotals({ tally, cart, where, isReversed }: Screen, totals: Totals, shown: ShownTotals): void {
   const { currency } = cart.market
   const at = (): string => describe(cart)
@@ -102,5 +102,5 @@ export function checkTotals({ tally, cart, where, isReversed }: Screen, totals: 
   tally.check(`${where}: total`, exactSum(totals.total, currency, isReversed ? 'ex' : 'inc'), shown.total?.inc, at)
 }
 
-/** VAT stands there with two decimals, or without when it is nothing or whole. */
+/** VAT has two decimals, or none when it is 0 or whole. */
 const padded = (text: string): string => (text.includes('.') ? text : `${text}.00`)

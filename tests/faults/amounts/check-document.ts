@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts'
 export type Paper = { name: string; words: string }
 type RateRow = { rate: bigint; net: Minor; vat: Minor }
 
-/** An invoice or a receipt, all of it with two decimals: lines with their shares, VAT by rate, and the total. */
+/** An invoice or receipt, with two decimals throughout: lines with their shares, VAT by rate, and the total. */
 export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder, { name, words }: Paper): void {
   const { cart, expected, totals, isReversed } = order
   const at = (): string => `${name}: ${isReversed ? 'reverse charge, ' : ''}${describe(cart)}`
@@ -36,7 +36,7 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
   tally.check('document: total', twoDecimals(totals.total), moneyIn(total, cart.language), at)
   if (isReversed) return
   const given = ratesIn(rows, cart.language)
-  // What carries no VAT may be left out.
+  // A rate of 0 % may be left out.
   const isLeftOut = !given.some((row) => row.startsWith('0 %'))
   const wanted = ratesOf(facts, order)
     .filter(({ rate }) => rate > 0n || !isLeftOut)
@@ -45,8 +45,8 @@ export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder
 }
 
 /**
- * Quantity, price of one, amount, and the share of a discount, which stand after the part's number and name; `before`
- * lines have the same part.
+ * Quantity, unit price, amount and discount share, which follow the part's number and name; `before` lines have the
+ * same part.
  */
 function lineIn(rows: readonly string[], sku: string, language: 'en' | 'sv', before: number): string[] {
   const starts = [...rows.keys()].filter((at) => rows[at] === sku)

@@ -12,12 +12,12 @@ type Judge = { tally: Tally; facts: ShopFacts; order: SampleOrder }
 const describeOrder = ({ cart, isReversed }: SampleOrder): string =>
   `${isReversed ? 'reverse charge, ' : ''}${describe(cart)}`
 
-/** The amount that a paper shows as a sum: its part without VAT under reverse charge. */
+/** The amount that a document shows as a sum: without VAT under reverse charge. */
 function sums({ cart, isReversed }: SampleOrder): (amount: { inc: Minor; ex: Minor }) => string {
   return ({ inc, ex }) => exactSum(isReversed ? ex : inc, cart.market.currency, isReversed ? 'ex' : 'inc')
 }
 
-/** The page after the purchase and the order's own page. */
+/** The confirmation page and the order's own page. */
 export function checkOrderPage({ tally, facts, order }: Judge, where: string, shown: ShownOrder): void {
   const { cart, expected, totals, isReversed } = order
   const at = (): string => describeOrder(order)
@@ -43,7 +43,7 @@ export function checkOrderPage({ tally, facts, order }: Judge, where: string, sh
 
 const same = (amount: { inc: Minor; ex: Minor }): { inc: Minor; ex: Minor } => amount
 
-/** An amount of nothing may be called free, and then has no decimals. */
+/** An amount of 0 may be displayed as free, and then has no decimals. */
 const free = (text: string): string => (withoutNoOre(text) === '0' ? '0' : text)
 
 export function checkMail({ tally, order }: Judge, shown: ShownMail): void {
@@ -53,7 +53,7 @@ export function checkMail({ tally, order }: Judge, shown: ShownMail): void {
   const wanted = expected.lines.map(
     ({ part, quantity, each, total }) => `${quantity} x ${part.sku} ${free(sum(each))} ${free(sum(total))}`,
   )
-  // The price of one stands there only where there are several.
+  // The unit price is only shown for several units.
   const given = shown.lines.map(
     ({ sku, quantity, each, total }) => `${quantity} x ${sku} ${free(each === '' ? total : each)} ${free(total)}`,
   )

@@ -27,7 +27,7 @@ export type SyncedCoupon = {
 /** Major units with two decimals, as the calls send them. */
 export const major = (amount: Minor): number => Number(amount) / 100
 
-/** Compares what sync-cart answered with what the oracle says. */
+/** Compares the answer of sync-cart with the oracle. */
 export function checkSync(tally: Tally, facts: ShopFacts, cart: RandomCart, answer: readonly SyncedLine[]): Amounts {
   const expected = amountsOf(facts, cart)
   const where = (): string => describe(cart)
@@ -66,12 +66,12 @@ export function checkSync(tally: Tally, facts: ShopFacts, cart: RandomCart, answ
   return expected
 }
 
-/** Where the price changes, whether or not tiers of the same price are told apart. */
+/** Where the price changes, ignoring tiers of the same price. */
 export function steps(tiers: readonly SyncedTier[]): string[] {
   return tiers.filter(({ p }, at) => p !== tiers[at - 1]?.p).map(({ q, p }) => `${q}: ${p}`)
 }
 
-/** Enough to see a difference again. */
+/** Enough information to reproduce a difference. */
 export function describe({ market, customer, lines, codes, language }: RandomCart): string {
   const parts = lines.map(({ sku, quantity, bundleOf, accessoryOf }) =>
     [

@@ -6,11 +6,11 @@ import type { Random } from './random.ts'
 import { readCheckout } from './read-checkout.ts'
 import type { Browser } from './shop-client.ts'
 
-/** An order of the sample, and what all its papers must say. */
+/** An order of the sample, and what all its documents must show. */
 export type SampleOrder = { cart: RandomCart; expected: Amounts; totals: Totals; isReversed: boolean; email: string }
 export type PlacedOrder = SampleOrder & { isPaid: boolean; confirmation: string; browser: Browser }
 
-/** Where orders of the sample go: a postal code and a city for each country. */
+/** The destinations of the sample: a postal code and a city per country. */
 export const places: Readonly<Record<string, readonly [postalCode: string, city: string]>> = {
   SE: ['111 22', 'Stockholm'],
   DE: ['10115', 'Berlin'],
@@ -29,7 +29,7 @@ export const places: Readonly<Record<string, readonly [postalCode: string, city:
 }
 const outsideTheUnion: ReadonlySet<string> = new Set(['NO', 'US', 'GB', 'CH'])
 
-/** Whether a cart can be ordered as a whole by invoice: without gift cards, and not too heavy for its country. */
+/** Whether a cart can be ordered by invoice: without gift cards, and not too heavy for its country. */
 export function isOrderable({ lines, offers, items }: Amounts, { market }: RandomCart): boolean {
   const isSmall = lines.length > 0 && lines.length <= 12 && items.inc < 500_000_00n
   return isSmall && offers.length > 0 && places[market.country] !== undefined && !lines.some(isGiftCard)
@@ -37,7 +37,7 @@ export function isOrderable({ lines, offers, items }: Amounts, { market }: Rando
 
 type Trip = Screen & { browser: Browser; expected: Amounts; random: Random; email: string }
 
-/** Orders a cart through the form, by invoice or by the pretended card. */
+/** Orders a cart through the form, by invoice or by sandbox card. */
 export async function orderCart(trip: Trip): Promise<PlacedOrder | undefined> {
   const { browser, cart, expected, tally } = trip
   const path = await browser.startCheckout(cart)
@@ -77,7 +77,7 @@ export async function orderCart(trip: Trip): Promise<PlacedOrder | undefined> {
   return undefined
 }
 
-/** A private person; or an organization elsewhere in the Union, which buys without VAT. */
+/** A private person, or an organization elsewhere in the EU, which buys without VAT. */
 function typedInto({ cart, expected, random, email }: Trip): Record<string, string> {
   const { country } = cart.market
   const isReversed = country !== 'SE' && !outsideTheUnion.has(country) && random.chance(0.4)
@@ -109,7 +109,7 @@ function typedInto({ cart, expected, random, email }: Trip): Record<string, stri
   }
 }
 
-/** Approves a pretended payment; gives the address of the confirmation. */
+/** Approves a sandbox payment; returns the URL of the confirmation. */
 async function pay(browser: Browser, location: string): Promise<string> {
   if (!location.includes('/sandbox-payment')) return location
   const { status, headers } = await browser.post(location, { choice: 'approve' })

@@ -32,7 +32,7 @@ const euros = [
 ]
 const others = ['NO', 'GB', 'US', 'CH', 'CA', 'JP', 'IS', 'AU', 'TR', 'GG', 'AE']
 
-/** A cart as the browser would send it, and as the oracle is asked. */
+/** A cart as the browser would send it, and the oracle's input for it. */
 export function randomCart({ random, facts, at, customer }: Source): RandomCart {
   const market = {
     currency: random.pick(Object.keys(currencies)),
@@ -63,7 +63,7 @@ export function randomCart({ random, facts, at, customer }: Source): RandomCart 
 
 const soldIn = new WeakMap<ShopFacts, Map<string, Part[]>>()
 
-/** What can be ordered in a country and currency, looked up once. */
+/** What can be ordered in a country and currency; cached. */
 function soldParts(facts: ShopFacts, market: Asked['market']): Part[] {
   const known = soldIn.get(facts) ?? new Map<string, Part[]>()
   soldIn.set(facts, known)
@@ -76,7 +76,7 @@ function soldParts(facts: ShopFacts, market: Asked['market']): Part[] {
 
 type Asking = { market: Asked['market']; random: Random }
 
-/** Around the edges of tiers mostly, and up to the most that a line may hold. */
+/** Mostly around the limits of tiers, and up to the maximum quantity. */
 function quantityOf(facts: ShopFacts, part: Part, { market, random }: Asking): number {
   if (random.chance(0.3)) return random.between(1, 3)
   if (random.chance(0.1)) return random.pick([4999, 5000, random.between(1, 5000)])
@@ -84,7 +84,7 @@ function quantityOf(facts: ShopFacts, part: Part, { market, random }: Asking): n
   return Math.max(1, Math.min(5000, from + random.between(-1, 1)))
 }
 
-/** A bundle's part or an accessory for something that is in the cart. */
+/** A bundle's part or an accessory of something in the cart. */
 function boundLines(
   facts: ShopFacts,
   plain: readonly AskedLine[],

@@ -28,7 +28,7 @@ export class Random {
     return item
   }
 
-  /** So many different items, or all of them. */
+  /** That many different items, or all of them. */
   some<Item>(items: readonly Item[], many: number): Item[] {
     const deck = [...items]
     return Array.from({ length: Math.min(many, deck.length) }, () =>

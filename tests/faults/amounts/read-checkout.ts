@@ -17,7 +17,7 @@ export type ShownTotals = Partial<Record<'items' | 'fixed' | 'delivery' | 'vat' 
 export type ShownCheckout = {
   lines: ShownLine[]
   totals: ShownTotals[]
-  /** What stands beside the total when prices include VAT. */
+  /** Shown beside the total when prices include VAT. */
   vatWithin: string | undefined
   codes: string
   offers: { id: string; price: ShownAmount; isChosen: boolean }[]
@@ -33,7 +33,7 @@ const rows = {
   total: /^(Total|Summa|To pay|Att betala)/,
 } as const
 
-/** Every amount of a checkout page, as a browser without script shows it. */
+/** Every amount of a checkout page, as a browser without scripts shows it. */
 export function readCheckout(html: string, language: Language): ShownCheckout {
   const nodes = parseDocument(html).children
   const summary = byClass(nodes, 'order-summary')

@@ -6,7 +6,7 @@ import { readTotals, type ShownTotals } from './read-checkout.ts'
 export type OrderLine = { sku: string; quantity: string; total: ShownAmount }
 export type ShownOrder = { lines: OrderLine[]; totals: ShownTotals; vatWithin: string | undefined; documents: string[] }
 
-/** What the page after the purchase says. */
+/** The amounts on the confirmation page. */
 export function readConfirmation(html: string, language: Language): ShownOrder {
   const nodes = byClass(parseDocument(html).children, 'confirmation')
   const totals = byClass(nodes, 'totals')[0]
@@ -19,7 +19,7 @@ export function readConfirmation(html: string, language: Language): ShownOrder {
   }
 }
 
-/** What the order's own page says, to a guest who came by the mailed link. */
+/** The amounts on the order's own page, for a guest who used the mailed link. */
 export function readOrderPage(html: string, language: Language): ShownOrder {
   const nodes = parseDocument(html).children
   const table = byClass(nodes, 'order-sums')

@@ -6,7 +6,7 @@ import { currencies, type Language, type RandomCart } from './random-cart.ts'
 export const json = { 'content-type': 'application/json' }
 export const aForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** One browser: its address, and who is signed in with which saved cart. */
+/** A browser: its address, and its user with the saved cart. */
 export class Browser {
   readonly #client: RawClient
   readonly #origin: string
@@ -19,7 +19,7 @@ export class Browser {
     this.#headers = shopperHeaders(at)
   }
 
-  /** Signs a demo customer in, as the dialog does. */
+  /** Signs in a demo customer, like the dialog. */
   async signIn(email: string, password: string): Promise<void> {
     const { status, headers, text } = await this.ask(
       'POST',
@@ -56,7 +56,7 @@ export class Browser {
     return JSON.parse(text) as SyncedLine[]
   }
 
-  /** The address of a checkout with this cart in it. */
+  /** The URL of a checkout with this cart. */
   async startCheckout(cart: RandomCart): Promise<string> {
     const { status, text } = await this.ask('POST', `/api/checkout?${regionOf(cart)}`, this.#bodyOf(cart), json)
     if (status !== 200) throw new Error(`checkout was answered ${status}: ${text.slice(0, 300)}`)

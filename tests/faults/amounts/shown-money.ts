@@ -4,7 +4,7 @@ const { findAll, getAttributeValue, textContent } = DomUtils
 export type AnyNode = ReturnType<typeof parseDocument>['children'][number]
 export type Element = ReturnType<typeof findAll>[number]
 
-/** An amount as it stands on a page: "1 234,50 kr" and "SEK 1,234.50" are "1234.50"; words such as "Free" are "0". */
+/** Parses an amount of a page: "1 234,50 kr" and "SEK 1,234.50" become "1234.50"; words such as "Free" become "0". */
 export function moneyIn(text: string, language: 'en' | 'sv'): string {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '')
   const found = /\d[\d.,]*\d|\d/.exec(plain)?.[0]
@@ -14,7 +14,7 @@ export function moneyIn(text: string, language: 'en' | 'sv'): string {
 
 export type ShownAmount = { inc: string; ex: string }
 
-/** Both modes of an amount; one that stands there once holds for both. */
+/** An amount in both price modes; a single one is valid for both. */
 export function amountIn(node: AnyNode | undefined, language: 'en' | 'sv'): ShownAmount {
   if (node === undefined) return { inc: 'nothing', ex: 'nothing' }
   const [inc, ex] = [byClass([node], 'inc')[0], byClass([node], 'ex')[0]]

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 
-/** Rates of the reduced class, hundredths of a percent, as far as the test needs them. */
+/** Rates of the reduced class, in hundredths of a percent, as needed by the test. */
 const reducedRates = {
   SE: 600,
   AT: 1000,
@@ -31,7 +31,7 @@ const reducedRates = {
   SK: 500,
 }
 
-/** Rates of exchange with many digits, and a second class of VAT. */
+/** Exchange rates with many digits, and a second VAT class. */
 export async function spiceRates(db: Database): Promise<void> {
   const odd = { NOK: 1_034_567, DKK: 678_901, EUR: 91_237, GBP: 78_913, USD: 104_729 }
   for (const [currency, rate] of Object.entries(odd))
@@ -53,7 +53,7 @@ export async function spiceRates(db: Database): Promise<void> {
     .execute()
 }
 
-/** Coupons of every kind, with percents and amounts that leave fractions. */
+/** Coupons of every kind, with percentages and amounts that give fractions. */
 export async function spiceCoupons(db: Database, now: Date): Promise<void> {
   const coupon = {
     percentage: null,
@@ -108,7 +108,7 @@ export async function spiceCoupons(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Delivery that costs öre, and is free from a sum with öre. */
+/** Delivery with öre in its price and in its free limit. */
 export async function spiceDelivery(db: Database): Promise<void> {
   await db
     .updateTable('delivery_bands')

@@ -8,7 +8,7 @@ import { spiceCoupons, spiceDelivery, spiceRates } from './spice-rules.ts'
 type Tiers = readonly (readonly [from: number, amount: number])[]
 type Product = { id: string; sku: string; type: number }
 
-/** Prices that rounding finds hard: fractions of a krona, halves of an öre after VAT, tiers that differ by öre. */
+/** Prices that are hard to round: fractions of a krona, half öre after VAT, tiers that differ by öre. */
 const hardPrices: readonly Tiers[] = [
   [[1, 49]],
   [[1, 149]],
@@ -50,7 +50,7 @@ const hardPrices: readonly Tiers[] = [
 const campaignId = (name: string): string => `spiced-${name}`
 const hardFrom = '2026-01-01T00:00:00.000Z'
 
-/** Makes a demo shop's amounts hard, the same way for the same seed, and leaves enough of everything in stock. */
+/** Gives a demo shop difficult amounts, reproducible by seed, with enough stock of everything. */
 export async function spice({ db, kind }: OpenDatabase, { seed, now }: { seed: number; now: Date }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const random = new Random(seed)
@@ -112,7 +112,7 @@ async function replace(db: Database, { id }: Product, currency: CurrencyCode, ti
 }
 
 function randomTiers(random: Random, least: number, most: number): Tiers {
-  // Prices are spread evenly over their sizes, so that small ones are as frequent as large ones.
+  // Log-uniform, so that small prices are as frequent as large ones.
   const first = Math.round(least * (most / least) ** random.next())
   const starts = random
     .some([2, 3, 5, 10, 25, 50, 100, 500, 1000], random.between(0, 4))
@@ -136,7 +136,7 @@ async function writeCampaigns(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Reduced from one piece or from several, in kronor or in another currency too, by one campaign or by two. */
+/** Reduced from one unit or from several, in SEK or also in another currency, by one campaign or by two. */
 async function writeOffers(
   db: Database,
   { product, random, first }: { product: Product; random: Random; first: number },

@@ -1,11 +1,11 @@
-/** What was compared, by rule, with the smallest cart of each difference. */
+/** The comparisons by rule, with the smallest cart of each difference. */
 export type Difference = { rule: string; expected: string; shown: string; cart: string }
 const keptOfEach = 3
 
 export class Tally {
   readonly #rules = new Map<string, { compared: number; different: number; examples: Difference[] }>()
 
-  /** Compares one amount of a rule; `cart` says how to see it again. */
+  /** Compares one amount of a rule; `cart` describes how to reproduce it. */
   check(rule: string, expected: unknown, shown: unknown, cart: () => string): boolean {
     const found = this.#rules.get(rule) ?? { compared: 0, different: 0, examples: [] }
     this.#rules.set(rule, found)
@@ -26,7 +26,7 @@ export class Tally {
     return [...this.#rules.values()].reduce((all, { different }) => all + different, 0)
   }
 
-  /** A line for each rule, and the first differences of it. */
+  /** A line per rule, and its first differences. */
   lines(): string[] {
     return [...this.#rules].flatMap(([rule, { compared, different, examples }]) => [
       `${rule.padEnd(44)} ${String(compared).padStart(9)} compared ${String(different).padStart(7)} different`,

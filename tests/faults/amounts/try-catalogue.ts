@@ -11,7 +11,7 @@ const currencies = { SEK: '1', NOK: '2', DKK: '3', EUR: '4', GBP: '5', USD: '6' 
 type Currency = keyof typeof currencies
 const all = Object.keys(currencies) as Currency[]
 
-/** Parts by their number in the suggestions of the search. */
+/** Parts by their number in the search suggestions. */
 export async function trySuggestions({ tally, facts, random, browser, now }: Trying, many: number): Promise<void> {
   const parts = [...facts.parts.values()].filter(({ isParent }) => !isParent)
   for (let at = 0; at < many; at += 1) {
@@ -31,7 +31,7 @@ export async function trySuggestions({ tally, facts, random, browser, now }: Try
   }
 }
 
-/** Lists of categories that are sorted by price, page after page. */
+/** Category lists sorted by price, page by page. */
 export async function tryLists(
   { tally, facts, random, browser, now }: Trying,
   paths: readonly string[],

@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts'
 
 const timeoutMs = 120_000
 
-/** The confirmations that a shop without a mail server has written, by whom they went to. */
+/** The confirmation mails written by a shop without a mail server, by recipient. */
 export async function confirmations(
   folder: string,
   orders: readonly { email: string }[],
@@ -32,7 +32,7 @@ export async function confirmations(
 
 type Papers = { tally: Tally; facts: ShopFacts; order: PlacedOrder; mail: string | undefined }
 
-/** Everything that an order's shopper gets to see: confirmation, mail, the order's page and its documents. */
+/** Everything the shopper of an order sees: confirmation, mail, order page and documents. */
 export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<void> {
   const { browser, cart, confirmation } = order
   const judge = { tally, facts, order }
@@ -42,7 +42,7 @@ export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<v
   checkMail(judge, shown)
   const page = readOrderPage(await openOrder(order, shown), cart.language)
   checkOrderPage(judge, 'order page', page)
-  // Nothing was charged where codes took everything off.
+  // Nothing was charged where codes reduced the total to 0.
   const isCharged = order.isPaid && order.totals.total > 0n
   tally.check(
     'document: is there',
@@ -56,7 +56,7 @@ export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<v
   }
 }
 
-/** The link of the mail is confirmed by a button, and leads to the order. */
+/** The mailed link is confirmed by a button, and leads to the order. */
 async function openOrder({ browser }: PlacedOrder, { link }: ShownMail): Promise<string> {
   const first = await browser.ask('GET', link)
   browser.keepCookies(first.headers['set-cookie'])

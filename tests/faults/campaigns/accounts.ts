@@ -19,7 +19,7 @@ import { signIn, type Tokens } from './sign-in.ts'
 const refreshes = 50
 const json = { 'content-type': 'application/json' }
 
-/** Tokens are guessed, logins timed, and one browser refreshes its login fifty times at once. */
+/** Guesses tokens, times logins, and refreshes one browser's session fifty times at once. */
 export const accounts: Campaign = {
   name: 'accounts',
   about: '1,000,000 guessed tokens; login times of known and unknown; 50 refreshes at once',
@@ -30,7 +30,7 @@ export const accounts: Campaign = {
   },
 }
 
-/** Past HTTP and its limits, straight at what opens a session, a mailed link and an order. */
+/** Bypasses HTTP and its limits, calling directly what opens a session, a mailed link and an order. */
 async function guesses(ground: Ground): Promise<Finding> {
   const tries = ground.size(1_000_000, 1_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-accounts-'))
@@ -79,8 +79,8 @@ async function addCustomers(data: ShopData, samples: number): Promise<void> {
 }
 
 /**
- * Known and unknown by turns, so that a busy machine slows both; a new account and address each time, so that no limit
- * is reached.
+ * Known and unknown accounts alternate, so that other load affects both; with a new account and address each time, so
+ * that no limit is reached.
  */
 async function loginTimes(client: RawClient, engine: Engine, samples: number): Promise<Finding> {
   const times: Record<'c' | 'u', number[]> = { c: [], u: [] }

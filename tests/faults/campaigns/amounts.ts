@@ -24,20 +24,20 @@ import { RawClient } from './raw-client.ts'
 
 const guestsAtOnce = 8
 const limitedCodes: ReadonlySet<string> = new Set(['ENDAST1', 'FORSTA100'])
-/** The demo's customers that have discounts of their own, and how many carts of a hundred are theirs. */
+/** The demo's customers with their own discounts, and how many of a hundred carts are theirs. */
 const customers = [
   { id: 'demo-private', email: 'karin@example.com', share: 3 },
   { id: 'demo-admin', email: 'admin@verkstad.example', share: 3 },
 ]
 
-/** Random carts, priced by the shop and by an oracle that was written from the specification alone. */
+/** Random carts, priced by the shop and by an oracle written only from the specification. */
 export const amounts: Campaign = {
   name: 'amounts',
   about: '20,000 random carts, each amount compared with an oracle to the öre (--count, --seed)',
   run: async (ground) => amountsOn(ground, ground.anyEngine),
 }
 
-/** Nothing but amounts may decide whether an order can be placed. */
+/** Disables all limits, so that only amounts decide whether an order can be placed. */
 const withoutLimits = {
   INVOICE_GUEST_LIMIT: '10000000',
   CARTS_PER_NETWORK: '0',
@@ -95,7 +95,7 @@ async function tryCarts(
 
 type Sample = { orders: number; random: Random; folder: string }
 
-/** Orders of guests, through the form to the papers; codes that can be used up are left out. */
+/** Guest orders from the form to the documents; codes with limited use are left out. */
 async function tryOrders({ tally, facts, now, browserOf }: Trying, { orders, random, folder }: Sample): Promise<void> {
   const chosen: { cart: RandomCart; expected: Amounts }[] = []
   while (chosen.length < orders) {
@@ -125,7 +125,7 @@ async function tryOrders({ tally, facts, now, browserOf }: Trying, { orders, ran
 
 type DemoLists = { tally: Tally; engine: Engine; lists: number }
 
-/** Lists sorted by price, in a demo shop as it was seeded: the spice goes past what brings sorting up to date. */
+/** Lists sorted by price in a freshly seeded demo shop: the modified prices bypass the update of the sort order. */
 async function tryDemoLists(ground: Ground, { tally, engine, lists }: DemoLists): Promise<void> {
   const data = await ground.newShop(engine)
   const now = new Date()
@@ -152,7 +152,7 @@ async function spicedFacts(data: ShopData, seed: number, now: Date): Promise<Sho
 
 type Try = { tally: Tally; facts: ShopFacts; browser: Browser; cart: RandomCart }
 
-/** One cart through the call of the drawer, and through the page of the checkout for two of five guests. */
+/** One cart through the drawer's call, and for two of five guests through the checkout page. */
 async function tryCart({ tally, facts, browser, cart }: Try, { withPage }: { withPage: boolean }): Promise<void> {
   const expected = checkSync(tally, facts, cart, await browser.sync(cart))
   if (!withPage) return

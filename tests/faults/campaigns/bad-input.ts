@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts'
 
 const connections = 16
 const mostExamples = 3
-/** Words that only a stack trace, a database or a source file would bring into an answer. */
+/** Words that reveal a stack trace, database or source file in an answer. */
 const betrayal = new RegExp(
   [
     /\bat (?:async )?[\w.<>$ ]+ \(|node:internal|\.m?[jt]s:\d+|node_modules/,
@@ -21,7 +21,9 @@ const betrayal = new RegExp(
     .join('|'),
 )
 
-/** Generated inputs that nearly fit each call's contract, from strangers and from a signed-in customer by turns. */
+/**
+ * Generated inputs that nearly match each call's contract, alternately from anonymous clients and a signed-in customer.
+ */
 export const badInput: Campaign = {
   name: 'bad-input',
   about: '10,000 generated bad inputs for each call of the contracts',
@@ -140,12 +142,12 @@ function multipart({ body }: Contract): fc.Arbitrary<Buffer> {
   })
 }
 
-/** Percent signs stay as they are, so that some decode to nothing. */
+/** Leaves some percent signs unencoded, so that they do not decode. */
 function encodeSome(value: string): string {
   return encodeURIComponent(value).replaceAll('%25', '%')
 }
 
-/** What an HTTP client lets through in a header. */
+/** The characters that an HTTP client allows in a header. */
 function headerText(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 4_000)
 }

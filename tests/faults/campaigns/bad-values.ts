@@ -11,9 +11,7 @@ type Schema = {
   format?: string
 }
 
-/**
- * Texts that have broken programs before: quotes, controls, lone surrogates, formats, paths, other people's templates.
- */
+/** Texts that often break programs: quotes, control characters, lone surrogates, formats, paths, templates. */
 const nastyTexts = [
   '',
   ' ',
@@ -126,9 +124,7 @@ const anything = fc.oneof(
   fc.dictionary(text, fc.oneof(text, number), { maxKeys: 4 }),
 )
 
-/**
- * Values that nearly fit a contract: its own shape, with wrong, missing, repeated and additional parts anywhere in it.
- */
+/** Values that nearly match a contract: its own shape, with wrong, missing, repeated and additional parts anywhere. */
 export function badValues(schema: ZodMiniType): fc.Arbitrary<unknown> {
   return near(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
@@ -171,7 +167,7 @@ function objectOf(properties: Record<string, Schema>): fc.Arbitrary<unknown> {
   )
 }
 
-/** A body's bytes: mostly JSON of such a value, sometimes cut off, doubled, in another encoding or no JSON at all. */
+/** The bytes of a body: mostly JSON of such a value, sometimes truncated, doubled, in another encoding or not JSON. */
 export function badBodies(schema: ZodMiniType): fc.Arbitrary<Buffer> {
   const json = badValues(schema).map((value) => JSON.stringify(value) ?? 'undefined')
   return fc.oneof(
@@ -202,7 +198,7 @@ export function badBodies(schema: ZodMiniType): fc.Arbitrary<Buffer> {
   )
 }
 
-/** Parameters of a query or a path: texts, percent signs that decode to nothing good included. */
+/** Parameters of a query or path, including percent signs that do not decode. */
 export const badTexts: fc.Arbitrary<string> = text
 
 export const badQueryValues = (schema: ZodMiniType | undefined): fc.Arbitrary<[string, string][]> => {

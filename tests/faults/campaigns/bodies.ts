@@ -19,7 +19,7 @@ const lookEveryMs = 20
 const json = { 'content-type': 'application/json' }
 const sheetPath = 'xl/worksheets/sheet1.xml'
 
-/** Bodies that are meant to fill the memory: declared, endless, packed, nested. */
+/** Bodies that try to fill the memory: declared, endless, compressed, nested. */
 export const bodies: Campaign = {
   name: 'bodies',
   about: '200 MB bodies, endless chunks, zip bombs, deep JSON',
@@ -46,7 +46,7 @@ async function bodiesOn(ground: Ground): Promise<Finding[]> {
       4,
       (make) => client.ask(make()),
     )
-    // A sender who is cut off while sending may never read the answer: that is a refusal too.
+    // A client that is cut off while sending may never read the answer; that counts as a rejection too.
     const wrong = answers.filter(({ status }) => status >= 500 || (status > 0 && status < 400))
     findings.push(
       count(
@@ -73,7 +73,7 @@ async function bodiesOn(ground: Ground): Promise<Finding[]> {
   ]
 }
 
-/** Honest bodies of the largest size that is taken, so that the heap is as large as it gets by itself. */
+/** Valid bodies of the maximum size, so that the heap reaches its normal size. */
 async function warmUp(client: RawClient, bearer: string): Promise<void> {
   const cart = {
     path: '/api/sync-cart?locale=sv',

@@ -7,7 +7,7 @@ import type { ShopData } from '../../bench/shop-process.ts'
 export type Cart = readonly { sku: string; quantity: number }[]
 export type Checkout = { id: string; path: string }
 
-/** What a private Swedish shopper types. */
+/** The form of a private Swedish shopper. */
 export const typed: Readonly<Record<string, string>> = {
   email: 'anna.lind@example.com',
   phone: '',
@@ -28,7 +28,7 @@ export const typed: Readonly<Record<string, string>> = {
   action: 'place',
 }
 
-/** The headers of the shopper with this number, who comes from an address of their own. */
+/** The headers of the shopper with this number, who has a separate address. */
 export function shopperHeaders(at: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}` }
 }
@@ -49,7 +49,7 @@ export async function startCheckout(
   return { id, path }
 }
 
-/** What the checkout page shows, as its form sends it back. */
+/** The `seen` field of the checkout page's form. */
 export async function look(client: Client, { path }: Checkout): Promise<string> {
   const { status, body } = await client.ask({ path, headers: { 'accept-encoding': 'identity' } })
   const input = /<input[^>]*name="seen"[^>]*>/.exec(body.toString())?.[0] ?? ''
@@ -74,19 +74,19 @@ export function place(
 
 const timeoutMs = 20_000
 
-/** An answer of status 0 where the connection broke before one came, or none came in 20 seconds. */
+/** Status 0 when the connection broke before an answer, or none came in 20 seconds. */
 export function orBroken(answer: Promise<Answered>): Promise<Answered> {
   const began = performance.now()
   const broken = (): Answered => ({ status: 0, headers: {}, body: Buffer.alloc(0), ms: performance.now() - began })
   return Promise.race([answer.catch(broken), sleep(timeoutMs, undefined, { ref: false }).then(broken)])
 }
 
-/** Whether the answer says that this checkout is an order now. */
+/** Whether the answer says that this checkout has been ordered. */
 export function isConfirmation({ status, headers }: Answered, { id }: Checkout): boolean {
   return status === 303 && headers.location === href('sv', 'checkout-confirmation', { id })
 }
 
-/** Plain products, each with so many pieces in stock and nothing reserved. */
+/** Plain products with this stock and nothing reserved. */
 export function stockedProducts(data: ShopData, pieces: number, most = 50): Promise<{ id: string; sku: string }[]> {
   return withDatabase(data, async (db) => {
     const rows = await db
@@ -113,7 +113,7 @@ export function stockedProducts(data: ShopData, pieces: number, most = 50): Prom
   })
 }
 
-/** Does the work for every item, so many of them at a time, and keeps their order. */
+/** Runs the work for every item with limited concurrency, and keeps their order. */
 export async function pooled<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -1,10 +1,10 @@
 import type { Ground } from './ground.ts'
 
-/** What a finding must be. */
+/** The limit of a finding. */
 export type FindingBar = { exactly: number } | { atLeast: number } | { atMost: number }
 
 /**
- * One measured figure. A `count` that misses its bar fails the run; a `timing` depends on the machine and is only
+ * One measured figure. A `count` outside its limit fails the run; a `timing` depends on the machine and is only
  * printed.
  */
 export type Finding = {
@@ -37,12 +37,12 @@ export function timing(
   return { what, engine, value, unit, bar: bar ?? null, kind: 'timing', beside }
 }
 
-/** Undefined where there is no bar. */
+/** Undefined when there is no limit. */
 export function holds({ value, bar }: Pick<Finding, 'value' | 'bar'>): boolean | undefined {
   if (bar === null) return undefined
   if ('exactly' in bar) return value === bar.exactly
   return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost
 }
 
-/** An attack on the built shop that can be run by its name; one that is not `usual` runs only when it is named. */
+/** An attack on the built shop that can be run by name; unless it is `usual`, it only runs when named. */
 export type Campaign = { name: string; about: string; isUsual?: false; run(ground: Ground): Promise<Finding[]> }

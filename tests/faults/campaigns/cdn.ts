@@ -14,7 +14,7 @@ import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 import { RawClient, type RawAnswered } from './raw-client.ts'
 
-/** Varnish in front, set up as docs/operations/cdn.md says. Needs Debian's package `varnish`. */
+/** Varnish in front of the shop, configured as in docs/operations/cdn.md. Requires Debian's package `varnish`. */
 export const cdn: Campaign = {
   name: 'cdn',
   isUsual: false,
@@ -101,8 +101,8 @@ function ask(client: RawClient, asked: string, cookie: Shopper): Promise<RawAnsw
 }
 
 /**
- * Every kind of shopper asks for every page, the cookie-less one first and last; each must get what the shop itself
- * gives.
+ * Every kind of shopper requests every page, the one without cookies first and last; each must get the shop's own
+ * answer.
  */
 async function pricesThat(
   inFront: RawClient,
@@ -121,7 +121,7 @@ async function pricesThat(
   return result
 }
 
-/** A change is seen through Varnish within a few seconds, though its page was stored for an hour. */
+/** A change is visible through Varnish within a few seconds, although its page was stored for an hour. */
 async function purged(
   inFront: RawClient,
   behind: RawClient,

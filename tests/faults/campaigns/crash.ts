@@ -9,11 +9,11 @@ import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 
 const perSecond = 20
-/** The shop lives for so long after its first page, at random. */
+/** The shop's lifetime after its first page, at random. */
 const lifeMs = { least: 50, most: 900 }
 const piecesInStock = 1_000_000
 
-/** Kills the shop at random moments while orders come in; shoppers without an answer send their form again. */
+/** Kills the shop at random moments while orders arrive; shoppers without an answer resend their form. */
 export const crash: Campaign = {
   name: 'crash',
   about: '200 x kill -9 at random moments under 20 orders/s',
@@ -58,7 +58,7 @@ async function whatTheySee(data: ShopData, carts: readonly Cart[]): Promise<stri
 
 type Life = { carts: readonly Cart[]; seen: readonly string[]; books: Books; isLast: boolean }
 
-/** One life of the shop: forms that were cut off come again, new orders come evenly, and then it is killed. */
+/** One lifetime of the shop: interrupted forms are resent, new orders arrive evenly, and then it is killed. */
 async function live(shop: FaultShop, { carts, seen, books, isLast }: Life): Promise<void> {
   using client = new Client(shop.origin, 64)
   const again = books.unanswered.splice(0).map((each) => order(client, each, books))

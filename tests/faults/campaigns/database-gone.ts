@@ -22,10 +22,10 @@ const engine = 'PostgreSQL'
 const goneSeconds = 30
 const answerWithinMs = 1_000
 const normalWithinMs = 5_000
-/** A shop that has just started drops its pages once, for campaigns that turned while it did not run. */
+/** A freshly started shop drops its pages once, for campaigns that started or ended while it was down. */
 const settlingMs = 8_000
 
-/** PostgreSQL is stopped, and then hangs, while shoppers look at pages and order. */
+/** PostgreSQL is stopped, and then hangs, while shoppers browse and order. */
 export const databaseGone: Campaign = {
   name: 'database-gone',
   about: 'PostgreSQL stopped for 30 s, and hanging for 30 s',
@@ -109,7 +109,7 @@ async function readPages({ client, paths }: Scene, end: number): Promise<Answere
   return Promise.all(answers)
 }
 
-/** Two forms a second: one for a known checkout, one for a new. */
+/** Two forms a second: one for a known checkout, one for a new one. */
 async function orderUntil({ client, checkouts, seen, sku }: Scene, end: number): Promise<Answered[]> {
   const answers: Promise<Answered>[] = []
   while (performance.now() < end) {

@@ -11,7 +11,7 @@ import { freePort } from '../../support/free-port.ts'
 const timeoutMs = 30_000
 const keptLog = 20_000
 
-/** The built shop in a process of its own, which a campaign may kill, starve and lie to. */
+/** The built shop as a separate process, which a campaign may kill, overload and send wrong data. */
 export class FaultShop {
   readonly origin: string
   /** From the start of the program to the first page. */
@@ -27,8 +27,7 @@ export class FaultShop {
   }
 
   /**
-   * Resolves with the first page it serves. Behind one trusted hop, so that every shopper can have an address of their
-   * own.
+   * Resolves with the first page it serves. It trusts one proxy hop, so that every shopper can have a separate address.
    */
   static async start(data: ShopData, variables: Record<string, string> = {}, port?: number): Promise<FaultShop> {
     const own = port ?? (await freePort())
@@ -57,7 +56,7 @@ export class FaultShop {
     return found ?? { residentMB: Number.NaN, peakMB: Number.NaN, ownMB: Number.NaN }
   }
 
-  /** The end of what it has logged, errors alone. */
+  /** The last errors of its log. */
   get log(): string {
     return this.#log.text
   }
@@ -66,7 +65,7 @@ export class FaultShop {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Ends it without a warning, as a power cut would. */
+  /** Kills it without warning, like a power failure. */
   kill(): Promise<void> {
     return this.end('SIGKILL')
   }

@@ -13,10 +13,10 @@ export const engines: readonly Engine[] = ['SQLite', 'PostgreSQL']
 
 type Size = { scale: number; engines: readonly Engine[]; seed: number; count: number | undefined }
 
-/** Where campaigns are fought: copies of a small demo shop on either engine, and how large each campaign is. */
+/** The environment of campaigns: copies of a small demo shop on either engine, and the size of each campaign. */
 export class Ground {
   readonly engines: readonly Engine[]
-  /** What random campaigns begin their numbers with. */
+  /** The seed of random campaigns. */
   readonly seed: number
   readonly #count: number | undefined
   readonly #scale: number
@@ -32,22 +32,22 @@ export class Ground {
     this.engines = chosen
   }
 
-  /** So many, or a share of them in a short run; never fewer than `least`. */
+  /** The full size, or a share of it in a short run; at least `least`. */
   size(full: number, least = 1): number {
     return Math.max(least, Math.round(full * this.#scale))
   }
 
-  /** So many unless the run was asked for a number of its own. */
+  /** The full count unless the run was given one. */
   count(full: number): number {
     return this.#count ?? this.size(full)
   }
 
-  /** The engine for what happens in front of the database. */
+  /** The engine for tests that do not reach the database. */
   get anyEngine(): Engine {
     return this.engines[0] ?? 'SQLite'
   }
 
-  /** A shop of its own with the small demo in it. */
+  /** A separate shop with the small demo. */
   async newShop(engine: Engine): Promise<ShopData & { postgresUrl?: string }> {
     const shop = this.#workspace.newShop('faults')
     if (engine === 'SQLite') {
@@ -59,7 +59,7 @@ export class Ground {
     return { ...shop, databaseUrl, postgresUrl: databaseUrl }
   }
 
-  /** What the figures of PostgreSQL were measured on; undefined when nothing asked for it. */
+  /** What the PostgreSQL figures were measured on; undefined when it was not used. */
   async describePostgres(): Promise<string | undefined> {
     if (this.#postgres === undefined) return undefined
     return asAdmin((await this.#postgres).url, async (admin) => {

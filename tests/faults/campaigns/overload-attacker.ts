@@ -1,7 +1,7 @@
 /**
- * One hostile client in a process of its own, so that its own work does not hold up the probes: it asks as fast as it
- * is answered over so many connections, or opens connections that it never reads. Reads its order as JSON, prints what
- * came of it.
+ * One hostile client as a separate process, so that its work does not delay the probes: it sends requests as fast as
+ * they are answered over many connections, or opens connections that it never reads. Reads its instructions as JSON and
+ * prints the result.
  */
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export type AttackOrder = {
   origin: string
   connections: number
   seconds: number
-  /** `{n}` in a path is another number each time. */
+  /** `{n}` in a path is a different number each time. */
   path: string
   method: string
   headers: Record<string, string>
@@ -63,7 +63,7 @@ function openSilently(): Socket {
   const headers = Object.entries(order.headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-  // Pipelined, so that more waits for the reader than the kernel holds.
+  // Pipelined, so that more answers wait for the reader than the kernel can buffer.
   const one = `${order.method} ${order.path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}\r\n`
   socket
     .on('error', () => {})
@@ -77,7 +77,7 @@ function openSilently(): Socket {
 if (order.isSilent) {
   const sockets = Array.from({ length: order.connections }, openSilently)
   await sleep(order.seconds * 1000)
-  // Only who reads learns that the other end has hung up.
+  // Only a reader notices that the other end has closed.
   for (const socket of sockets) socket.resume()
   await sleep(2_000)
 } else {

@@ -3,14 +3,14 @@ import { href } from '../../../src/routes.ts'
 import { percentile } from '../../bench/figure.ts'
 import { RawClient } from './raw-client.ts'
 
-/** What honest shoppers and a balancer see meanwhile. */
+/** What other shoppers and a balancer experience meanwhile. */
 export type Probed = { asked: number; failed: number; p50: number; p99: number; most: number }
 export type Probes = { home: Probed; login: Probed; ready: Probed; attackersLogin: Probed }
 
 const neighbour = { 'x-forwarded-for': '198.51.100.20', 'accept-encoding': 'br' }
 const timeoutMs = 10_000
 
-/** Asks for the cached home page, the login and /readyz at a steady pace until `isOver`. */
+/** Requests the cached home page, the login and /readyz at a steady pace until `isOver`. */
 export async function probe(origin: string, attacker: Record<string, string>, isOver: () => boolean): Promise<Probes> {
   using client = new RawClient(origin, 30)
   const at = (path: string, everyMs: number, headers: Record<string, string>) =>
@@ -24,7 +24,7 @@ export async function probe(origin: string, attacker: Record<string, string>, is
   return { home, login, ready, attackersLogin }
 }
 
-/** Requests begin by the clock, whether or not the last one was answered: a shop that stands still is seen as such. */
+/** Requests start by the clock, whether or not the last one was answered, so that a blocked shop is detected. */
 async function paced(
   client: RawClient,
   asked: { path: string; headers: Record<string, string> },

@@ -15,8 +15,7 @@ import { probe } from './overload-probes.ts'
 import { RawClient } from './raw-client.ts'
 
 /**
- * The worst that one client can ask for, while others look at cached pages, log in, and a balancer asks whether the
- * shop is ready.
+ * The most expensive requests of one client, while others view cached pages, log in, and a balancer checks readiness.
  */
 export const overload: Campaign = {
   name: 'overload',
@@ -30,7 +29,7 @@ export const overload: Campaign = {
   },
 }
 
-/** What .env.example says, in spite of the bench's wider limits. */
+/** The values of .env.example, instead of the bench's wider limits. */
 const asShipped = {
   REQUESTS_AT_ONCE: '32',
   REQUESTS_PER_NETWORK: '8',
@@ -111,7 +110,7 @@ async function under(
 }
 
 /**
- * A process of low priority: the attacker's own work must not take the probes' processor, as it would not over a
+ * A low-priority process: the attacker's own work must not take processor time from the probes, as it would not over a
  * network.
  */
 async function runAttacker(order: AttackOrder): Promise<AttackResult> {
@@ -126,7 +125,7 @@ async function runAttacker(order: AttackOrder): Promise<AttackResult> {
   return JSON.parse(text) as AttackResult
 }
 
-/** Carts of every kind that can be kept, and the requests that once stopped the shop. */
+/** Carts of every kind that can be stored, and the requests that once stopped the shop. */
 async function prepare(data: ShopData, origin: string): Promise<Attack[]> {
   const products = await stockedProducts(data, 100_000, 1_000)
   using client = new RawClient(origin, 4)
@@ -194,7 +193,7 @@ async function startCheckout(client: RawClient, products: readonly { sku: string
   return (JSON.parse(text) as { checkout_id: string }).checkout_id
 }
 
-/** As long as a signed-in customer may have it, who is only an account away. */
+/** The maximum length for a signed-in customer, since anyone can create an account. */
 async function lengthen(data: ShopData, checkoutId: string, products: readonly { sku: string }[]): Promise<void> {
   const lines = Array.from({ length: 1_000 }, (_, at) => ({
     sku: products[at % products.length]?.sku ?? '',

@@ -14,10 +14,7 @@ const answerWithinMs = 6_000
 const reconciledWithinMs = 60_000
 const watchMs = 8_000
 
-/**
- * A payment provider that hangs, that does its work and never says so, that is in trouble, and that tells of other
- * money.
- */
+/** A payment provider that hangs, succeeds without answering, fails, or reports other amounts. */
 export const provider: Campaign = {
   name: 'provider',
   about: 'a payment provider that is slow, of unknown result, or tells of other money',
@@ -76,7 +73,7 @@ async function providerOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   ]
 }
 
-/** Cached pages and priced carts, asked for one after the other by four shoppers. */
+/** Cached pages and priced carts, requested one after the other by four shoppers. */
 async function otherPages({ client, skus, paths }: Scene, milliseconds: number): Promise<number[]> {
   const end = performance.now() + milliseconds
   const times: number[] = []
@@ -95,7 +92,7 @@ async function otherPages({ client, skus, paths }: Scene, milliseconds: number):
   return times
 }
 
-/** Orders that are placed all at once while the provider is in this mood. */
+/** Orders placed at the same time while the provider has this behaviour. */
 async function ordersIn({ client, fake, skus }: Scene, mood: Mood, from: number, size: number): Promise<Pending[]> {
   const sku = skus[from % skus.length] ?? ''
   const checkouts = await pooled(numbers(size), 8, (at) =>
@@ -119,8 +116,8 @@ async function ordersIn({ client, fake, skus }: Scene, mood: Mood, from: number,
 }
 
 /**
- * The provider is well again: every order gets its page, every payment whose webhook never comes is found, and none is
- * taken twice.
+ * After the provider recovers, every order gets its page, every payment without a webhook is found, and none is charged
+ * twice.
  */
 async function reconciled(scene: Scene, orders: readonly Pending[]): Promise<Finding[]> {
   const { engine, fake } = scene
@@ -178,7 +175,7 @@ async function attemptsOf(
   return rows.map(({ status, provider_reference: reference }) => ({ order: status, reference }))
 }
 
-/** Milliseconds until it holds; twice the bar when it never does. */
+/** Milliseconds until it is true; twice the limit when it never is. */
 async function until(holds: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   while (performance.now() - began < 2 * reconciledWithinMs) {
@@ -188,7 +185,7 @@ async function until(holds: () => Promise<boolean>): Promise<number> {
   return performance.now() - began
 }
 
-/** Another amount or currency than was ordered: the order waits for a person. */
+/** Another amount or currency than ordered: the order is held for review. */
 async function otherMoney({ engine, data, fake, client, skus }: Scene, from: number): Promise<Finding[]> {
   const kinds = [
     (amount: number) => ({ amount: amount - 100 }),

@@ -11,7 +11,9 @@ export type RawAnswered = { status: number; headers: NodeJS.Dict<string | string
 
 const timeoutMs = 40_000
 
-/** A client that sends what it is given and takes any end: a broken connection or no answer in time is status 0. */
+/**
+ * A client that sends exactly what it is given and accepts any result: a broken connection or a timeout is status 0.
+ */
 export class RawClient {
   readonly #origin: URL
   readonly #agent: Agent

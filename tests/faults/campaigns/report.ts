@@ -4,7 +4,7 @@ import { holds, type Finding, type FindingBar } from './campaign.ts'
 
 export type CampaignResult = { campaign: string; seconds: number; findings: Finding[]; failure: string | null }
 
-/** All campaigns in one table, with the machine and the source that it belongs to. */
+/** All campaigns in one table, with the machine and source. */
 export function printReport(
   { cores, processor, memory_gb: memory, system, node, commit, load }: Setting,
   scale: number,
@@ -35,7 +35,7 @@ export function printResult({ campaign, seconds, findings, failure }: CampaignRe
   if (failure !== null) console.log(`  could not be finished: ${failure}`)
 }
 
-/** Whether the run fails: a count beside its bar, or a campaign that could not be finished. */
+/** Whether the run fails: a count outside its limit, or an incomplete campaign. */
 export function hasFailed({ findings, failure }: CampaignResult): boolean {
   return failure !== null || findings.some((each) => each.kind === 'count' && holds(each) === false)
 }

@@ -11,12 +11,12 @@ import { TinyBalancer } from './tiny-balancer.ts'
 
 const engine = 'PostgreSQL'
 const perSecond = 100
-/** How long both nodes serve before the first one ends: a machine that is too busy for the load shows already here. */
+/** How long both nodes serve before the first one ends, which shows whether the machine is too busy for the load. */
 const quietSeconds = 4
-/** Every so many requests is an order. */
+/** Every n-th request is an order. */
 const orderEvery = 10
 
-/** Two nodes behind a balancer are restarted one after the other while shoppers go on. */
+/** Two nodes behind a balancer are restarted one after the other under load. */
 export const restart: Campaign = {
   name: 'restart',
   about: 'rolling restart of two nodes at 100 requests/s',

@@ -16,7 +16,7 @@ import { count, timing, type Campaign, type Finding } from './campaign.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 
-/** More shoppers at once than there are pieces, or than a coupon may be used. */
+/** More concurrent shoppers than units in stock, or than uses of a coupon. */
 export const rush: Campaign = {
   name: 'rush',
   about: '1,000 buyers at once for 100 pieces; 1,000 for a coupon with limit 1, and 50',
@@ -102,7 +102,7 @@ async function prepare(data: ShopData, scarce: string, pieces: number): Promise<
 
 type Rushed = { placed: number; failed: number; times: number[] }
 
-/** Everybody has looked at the checkout before the first one orders; then all press the button. */
+/** Everybody loads the checkout before the first one orders; then all order at once. */
 async function allAtOnce(client: Client, buyers: number, sku: string, codes: readonly string[] = []): Promise<Rushed> {
   const cart = [{ sku, quantity: 1 }]
   const checkouts = await pooled(numbers(buyers), 16, (at) =>

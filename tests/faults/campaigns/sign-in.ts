@@ -3,7 +3,7 @@ import type { RawClient } from './raw-client.ts'
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** Signs the demo's private customer in, as a program does. */
+/** Signs in the demo's private customer with tokens. */
 export async function signIn(client: RawClient): Promise<Tokens> {
   const body = Buffer.from(JSON.stringify({ email: 'karin@example.com', password: demoPassword }))
   const { status, text } = await client.ask({

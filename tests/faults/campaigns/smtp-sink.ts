@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A mail server that takes everything and keeps how many mails came to each address under each subject. */
+/** A mail server that accepts everything and counts mails by address and subject. */
 export class SmtpSink {
   readonly mails: { to: string; subject: string }[] = []
   readonly #sockets = new Set<Socket>()

@@ -11,10 +11,10 @@ import type { Engine, Ground } from './ground.ts'
 const fullMinutes = 30
 const shareOfFull = 0.7
 const probeSeconds = 8
-/** The growth is counted from a sixth of the time on: minute 5 of 30. */
+/** Growth is measured from a sixth of the time on: minute 5 of 30. */
 const settledAfter = 1 / 6
 
-/** Hours in small: an even load of pages, searches, carts and orders, and what the memory does meanwhile. */
+/** A long run in small: an even load of pages, searches, carts and orders, and the memory use meanwhile. */
 export const soak: Campaign = {
   name: 'soak',
   about: '30 minutes at 70 % load',
@@ -91,7 +91,7 @@ async function noted(work: Promise<boolean>, failures: boolean[]): Promise<void>
 
 type Errand = { paths: readonly string[]; names: readonly string[]; sku: string; seen: string }
 
-/** Of twenty requests fifteen are pages, two searches, two carts and one an order; each tells whether it went well. */
+/** Of twenty requests fifteen are pages, two searches, two carts and one an order; each reports success. */
 function workOf(client: Client, { paths, names, sku, seen }: Errand): Work {
   return async (at) => {
     const kind = at % 20
@@ -114,7 +114,7 @@ async function isFound(answer: ReturnType<Client['ask']>): Promise<boolean> {
   return (await orBroken(answer)).status === 200
 }
 
-/** Requests per second that sixteen shoppers get done who never wait. */
+/** Requests per second of sixteen shoppers without pauses. */
 async function fullSpeed(work: Work): Promise<number> {
   const end = performance.now() + probeSeconds * 1000
   let done = 0

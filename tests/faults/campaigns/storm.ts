@@ -15,10 +15,7 @@ const connections = 200
 const repeats = 5
 const mailPatienceMs = 120_000
 
-/**
- * Everything that can tell of a payment tells of it at once: returns, webhooks, the shop's own question and a waiting
- * page.
- */
+/** All reports of a payment at once: returns, webhooks, the shop's own polling and a waiting page. */
 export const storm: Campaign = {
   name: 'storm',
   about: '500 checkouts, each with 5 returns, 5 webhooks and a poll at once',
@@ -62,7 +59,7 @@ async function stormOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   ]
 }
 
-/** The shop asks about payments that are ten seconds old, every five seconds. */
+/** The shop polls payments that are ten seconds old, every five seconds. */
 async function letTheShopAskAboutThem(data: ShopData): Promise<void> {
   await withDatabase(data, (db) =>
     db
@@ -89,7 +86,7 @@ function allAtOnce(
 async function untilMailed(sink: SmtpSink, wanted: number): Promise<void> {
   const deadline = Date.now() + mailPatienceMs
   while (sink.mails.length < wanted && Date.now() < deadline) await sleep(200)
-  // One mail too many would come with the next turns of the outbox.
+  // A duplicate mail would be sent by the next runs of the outbox.
   await sleep(3_000)
 }
 

@@ -3,7 +3,7 @@ import type { FakeStripe } from '../../support/fake-stripe.ts'
 import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'
 import { look, place, shopperHeaders, startCheckout, type Cart, type Checkout } from './buyers.ts'
 
-/** An order that waits for its payment at the pretended Stripe. */
+/** An order waiting for its payment at the fake Stripe. */
 export type Payment = { checkout: Checkout; attempt: string; session: string }
 
 /** Goes through the checkout to the hosted page, as the shopper with this number. */
@@ -21,7 +21,7 @@ export async function startPayment(client: Client, fake: FakeStripe, cart: Cart,
   return { checkout, attempt, session }
 }
 
-/** Posts what Stripe has signed; @returns the status of the answer. */
+/** Posts a signed Stripe event; @returns the status of the answer. */
 export async function postWebhook(
   client: Client,
   { body, headers }: Pick<SignedEvent, 'body' | 'headers'>,
@@ -36,7 +36,7 @@ export async function postWebhook(
   return answer.status
 }
 
-/** The shopper's browser comes back from the hosted page; @returns the status of the answer. */
+/** Returns from the hosted page; @returns the status of the answer. */
 export async function comeBack(client: Client, attempt: string): Promise<number> {
   return (await client.ask({ path: `/api/payments/stripe/return?attempt=${attempt}` })).status
 }

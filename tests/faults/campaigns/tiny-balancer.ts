@@ -7,8 +7,8 @@ type ShopNode = { origin: URL; isReady: boolean; isServing: boolean; agent: Agen
 const lookEveryMs = 100
 
 /**
- * A balancer as small as can be: by turns to every node whose /readyz says 200, else to those whose /servez does, and
- * on to the next where a connection is refused (docs/operations/behind-a-balancer.md).
+ * A minimal balancer: alternates between nodes whose /readyz answers 200, else those whose /servez does, and tries the
+ * next on a refused connection (docs/operations/behind-a-balancer.md).
  */
 export class TinyBalancer {
   readonly #nodes = new Map<string, ShopNode>()
@@ -27,7 +27,7 @@ export class TinyBalancer {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** A node that is asked from now on whether it is ready. */
+  /** Adds a node and checks its readiness from now on. */
   add(origin: string): void {
     this.#nodes.set(origin, {
       origin: new URL(origin),
@@ -81,7 +81,7 @@ async function isGood({ origin }: ShopNode, path: string): Promise<boolean> {
   )
 }
 
-/** False where nobody took the connection, so that nothing can have happened there. */
+/** False when the connection was refused, so that nothing can have happened there. */
 function forward(
   { origin, agent }: ShopNode,
   req: IncomingMessage,

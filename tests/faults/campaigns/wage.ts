@@ -6,7 +6,7 @@ import { hasFailed, printReport, printResult, type CampaignResult } from './repo
 
 export type Wish = { scale: number; engine: string | undefined; seed: number; count: number | undefined }
 
-/** Runs the campaigns one after the other and prints their table; tells whether all of them held. */
+/** Runs the campaigns one after the other and prints their table; returns whether all of them held. */
 export async function wage(campaigns: readonly Campaign[], { scale, engine, seed, count }: Wish): Promise<boolean> {
   await buildIfStale((line) => console.log(line))
   const setting = describeSetting()

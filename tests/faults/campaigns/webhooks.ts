@@ -9,7 +9,7 @@ import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { postWebhook, startPayment, type Payment } from './stripe-buyers.ts'
 
-/** Stripe says everything a hundred times and in any order, and others say what Stripe never said. */
+/** Stripe sends every event a hundred times and in any order, and others send forged events. */
 export const webhooks: Campaign = {
   name: 'webhooks',
   about: 'webhooks replayed x100, shuffled, altered, unsigned and stale',
@@ -60,14 +60,14 @@ async function webhooksOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   ]
 }
 
-/** That it was paid, and, late and out of order, that its page had closed. */
+/** A payment event, and a late, out-of-order event that its page had closed. */
 function whatStripeSays(fake: FakeStripe, { session }: Payment): SignedEvent[] {
   const before = structuredClone(fake.session(session))
   const closed = fake.event('checkout.session.expired', { ...before, status: 'expired', url: null }, new Date())
   return [fake.event('checkout.session.completed', fake.pay(session), new Date()), closed]
 }
 
-/** What somebody else, or an old recording, would post about a payment that nobody has made. */
+/** Forged or recorded events about a payment that was not made. */
 function forgeries(fake: FakeStripe, { session }: Payment): Pick<SignedEvent, 'body' | 'headers'>[] {
   const paid = {
     ...structuredClone(fake.session(session)),

@@ -6,7 +6,9 @@ export type Caught = { where: string; how: string }
 
 const atOnce = 60
 
-/** Chromium with the content policy off, which tells of every string that ran, or would at a click. */
+/**
+ * Chromium with the Content-Security-Policy off, which reports every string that was executed, or would be on a click.
+ */
 export class XssBrowser {
   readonly caught: Caught[] = []
   opened = 0
@@ -36,7 +38,7 @@ export class XssBrowser {
     return own
   }
 
-  /** Opens answers of the shop as documents of their own, many at a time and with nothing loaded that they ask for. */
+  /** Opens answers of the shop as separate documents, many at a time, without loading their resources. */
   async open(what: string, documents: readonly string[]): Promise<void> {
     const page = await this.#context.newPage()
     await page.route('**/*', (route) =>
@@ -67,7 +69,7 @@ export class XssBrowser {
     await page.close()
   }
 
-  /** Visits a page as a shopper does, with the shop's own scripts. */
+  /** Visits a page like a shopper, with the shop's own scripts. */
   async visit(path: string): Promise<void> {
     const page = await this.#context.newPage()
     await page.goto(this.#origin + path, { waitUntil: 'load' })
@@ -81,12 +83,12 @@ export class XssBrowser {
     await this.#browser.close()
   }
 
-  /** Errors of pictures, focus and animations come a moment after the load. */
+  /** Errors of pictures, focus and animations occur shortly after the load. */
   async #wait(page: Page): Promise<void> {
     await page.waitForTimeout(150)
   }
 
-  /** What would run at a click or a movement: handlers in attributes and addresses that are scripts. */
+  /** Finds what would run on a click or movement: handlers in attributes and script URLs. */
   async #lookForTraps(frame: ReturnType<Page['mainFrame']>): Promise<void> {
     const found = await frame
       .evaluate(() => {

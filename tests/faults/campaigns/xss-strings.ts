@@ -1,4 +1,4 @@
-/** What a string calls when it is executed; the campaign counts the calls. */
+/** The function that an executed string calls; the campaign counts the calls. */
 export const calledName = 'pwned'
 
 const call = `${calledName}()`
@@ -111,13 +111,13 @@ const changes: readonly Change[] = [
   (text) => text.replaceAll('<', '＜'),
 ]
 
-/** So many different strings that run something wherever they are not escaped or cleaned; the same in every run. */
+/** Different strings that run unless they are escaped or sanitized; the same in every run. */
 export function xssStrings(wanted: number): string[] {
   const all = new Set(
     changes.flatMap((change, step) =>
       breakouts.flatMap((breakout, place) =>
         vectors
-          // Every vector as it is and behind every way out; the changed ones by turns.
+          // Every vector unchanged and with every prefix; the changed ones alternate.
           .filter((_, at) => step === 0 || (at + place) % changes.length === step)
           .map((vector) => breakout + change(vector)),
       ),

@@ -4,9 +4,9 @@ import { withDatabase } from '../../bench/catalogue.ts'
 import { importFiles } from '../../bench/import-process.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
 
-/** Widgets, pages, names and addresses as they are stored, past every form that would refuse some of them. */
+/** Stores strings as widgets, pages, names and addresses, bypassing forms that would reject some of them. */
 export async function fill(data: ShopData, all: readonly string[]): Promise<void> {
-  // PostgreSQL keeps no zero bytes.
+  // PostgreSQL stores no zero bytes.
   const strings = all.map((text) => text.replaceAll('\0', ''))
   const now = new Date().toISOString()
   const row = { language: 'en' as const, draft: null, publish_at: null, updated_at: now }
@@ -74,7 +74,7 @@ export async function fill(data: ShopData, all: readonly string[]): Promise<void
   })
 }
 
-/** A supplier's feed whose every cell is a string, by the shop's own import. */
+/** A feed whose every cell is a string, imported by the shop's own import. */
 export async function importStrings(data: ShopData, strings: readonly string[]): Promise<void> {
   const [feeds, profiles] = [path.join(data.folder, 'feeds'), path.join(data.folder, 'profiles')]
   mkdirSync(feeds, { recursive: true })
@@ -98,7 +98,7 @@ export async function importStrings(data: ShopData, strings: readonly string[]):
       ],
     }),
   )
-  // A feed with zero bytes in it is refused as no text.
+  // A feed with zero bytes is rejected as not being text.
   const cell = (text: string): string => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`
   const lines = strings.map((text, at) => [`XSS-${at}`, cell(text), cell(text), cell(text), '100', '5'].join(','))
   const file = path.join(feeds, 'xss.csv')

@@ -14,7 +14,7 @@ import { fill, importStrings } from './xss-texts.ts'
 const visits = 40
 
 /**
- * Strings that run wherever they are not escaped or cleaned, in every slot that somebody fills, with the content policy
+ * Strings that run unless they are escaped or sanitized, in every user-supplied field, with the Content-Security-Policy
  * off.
  */
 export const xss: Campaign = {
@@ -53,7 +53,7 @@ async function xssOn(ground: Ground): Promise<Finding[]> {
   return findings
 }
 
-/** The same strings where nothing is escaped: what is counted below must be able to happen. */
+/** The same strings unescaped, to prove that execution would be detected. */
 async function control(browser: XssBrowser, strings: readonly string[]): Promise<Finding> {
   await browser.open(
     'control',
@@ -119,7 +119,7 @@ async function productPaths({ data }: Scene): Promise<(at: number) => string> {
   return (at) => paths.get(`XSS-${at}`) ?? ''
 }
 
-/** The answers for every string; where there is no page for one, nothing is opened. */
+/** The answers for every string; missing pages are skipped. */
 async function getAll(
   { client, strings, bearer }: Scene,
   pathOf: (at: number) => string,
@@ -155,7 +155,7 @@ async function visitLists({ data, browser }: Scene): Promise<void> {
     await browser.visit(`${href('en', 'product-category-all', { slug: own.path })}?page=${page + 1}`)
 }
 
-/** Every field of the checkout holds the string, so that it is refused and shown again, or ordered and confirmed. */
+/** Every checkout field contains the string, so that it is rejected and shown again, or ordered and confirmed. */
 async function postForms({ data, client, strings }: Scene): Promise<string[]> {
   const { sku } = await withDatabase(data, (db) =>
     db.selectFrom('products').select('sku').where('sku', 'like', 'XSS-%').limit(1).executeTakeFirstOrThrow(),

@@ -6,7 +6,7 @@ import { reachCheckout } from '../../support/shopper.ts'
 import { words } from '../../support/words.ts'
 import { at, press, priceAsked, signIn, subscribeTo, type Stop } from './walk.ts'
 
-/** Lets the demo's delivered orders have come today, so that there is something to return. */
+/** Makes the demo's delivered orders arrive today, so that something can be returned. */
 function deliverAnew(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'shop.db'))
   database.prepare(`update order_events set at = ? where to_status = 'delivered'`).run(new Date().toISOString())

@@ -5,7 +5,7 @@ import { addToCart, fillCheckout, openFirstCategory, placeOrder, reachCheckout }
 import { words } from '../../support/words.ts'
 import { at, deliver, press, type Stop } from './walk.ts'
 
-/** What the shop may say of a line: a part whose quantity it changed, with a notice, and one that a coupon added. */
+/** The notices of a cart line: an adjusted quantity, and a part added by a coupon. */
 async function withNotices(page: Page): Promise<void> {
   await page.route('**/api/sync-cart?**', async (route) => {
     const response = await route.fetch()
@@ -21,10 +21,10 @@ async function withNotices(page: Page): Promise<void> {
   })
 }
 
-/** The number at the end of an order's address. */
+/** The number at the end of an order's URL. */
 const numberIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** From an empty cart to a paid order and what its guest does with it, each stop going on from the one before. */
+/** From an empty cart to a paid order and its guest's actions, each stop continuing from the previous one. */
 export const buying: readonly Stop[] = [
   { name: 'empty checkout', open: at('checkout-id'), shows: '.empty-checkout' },
   {
@@ -164,7 +164,7 @@ export const buying: readonly Stop[] = [
   },
 ]
 
-/** The cart and the checkout as plain forms: no script of ours comes, but axe may run. */
+/** The cart and checkout as plain forms: the shop's scripts are blocked, but axe may run. */
 export const buyingWithoutScript: readonly Stop[] = [
   {
     name: 'cart without script',

@@ -8,7 +8,7 @@ import { at, linkTo, press, type Stop } from './walk.ts'
 
 const hasSideNav = (width: number) => width < 960
 
-/** The shelves: home, lists, product, search and content, with everything that opens on them. */
+/** The catalogue: home, lists, product, search and content, with everything that opens on them. */
 export const shelves: readonly Stop[] = [
   { name: 'home, asking for consent', open: at('home'), shows: '.home-view' },
   {
@@ -111,7 +111,7 @@ export const shelves: readonly Stop[] = [
   { name: 'missing page', open: at('page', { slug: 'nowhere/at/all' }), shows: '.error-view' },
 ]
 
-/** The screens that stand beside the shelves, and what they say when something is wrong. */
+/** The other public screens, and their error states. */
 export const besideShelves: readonly Stop[] = [
   { name: 'track order', open: at('track-order', { id: '100001' }), shows: '.track-order' },
   {

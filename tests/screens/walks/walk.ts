@@ -24,23 +24,23 @@ export type Visit = {
   /** Of nobody else in this run. */ email: string
 }
 
-/** A screen in one of its states; it may go on from where the one before it in the walk ended. */
+/** A screen in one of its states; it may continue from the previous stop of the walk. */
 export type Stop = {
   name: string
   open: (visit: Visit) => Promise<unknown>
-  /** What stands there when it is the right screen in the right state. */
+  /** Identifies the right screen in the right state. */
   shows: string
-  /** What no other screen says, where nothing but words tells it from them. */
+  /** A text only on this screen, where nothing else distinguishes it. */
   says?: (text: Translate) => string
 }
 
-/** Opens a screen by its address. */
+/** Opens a screen by its URL. */
 export const at =
   (screen: Screen, params: Params = {}, query: Query = {}) =>
   ({ page, language }: Visit) =>
     page.goto(href(language, screen, params, query))
 
-/** Presses what starts with these selectors, and waits for the page that follows. */
+/** Clicks the first match of these selectors, and waits for the next page. */
 export async function press(page: Page, selector: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.locator(selector).first().click()])
 }
@@ -58,7 +58,7 @@ export async function signIn({ page, language }: Visit, email: string, password 
   ])
 }
 
-/** The path of the first link on the shown page to a screen with a slug. */
+/** The path of the first visible link to a screen with a slug. */
 export async function linkTo(
   { page, language }: Visit,
   screen: 'brand' | 'product' | 'product-tag' | 'product-category-all',
@@ -67,7 +67,7 @@ export async function linkTo(
   return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? ''
 }
 
-/** Sends an order in one parcel, which comes at once. */
+/** Ships an order in one parcel and delivers it. */
 export async function deliver({ shop }: Visit, number: string): Promise<void> {
   await atDesk(shop, async (desk) => {
     const { id: orderId } = await desk.db
@@ -80,7 +80,7 @@ export async function deliver({ shop }: Visit, number: string): Promise<void> {
   })
 }
 
-/** Answers a quote with a tenth off, and a word. */
+/** Answers a quote with ten percent off and a message. */
 export async function priceAsked({ shop }: Visit, number: string): Promise<void> {
   await atDesk(shop, async (desk) => {
     const quote = await quoteByNumber(desk.db, number)
@@ -90,7 +90,7 @@ export async function priceAsked({ shop }: Visit, number: string): Promise<void>
   })
 }
 
-/** Lets the first line of an order come again every month, as if it had been ordered so. */
+/** Turns an order's first line into a monthly subscription. */
 export async function subscribeTo({ shop }: Visit, number: string): Promise<void> {
   await atDesk(shop, async ({ db }) => {
     const order = await orderByNumber(db, number)

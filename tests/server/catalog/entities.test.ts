@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a browser gets from a route. */
+/** A browser's request to a route. */
 async function get(
   route: APIRoute,
   {

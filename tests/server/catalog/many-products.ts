@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 
-/** No statement takes longer than a shopper's may. */
+/** Keeps every statement below the time limit of shoppers. */
 const atOnce = 10_000
 
-/** So many bare products of the brand "many", every other one in stock: what a list reads, and no more. */
+/** Minimal products of the brand "many", every other one in stock; only what a list reads. */
 export async function writeManyProducts({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>, count: number): Promise<void> {
   await db.insertInto('brands').values({ id: 'many', name: 'Many', slug: 'many', maker: '', eu_contact: '' }).execute()
   for (let from = 1; from <= count; from += atOnce) {

@@ -24,7 +24,7 @@ import {
 import { upload } from '../ordering/excel-order/uploads.ts'
 import { day, laterOrders, subscribed, work } from '../ordering/subscriptions/subscriber.ts'
 
-/** A shop where a part costs so many öre, as a mistake in a feed or a careless update leaves it. */
+/** A shop with a part at this price in öre, as a mistake in a feed or update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {
   await shop.db.updateTable('prices').set({ amount }).where('product_id', '=', id).execute()
   await shop.db

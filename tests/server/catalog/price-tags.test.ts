@@ -62,6 +62,6 @@ test('Monaco has the VAT of France, and a VAT class keeps its stored price at ho
   expect([monaco.rate('standard'), monaco.rate('reduced'), monaco.rate('voucher')]).toEqual([2_000, 550, 0])
   await shop.db.updateTable('products').set({ vat_class: 'reduced' }).where('id', '=', 'fan').execute()
   const costs = async (country: string) => (await productAt(shop, 'fan-del', swedish(country))).prices.n[0]?.p
-  // 99 kr with the 6 % of Swedish books: 93.396 without, 98.53 with the French 5.5 %, 93.40 where there is no VAT.
+  // 99 kr with the 6 % of Swedish books: 93.396 without, 98.53 with the French 5.5 %, 93.40 without VAT.
   expect([await costs('SE'), await costs('MC'), await costs('FR'), await costs('US')]).toEqual([99, 98.53, 98.53, 93.4])
 })

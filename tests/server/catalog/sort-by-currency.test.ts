@@ -14,7 +14,7 @@ import { productPath } from '../../support/fixture-catalogue.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
-/** What a card says one costs, null where it has no price. */
+/** The displayed unit price of a card, null without a price. */
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null
 
 const path = 'datordelar/skruvar'
@@ -26,7 +26,7 @@ const places: readonly (readonly [country: string, currency: CurrencyCode])[] = 
   ['GB', 'GBP'],
 ]
 
-/** Every card of a listing, page after page. */
+/** All cards of a listing, page by page. */
 async function cardsOf(
   shop: Shop,
   where: Parameters<typeof swedish>,
@@ -53,7 +53,7 @@ function expectSorted(cards: readonly ProductCard[], sort: string, what: string)
   expect(prices, what).toEqual(prices.toSorted((a, b) => worth(a) - worth(b) || 0))
 }
 
-/** Listings of all kinds in every currency and both directions show the prices on their cards in that order. */
+/** Listings of all kinds in every currency and both directions are sorted by the prices on their cards. */
 async function expectAllSorted(shop: Shop, cards: number): Promise<void> {
   for (const [country, code] of places) {
     expectSorted(
@@ -79,7 +79,7 @@ async function expectAllSorted(shop: Shop, cards: number): Promise<void> {
   }
 }
 
-/** Screws with own prices in some currencies, crooked to the order in kronor; every eleventh has no base price. */
+/** Screws with own prices in some currencies, in another order than in SEK; every eleventh has no base price. */
 const crooked = fixtureProducts
   .filter(({ id }) => id.startsWith('screw-'))
   .map((record, at) => ({

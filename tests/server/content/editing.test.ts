@@ -24,7 +24,7 @@ const welcome: ContentItem = { kind: 'widget', id: 'home', language: 'sv' }
 const about: ContentItem = { kind: 'page', id: 'about', language: 'en' }
 const longText = '<p>Öppet hela sommaren, även på söndagar</p>'
 
-/** Serves one page through the real page cache, as a page file would render it. */
+/** Serves one page through the real page cache, as a page file would. */
 async function serving(
   shop: Pick<Shop, 'now'> & Partial<Shop>,
   read: () => Promise<{ text: string; parts: Parameters<typeof cachePage>[2] }>,

@@ -37,7 +37,7 @@ async function startSeller(env: DatabaseCopy['env']): Promise<Seller> {
   return { child, acknowledged, exited: once(child, 'exit') }
 }
 
-/** Sends orders evenly; a share of them, and then the shop is killed without warning or left to finish. */
+/** Sends orders evenly; then the shop is killed without warning or allowed to finish. */
 async function sell({ child, acknowledged, exited }: Seller, count: number, end: 'kill' | 'finish'): Promise<string[]> {
   for (let at = 0; at < count; at++) {
     child.send('sell')
@@ -52,7 +52,7 @@ async function sell({ child, acknowledged, exited }: Seller, count: number, end:
   return acknowledged
 }
 
-/** Cuts the orders into shares whose ends, where the shop is killed, are not known beforehand. */
+/** Splits the orders into random shares, after which the shop is killed. */
 function shares(): number[] {
   const cuts = Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * (orders - 2))).toSorted(
     (a, b) => a - b,
@@ -97,7 +97,7 @@ test('a killed shop loses no acknowledged order, and none is duplicated or incom
   await database.drop()
 }, 60_000)
 
-/** Brings the minute forward after which a restarted shop takes up payments that were cut off. */
+/** Advances the minute after which a restarted shop resumes interrupted payments. */
 async function finishCutOffPayments({ env }: DatabaseCopy, db: Database): Promise<void> {
   await db.updateTable('outbox').set({ run_at: '2020-01-01T00:00:00.000Z' }).where('done_at', 'is', null).execute()
   const { child, exited } = await startSeller(env)
@@ -111,7 +111,7 @@ async function finishCutOffPayments({ env }: DatabaseCopy, db: Database): Promis
   await exited
 }
 
-/** What each order consists of, counted. */
+/** The rows of each order, counted. */
 async function wholes(db: Database) {
   const count = async (table: 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'order_events') => {
     const rows = await db.selectFrom(table).select('order_id').execute()

@@ -1,5 +1,6 @@
 /**
- * A shop of its own process that takes orders over IPC and answers each when it is confirmed; killed by `kill.test.ts`.
+ * A shop in a separate process that takes orders over IPC and answers each when it is confirmed; killed by
+ * `kill.test.ts`.
  */
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'

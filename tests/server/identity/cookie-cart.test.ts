@@ -15,7 +15,7 @@ import { addCustomer, mailedToken, password } from './shopper.ts'
 type Browser = Map<string, string>
 type Pieces = [sku: string, quantity: number][]
 
-/** The login screen and the cart's page as a browser without script has them. */
+/** The login screen and the cart page as in a browser without scripts. */
 async function login(shop: Shop, cookies: Browser, form: Record<string, string>, path = '/sv/login'): Promise<void> {
   const request = await requestOf(shop, path, { cookies, ...(Object.keys(form).length > 0 ? { form } : {}) })
   await (request.request.method === 'POST' ? postLogin(shop, request) : showLogin(shop, request))

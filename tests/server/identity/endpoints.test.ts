@@ -19,7 +19,7 @@ const modules = import.meta.glob<Record<string, APIRoute>>('../../../src/pages/*
 const people = ['owner', 'customer', 'member', 'admin', 'guest'] as const
 const identities = [...people, 'anonymous', 'expired'] as const
 
-/** What each person has that nobody else may read: name, address, order, saved cart and session. */
+/** Personal data that nobody else may read: name, address, order, saved cart and session. */
 type Secrets = Record<string, readonly string[]>
 type Town = { bearers: Record<string, string | null>; secrets: Secrets; ownersSession: string; ownersOrder: string }
 
@@ -76,7 +76,7 @@ async function town(shop: Shop, advance: (seconds: number) => void): Promise<Tow
   return { bearers, secrets, ownersSession: session, ownersOrder: '100001' }
 }
 
-/** A part for each, which no other call names. */
+/** A different part for each, which no other call names. */
 const savedBy: Readonly<Record<string, string>> = {
   owner: 'SALE',
   customer: 'AGAIN',
@@ -86,7 +86,7 @@ const savedBy: Readonly<Record<string, string>> = {
 
 type Plan = { body?: unknown; params?: Record<string, string>; query?: string }
 
-/** What is asked of each file, mostly with what is the owner's. */
+/** The requests for each file, mostly with the owner's data. */
 function planOf(file: string, { ownersSession, ownersOrder }: Town): Plan {
   const cart = { items: [{ sku: 'FAN', quantity: 1 }], coupons: [], owner: '' }
   const bodies: Record<string, unknown> = {
@@ -156,7 +156,7 @@ test('every endpoint x 7 identities: data of an account or order is refused to a
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const known = await town(shop, clock.advance)
-  // Signing out comes last: nobody is anybody afterwards.
+  // Signing out comes last, because it ends the session.
   const files = pageFiles()
     .filter((file) => file.endsWith('.ts'))
     .sort((a, b) => Number(a.endsWith('logout.ts')) - Number(b.endsWith('logout.ts')))

@@ -4,15 +4,15 @@ import path from 'node:path'
 const folder = path.resolve(import.meta.dirname, '../../../src/pages')
 
 /**
- * Every file under src/pages that answers a request, as `api/auth/login.ts`; Astro leaves out what begins with an
- * underscore.
+ * Every file under src/pages that answers a request, such as `api/auth/login.ts`; Astro ignores names that begin with
+ * an underscore.
  */
 export function pageFiles(): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
   return files.filter((file) => /\.(?:ts|astro)$/.test(file) && !path.basename(file).startsWith('_')).sort()
 }
 
-/** Methods that a `.ts` file of pages answers. */
+/** HTTP methods that a page's `.ts` file answers. */
 export function methodsOf(file: string): string[] {
   return [
     ...readFileSync(path.join(folder, file), 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
@@ -29,12 +29,12 @@ export function addressOf(file: string): string {
   return `/${route}`
 }
 
-/** Who may see what such a file answers. */
+/** Who may see the answer of such a file. */
 export type Whose = 'everybody' | 'account' | 'order' | 'secret'
 
 /**
- * Each of them with whose it is: everybody's; a signed-in account's; an order's own people's; or theirs who hold a
- * secret address, such as a checkout's. A new file has to be entered here, and the tests then ask it as everybody.
+ * Each file with its access: everybody; a signed-in account; an order's own customers; or the holder of a secret URL,
+ * such as a checkout's. New files must be added here, and the tests then request them in every role.
  */
 export const whoseFiles: Readonly<Record<string, Whose>> = {
   ...ofAll('everybody', [
@@ -124,7 +124,7 @@ function ofAll(whose: Whose, files: readonly string[]): Record<string, Whose> {
   return Object.fromEntries(files.map((file) => [file, whose]))
 }
 
-/** Entries of the list that stand for no file any more. */
+/** Entries of the list whose file no longer exists. */
 export function missingFiles(): string[] {
   return Object.keys(whoseFiles).filter((file) => !existsSync(path.join(folder, file)))
 }

@@ -3,7 +3,7 @@ import { sessionOf } from '../../../src/server/identity/sessions/session.ts'
 import { hashSecret, newSecret } from '../../../src/server/platform/ids.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
-/** How many of some guessed tokens open anything: a session, a login link, an order, by turns. */
+/** How many guessed tokens open anything: alternately a session, a login link, an order. */
 export async function hitsOfGuesses(shop: Shop, guesses: number): Promise<number> {
   const at = shop.now().toISOString()
   const doors = [

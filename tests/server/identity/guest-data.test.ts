@@ -27,7 +27,7 @@ async function guest(shop: Shop, form = typed): Promise<{ bearer: string; number
   return { bearer, number: user.order_id }
 }
 
-/** The page as the guest gets it, or undefined where the guest may not see the order. */
+/** The page as the guest gets it, or undefined when the guest may not see the order. */
 async function post(shop: Shop, bearer: string | null, number: string, form?: Record<string, string>) {
   const request = await requestOf(shop, `/sv/my-order/${number}`, { bearer, ...(form ? { form } : {}) })
   const order = await visibleOrder(shop, request.locals.session, number)

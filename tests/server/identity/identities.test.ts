@@ -16,7 +16,7 @@ import { addCustomer, ask, mailedToken, tokensOf, type Tokens } from './shopper.
 const identities = ['anonymous', 'owner', 'customer', 'member', 'admin', 'guest', 'expired'] as const
 type Identity = (typeof identities)[number]
 
-/** Owner and guest have something to see; everybody else asks for it. */
+/** Owner and guest have data; all other identities request it. */
 async function everybody(shop: Shop, advance: (seconds: number) => void): Promise<Record<Identity, string | null>> {
   const people = ['owner', 'customer', 'member', 'admin', 'expired']
   for (const id of people) await addCustomer(shop, { id })

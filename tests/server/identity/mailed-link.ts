@@ -11,5 +11,5 @@ export const useToken = async (shop: Shop, token: string, asBearer?: string) => 
   return { status, code, bearer: (answer as Tokens).access_token }
 }
 
-/** Asks for a link because of a forgotten password. */
+/** Requests a link for a forgotten password. */
 export const forgot = (shop: Shop, email: string) => ask(shop, ForgotPassword, forgotPassword, {}, { body: { email } })

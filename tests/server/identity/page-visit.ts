@@ -13,7 +13,7 @@ import { tokensOf } from './shopper.ts'
 
 export type Visit = { bearer?: string | null; form?: Record<string, string>; cookies?: Map<string, string> }
 
-/** The request of a page as Astro hands it on, identified as the middleware does it. */
+/** A page's request as Astro passes it, identified like in the middleware. */
 export async function requestOf(
   shop: Shop,
   path: string,
@@ -38,7 +38,7 @@ export async function requestOf(
   return { request, url, locals, cookies: jar(cookies), clientAddress: '127.0.0.1' }
 }
 
-/** A page of my account as whoever asks gets it: what it is made of, or the status and place that it leads to. */
+/** A page of my account in a given role: its data, or the status and redirect. */
 export async function visit<Page>(
   shop: Shop,
   path: string,
@@ -50,7 +50,7 @@ export async function visit<Page>(
   return account instanceof Response ? account : page(shop, account, request)
 }
 
-/** Signs a customer in and gives the token. */
+/** Signs in a customer and returns the token. */
 export async function bearerOf(shop: Shop, id: string): Promise<string> {
   return (await tokensOf(shop, `${id}@example.se`)).access_token
 }

@@ -106,7 +106,7 @@ test('every account and order page x 9 identities: only its own buyers see an or
         overview: JSON.stringify(await visit(shop, '/sv/my-account', overviewPage, { bearer })).includes(`"${number}"`),
       }
       checked += Object.keys(seen).length
-      // The invoice is only issued with the parcel: nobody has a document yet.
+      // The invoice is issued with the parcel, so there is no document yet.
       const expected = {
         order: isMine,
         return: isMine,

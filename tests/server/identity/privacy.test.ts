@@ -33,7 +33,7 @@ async function orderOf(shop: Shop, customerId: string, changes = form): Promise<
 
 const finished = ({ db }: Shop) => db.updateTable('orders').set({ status: 'delivered' }).execute()
 
-/** Every text of every table that a person could be in. */
+/** All texts of all tables that may contain personal data. */
 async function everything({ db }: Shop): Promise<string> {
   const tables = [
     'customers',

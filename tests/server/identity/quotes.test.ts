@@ -22,7 +22,7 @@ async function firm(shop: Shop) {
   }
 }
 
-/** Asks from a checkout, and gives the quote's number. */
+/** Requests a quote from a checkout and returns its number. */
 async function asked(shop: Shop, bearer: string, customerId = 'buyer', quantity = 4): Promise<string> {
   const checkoutId = await keepCart(shop, swedish(), {
     checkoutId: null,
@@ -45,8 +45,8 @@ const shown = (shop: Shop, bearer: string, number: string, form?: Record<string,
 const answered = (shop: Shop, number: string, price = 5_000, days = 30) =>
   priceQuote(shop, { number, prices: new Map([['FAN', price]]), days, answer: 'Gärna' })
 
-/** Looks at a checkout as a customer and orders it. */
-/** An organization's buyer gets no invoice as a private person. */
+/** Opens a checkout as a customer and orders it. */
+/** An organization's buyer cannot use invoice as a private person. */
 const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm', organization_number: '556016-0680' }
 
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {

@@ -39,7 +39,7 @@ export async function addCustomer(
   return email
 }
 
-/** A browser (cookies) or a program (bearer) that is who it is by what it carries. */
+/** A browser (cookies) or program (bearer), identified by its credentials. */
 export type Client = {
   cookies?: Map<string, string>
   bearer?: string | null
@@ -48,7 +48,7 @@ export type Client = {
 }
 type Asked = { body?: unknown; params?: Record<string, string> }
 
-/** Makes a call as that client, identified as the middleware does it. */
+/** Makes a call as that client, identified like in the middleware. */
 export async function ask<C extends Contract>(
   shop: Shop,
   contract: C,
@@ -78,21 +78,21 @@ function codeOf(answer: unknown): string | undefined {
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** Signs in as a program and gives its tokens. */
+/** Signs in as a program and returns its tokens. */
 export async function tokensOf(shop: Shop, email: string, client: Client = {}): Promise<Tokens> {
   const { answer, status } = await ask(shop, LogIn, logIn, client, { body: { email, password } })
   if (status !== 200) throw new Error(`The login was answered ${status}.`)
   return answer as Tokens
 }
 
-/** Signs a browser in, whose cookies are the answer. */
+/** Signs in a browser and returns its cookies. */
 export async function browserOf(shop: Shop, email: string): Promise<Map<string, string>> {
   const cookies = new Map<string, string>()
   await ask(shop, LogIn, logIn, { cookies }, { body: { email, password, cookie: true } })
   return cookies
 }
 
-/** All mails that were sent, the oldest first, after the outbox was delivered. */
+/** All sent mails, oldest first, after delivering the outbox. */
 export async function mailsOf(shop: Shop): Promise<string[]> {
   await deliverOutbox(shop)
   const folder = path.join(shop.env.SHOP_DATA, 'mail')
@@ -105,13 +105,13 @@ export async function mailsOf(shop: Shop): Promise<string[]> {
 
 const link = /[?&]token=([\w-]+)/
 
-/** The token in the newest mail to an address that has one. */
+/** The token in the latest mail with a token to an address. */
 export async function mailedToken(shop: Shop, email: string): Promise<string> {
   const mail = (await mailsOf(shop)).findLast((text) => text.includes(`To: ${email}`) && link.test(text))
   return link.exec(mail ?? '')?.[1] ?? ''
 }
 
-/** Quoted-printable lines put together again. */
+/** Decodes quoted-printable lines. */
 function readMail(file: string): string {
   const text = readFileSync(file, 'utf8').replace(/=\n/g, '')
   return text.replace(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())

@@ -3,7 +3,7 @@ import type { ProductRecord } from '../../../src/server/catalog/maintenance/prod
 import type { SaveOptions } from '../../../src/server/catalog/maintenance/save-options.ts'
 import type { DatabaseKind } from '../../../src/server/platform/db/connect.ts'
 
-/** A plain product; what a test is about is passed in. */
+/** A plain product; tests pass in what they need. */
 export function aRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {
   const texts = (name: string) => ({ name, prefix: '', slug: '', description: '', label: '' })
   return {

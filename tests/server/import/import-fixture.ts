@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../support/test-database.ts'
 export const feedFile = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/feeds/${name}`, import.meta.url))
 
-/** Imports a feed of tests/fixtures/feeds, or another file, with the profile that is kept there. */
+/** Imports a feed of tests/fixtures/feeds, or another file, with the profile stored there. */
 export async function importFixture(
   shop: TestDatabase,
   name: string,

@@ -10,7 +10,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const rowsOf = (answer: unknown) =>
   Object.fromEntries((answer as Row[]).filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
-/** Three checkouts that were left so many days ago, and what is still known of them. */
+/** Three checkouts abandoned so many days ago, and what is still stored of them. */
 async function threeCarts({ shop: { db }, shop }: OperatorsDesk) {
   const ages: Record<string, number> = {}
   for (const days of [1, 10, 40]) {

@@ -5,9 +5,7 @@ import { orderById, orderEventRows } from '../../../src/server/ordering/orders/q
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 
-/**
- * An order with all that belongs to it, without what is another's in every order: ids, numbers and the way it was paid.
- */
+/** An order with its related rows, without values that differ between orders: ids, numbers and the payment. */
 async function rowsOf({ db }: Shop, orderId: string) {
   const order = await orderById(db, orderId)
   const own = ({ id: _id, ...row }: { id: string }) => row

@@ -9,7 +9,7 @@ import { startPayment } from '../../../src/server/ordering/payment/start-payment
 import { buy, checkoutWith, stockOf } from '../ordering/checkout/buyer.ts'
 import { byStripe, hear, mailsOf, started, state, stripeShop, type StripeShop } from './payer.ts'
 
-/** An order that expired while its shopper paid, and the webhook about that. */
+/** An order that expired while its shopper paid, and its webhook. */
 async function paidTooLate(at: StripeShop, wanted: Parameters<typeof started>[1] = [['FAN', 2]]) {
   const payment = await started(at, wanted)
   const session = at.fake.pay(payment.session)

@@ -15,7 +15,7 @@ export const bySandbox = aForm({ payment_method: 'sandbox' })
 
 export type StripeShop = Awaited<ReturnType<typeof stripeShop>>
 
-/** The fixture shop with a Stripe account of its own that answers on this machine. */
+/** The fixture shop with a fake Stripe account on this machine. */
 export async function stripeShop(settings: Partial<Shop['env']> = {}) {
   const clock = movableClock()
   const fake = await FakeStripe.start()
@@ -30,7 +30,7 @@ export async function stripeShop(settings: Partial<Shop['env']> = {}) {
 
 export type Payment = { orderId: string; attemptId: string; checkoutId: string; session: string; path: string }
 
-/** An order whose payment has been started at Stripe. */
+/** An order with a payment started at Stripe. */
 export async function started(
   { shop }: { shop: Shop },
   wanted: Parameters<typeof bought>[1] = [['FAN', 2]],
@@ -41,7 +41,7 @@ export async function started(
   return { ...order, path, session: (await attempt(shop, order.attemptId)).provider_reference ?? '' }
 }
 
-/** An order that was paid at Stripe and whose webhook has come. */
+/** An order paid at Stripe whose webhook has arrived. */
 export async function paid(at: StripeShop, wanted?: Parameters<typeof bought>[1]): Promise<Payment> {
   const payment = await started(at, wanted)
   await hear(at, at.fake.event('checkout.session.completed', at.fake.pay(payment.session), at.shop.now()))
@@ -58,7 +58,7 @@ export async function attempt({ db }: Shop, id: string): Promise<AttemptRow> {
   return row
 }
 
-/** What tests look at: the order's status and each attempt's, with its money. */
+/** The order's status, and each attempt's with its amounts. */
 export async function state({ db }: Shop, orderId: string) {
   const attempts = await attemptsOf(db, orderId)
   return {
@@ -88,7 +88,7 @@ export const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ProblemError ? `${error.status} ${error.code}` : error),
   )
 
-/** What the outbox holds of one kind and has not done yet. */
+/** Pending outbox rows of one kind. */
 export async function undone({ db }: Shop, kind: string) {
   return db
     .selectFrom('outbox')

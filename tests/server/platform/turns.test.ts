@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from '../../../src/server/platform/turns.ts'
 
-/** Blocks the process, as making a page from the embedded database does. */
+/** Blocks the process, as rendering a page from the embedded database does. */
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }
 
-/** How many of `count` have begun after each turn of the event loop. */
+/** How many of `count` have started after each turn of the event loop. */
 async function begunByTurn(turns: Turns, count: number, milliseconds: number): Promise<number[]> {
   let begun = 0
   const all = Array.from({ length: count }, async () => {

@@ -8,7 +8,7 @@ import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
-/** Settings of a shop that may be served to anybody, but for its company. */
+/** Settings of a shop that is ready for production, except for its company. */
 const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }
 
 function inspected({ db, passwords, env }: TestShop, settings: Record<string, string>) {

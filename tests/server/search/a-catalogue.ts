@@ -109,7 +109,7 @@ const categories = [
   { id: 'screens', en: 'Screens', sv: 'Bildskärmar', parent: 'parts' },
 ]
 
-/** A database with some thirty spare parts, saved and so indexed as any import's. */
+/** A database with about thirty spare parts, saved and indexed like an import's. */
 export async function aCatalogue(): Promise<TestDatabase> {
   const database = await freshDatabase()
   const { db, kind } = database

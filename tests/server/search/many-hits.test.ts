@@ -29,7 +29,7 @@ async function results(query: Record<string, string>) {
   return found.page
 }
 
-/** The ids on these pages of a search, in their order. */
+/** The ids on these pages of a search, in order. */
 async function idsOn(query: Record<string, string>, pages: readonly number[]): Promise<string[]> {
   const ids: string[] = []
   for (const page of pages) {

@@ -3,13 +3,13 @@ import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { indexProducts, settleIndex } from '../../../src/server/search/index-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
-/** Of so many parts 10,000 are listed: those numbered 1 to 62 are the least popular, below a step of popularity. */
+/** 10,000 of these parts are listed: numbers 1 to 62 are the least popular, below a step of popularity. */
 export const parts = 10_062
 export const brands = ['zylon-ara', 'zylon-bela', 'zylon-cora', 'zylon-dora', 'zylon-elba']
 
 /**
- * The fixture shop with 10,062 parts more, "Zylon clip 17 red", whose prices have nothing to do with their popularity:
- * every other one is red, every third in stock, every fifth of one of five brands.
+ * The fixture shop with 10,062 more parts, "Zylon clip 17 red", whose prices are independent of their popularity: every
+ * other one is red, every third in stock, every fifth of one of five brands.
  */
 export async function manyParts(): Promise<TestShop> {
   const shop = await freshShop({ seeded: true, isWatched: true })
@@ -82,7 +82,7 @@ export async function manyParts(): Promise<TestShop> {
   return shop
 }
 
-/** What the tables say without the search: ids of parts whose name has these pieces, the cheapest first. */
+/** The expected ids from the tables: parts whose name contains these words, cheapest first. */
 export async function namedParts({ db }: TestShop, ...pieces: readonly string[]): Promise<string[]> {
   let query = db
     .selectFrom('products as p')

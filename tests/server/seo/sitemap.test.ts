@@ -95,7 +95,7 @@ test('robots.txt disallows personal pages and names the sitemap', async () => {
   expect(lines).toContain('Sitemap: http://127.0.0.1:4321/sitemap.xml')
 })
 
-/** Rows alone: what a page needs beside them no sitemap reads. */
+/** Only the rows that a sitemap reads. */
 async function writeProducts({ db, kind }: Shop, count: number): Promise<void> {
   const records = Array.from({ length: count }, (_, at): ProductRecord => aRecord(`p${at}`, { picture_ids: [] }))
   const computed = { sort_price: null, content_hash: null, published_at: '2026-01-01', at: '2026-01-01' }

@@ -24,7 +24,7 @@ async function accountOf(shop: Shop, request: AccountRequest): Promise<Account> 
   return account
 }
 
-/** The login screen as a browser without script has it. */
+/** The login screen as in a browser without scripts. */
 async function visit(shop: Shop, browser: Browser, query = '', form?: Record<string, string>): Promise<LoginAnswer> {
   const url = new URL(`http://shop.test/sv/login${query}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
@@ -44,7 +44,7 @@ async function visit(shop: Shop, browser: Browser, query = '', form?: Record<str
   return form ? postLogin(shop, asked) : showLogin(shop, asked)
 }
 
-/** The token that a browser gets by mail when it asks for a link. */
+/** The mailed token of a link requested in a browser. */
 async function mailed(shop: Shop, browser: Browser, action: 'register' | 'forgot', email: string): Promise<string> {
   await visit(shop, browser, '', { action, email, name: 'X' })
   return mailedToken(shop, email)

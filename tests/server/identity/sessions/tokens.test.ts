@@ -9,7 +9,7 @@ import { isLanguage } from '../../../../src/domain/locales.ts'
 import { href } from '../../../../src/routes.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
 
-/** Every address of the shop that is opened by a secret in it, in both languages. */
+/** Every URL that is opened by a secret in it, in both languages. */
 function secretAddresses(secret: string): string[] {
   return ['en', 'sv']
     .filter(isLanguage)

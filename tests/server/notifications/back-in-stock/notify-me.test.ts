@@ -26,7 +26,7 @@ async function mails(shop: Shop): Promise<string[]> {
   return mailTexts(shop.env.SHOP_DATA, reader)
 }
 
-/** The first link of a mail to one of our screens. */
+/** The first link of a mail to a screen. */
 function linkIn(mail: string | undefined, screen: string): string {
   return new RegExp(`https?://\\S+/${screen}\\?token=[\\w-]+`).exec(mail ?? '')?.[0] ?? ''
 }

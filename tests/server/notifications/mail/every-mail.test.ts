@@ -13,7 +13,7 @@ const typed = { name: 'Anna Andersson', organization: 'Verkstan AB', message: 'G
 
 const read = new Map<Language, Promise<ReadMail[]>>()
 
-/** All mails of a shop in a language, sent once for all tests that look at them. */
+/** All mails of a shop in a language, sent once for all tests. */
 function sent(language: Language): Promise<ReadMail[]> {
   const mails = read.get(language) ?? sendAll(language)
   read.set(language, mails)
@@ -34,7 +34,7 @@ async function sendAll(language: Language): Promise<ReadMail[]> {
   return readMails(shop)
 }
 
-/** A pattern of every text that the dictionary has for mails to shoppers. */
+/** A pattern of every dictionary text for shoppers' mails. */
 function texts(language: Language): { key: string; pattern: string }[] {
   return [...flatten({ mail: { sv, en }[language] })]
     .filter(([key]) => !key.startsWith('mail:operator.'))
@@ -46,7 +46,7 @@ function texts(language: Language): { key: string; pattern: string }[] {
     }))
 }
 
-/** Texts of the dictionary that are in no mail; a subject is all of a mail's subject. */
+/** Dictionary texts that are in no mail; a subject must be the complete subject of a mail. */
 function unsaid(language: Language, mails: readonly ReadMail[]): string[] {
   const said = mails.map(({ page }) => shownText(page))
   const subjects = mails.map(({ subject }) => subject ?? '')
@@ -60,7 +60,7 @@ function unsaid(language: Language, mails: readonly ReadMail[]): string[] {
     .map(({ key }) => key)
 }
 
-/** Words and figures without the marks around them; the table's heads stand in the HTML alone, and "x" in the text. */
+/** Words and numbers without surrounding punctuation; table headings are only in the HTML, and "x" only in the text. */
 function wordsOf(words: string): string[] {
   const bare = words.split(' ').map((word) => word.replace(/^[("−]+|[).,:;?!"]+$/g, ''))
   return [...new Set(bare)]
@@ -82,7 +82,7 @@ test.each(languages)(
       expect(
         ['img', 'script', 'link', 'iframe', 'object', 'form'].flatMap((name) => elements(mail.page, name)),
       ).toEqual([])
-      // Secrets of links are random letters, which may spell NaN.
+      // Tokens of links are random letters, which may contain NaN.
       expect(mail.html.replace(/[\w-]{20,}/g, '')).not.toMatch(/url\(|@import|\bon\w+=|undefined|NaN|\{\{|\[object/)
       expect(mail.text.replace(/[\w-]{20,}/g, '')).not.toMatch(/undefined|NaN|\{\{|\[object|\bmail:/)
     }

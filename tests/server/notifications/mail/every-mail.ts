@@ -25,9 +25,7 @@ type Told = { language: Language; typed: Typed; email: string }
 
 const actor = 'operator'
 
-/**
- * Does everything that a shopper is mailed about, and delivers the mails in one language; `typed` is what people wrote.
- */
+/** Triggers every mail to shoppers, and delivers them in one language; `typed` is the user-supplied text. */
 export async function everyMail(shop: Shop, language: Language, typed: Typed): Promise<void> {
   const told = { language, typed, email: 'anna@example.se' }
   await orders(shop, { name: typed.name, organization_name: typed.organization })
@@ -115,7 +113,8 @@ async function orders(shop: Shop, form: { name: string; organization_name: strin
 }
 
 /**
- * The first parcel's mail goes while the rest is still here, and that of a box while the rest of the return is awaited.
+ * The first parcel's mail is sent before the rest is shipped, and the mail of a received parcel before the rest of the
+ * return.
  */
 async function partShipment(shop: Shop, language: Language): Promise<void> {
   const orderId = await confirmed(shop, [['FAN', 2]])
@@ -282,7 +281,7 @@ async function tell({ db, now }: Shop, kind: string, payload: Record<string, unk
     .execute()
 }
 
-/** Mails are written in the language of what they are about when they are sent. */
+/** Mails use the language of their order or account at the time of sending. */
 async function speak({ db }: Shop, language: Language): Promise<void> {
   for (const table of ['orders', 'subscriptions', 'customers'] as const)
     await db.updateTable(table).set({ language }).execute()

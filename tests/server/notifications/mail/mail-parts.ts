@@ -7,7 +7,7 @@ import { mailFiles } from '../../../support/mailbox.ts'
 type Page = ReturnType<typeof parseDocument>
 export type ReadMail = Email & { file: string; raw: string; text: string; html: string; page: Page }
 
-/** Every mail that a shop has sent, taken apart by a parser that has nothing to do with what put them together. */
+/** All mails that a shop has sent, parsed by an independent parser. */
 export async function readMails({ env }: Shop): Promise<ReadMail[]> {
   return Promise.all(
     mailFiles(env.SHOP_DATA).map(async (file) => {
@@ -21,7 +21,7 @@ export async function readMails({ env }: Shop): Promise<ReadMail[]> {
 
 export const elements = (page: Page, name: string) => DomUtils.getElementsByTagName(name, page)
 
-/** What a reader sees of the HTML: without the head and the hidden preview, one space between words. */
+/** The visible text of the HTML: without the head and the hidden preview, single spaces. */
 export function shownText(page: Page): string {
   const [body] = elements(page, 'body')
   return body ? squeezed(shownIn(body)) : ''
@@ -38,14 +38,14 @@ const inline = new Set(['span', 'a', 'b'])
 
 export const squeezed = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim()
 
-/** Addresses that a part leads to. */
+/** URLs in a part. */
 export function linksIn(mail: ReadMail): string[] {
   return elements(mail.page, 'a')
     .map((link) => link.attribs['href'] ?? '')
     .filter((href) => !href.startsWith('mailto:'))
 }
 
-/** The rows of the table of goods or pieces, as their cells read. */
+/** The rows of the table of items, as cell texts. */
 export function tableRows(mail: ReadMail): string[][] {
   const tables = elements(mail.page, 'table').filter(
     ({ children }) => DomUtils.getElementsByTagName('thead', children, false).length > 0,

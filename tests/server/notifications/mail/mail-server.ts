@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What the server does with a mail: takes it, refuses it for now, or takes it and hangs up before it has said so. */
+/** How the server treats a mail: accepts it, rejects it temporarily, or accepts it and disconnects before answering. */
 type Manner = 'take' | 'refuse' | 'take_and_hang_up'
 
-/** A mail server of the test's own: keeps what it took, with the readers that were named to it. */
+/** A test mail server: stores accepted mails with their recipients. */
 export class MailServer implements AsyncDisposable {
   readonly taken: { readers: string[]; mail: string }[] = []
   manner: Manner = 'take'

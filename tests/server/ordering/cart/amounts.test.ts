@@ -30,7 +30,7 @@ import { call } from '../../call.ts'
 
 const carts = 200
 const orders = 12
-/** Another number gives other carts, the same ones every time. */
+/** Another seed gives other carts, reproducibly. */
 const seed = 12
 
 describe('random carts and orders cost what the specification says, to the öre', () => {
@@ -49,7 +49,7 @@ describe('random carts and orders cost what the specification says, to the öre'
   const contextOf = ({ market }: RandomCart): ShoppingContext =>
     swedish(market.country, market.currency as CurrencyCode)
 
-  /** The cart's answer and its checkout, compared with the oracle. */
+  /** Compares the cart's answer and its checkout with the oracle. */
   async function tryCart(
     tally: Tally,
     cart: RandomCart,
@@ -173,7 +173,7 @@ describe('random carts and orders cost what the specification says, to the öre'
   }
 })
 
-/** Whole öre as plain numbers, in the order of the shop's own answers. */
+/** Whole öre as plain numbers, in the order of the shop's answers. */
 function plain(amount: { inc: bigint; ex: bigint } | undefined): { inc: number; ex: number } {
   return { inc: Number(amount?.inc ?? 0n), ex: Number(amount?.ex ?? 0n) }
 }

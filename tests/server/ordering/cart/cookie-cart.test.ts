@@ -19,7 +19,7 @@ const post = (shop: Shop, fields: Record<string, string>) =>
 const atc = (...parts: [string, number][]) => formatAtc(parts.map(([sku, quantity]) => ({ sku, quantity })))
 const cookie = () => visitor.cookies.get('cart')?.value
 
-/** What the cart's page shows. */
+/** The content of the cart page. */
 async function shown(shop: Shop): Promise<[string, number][]> {
   const answer = await ask(shop)
   if (answer.kind === 'unknown') return []

@@ -18,7 +18,7 @@ import { aForm, somebody, swedish } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import type { RandomCart } from './random-carts.ts'
 
-/** What a browser may claim of every line on its way to checkout. */
+/** Forged fields of every line. */
 const forged = {
   price: 0.01,
   ordinary_price: 0,
@@ -29,7 +29,7 @@ const forged = {
   discount_category: 'power',
 }
 
-/** Takes a cart all the way: sync, checkout, order, confirmation, mail. Gives what each of them said. */
+/** Takes a cart through sync, checkout, order, confirmation and mail; returns all results. */
 export async function runErrand(
   shop: Shop,
   { items, codes, place, customerId, language }: RandomCart,
@@ -49,7 +49,7 @@ export async function runErrand(
   const shown = await showCheckout(shop, language, started.checkout_id, customerId)
   if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
   const { page } = shown
-  // By card: what is billed is limited, and so many carts would be over any limit.
+  // By card, because invoices are limited, and so many carts would exceed any limit.
   const payment_method = page.paymentMethods.includes('sandbox') ? 'sandbox' : 'invoice'
   const form = {
     ...aForm({ country: place.country, postal_code: place.postal_code, payment_method }),

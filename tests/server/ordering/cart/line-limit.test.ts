@@ -166,7 +166,7 @@ function visit(
   })
 }
 
-/** So many orderable parts beside those of the fixture shop: copies of one of them. */
+/** Additional orderable parts: copies of one of the fixture shop. */
 async function manyParts(shop: Shop, count: number): Promise<string[]> {
   const skus = Array.from({ length: count }, (_, at) => `MANY-${at}`)
   const product = await shop.db.selectFrom('products').selectAll().where('sku', '=', 'FAN').executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, priced, somebody, swedish } from '../checkout/buyer.ts'
 
-/** What each line comes to, however the lines were ordered. */
+/** The result of each line, in a stable order. */
 async function settled(shop: Shop, items: readonly SentLine[]): Promise<unknown[]> {
   const { answer } = await call(shop, SyncCart, syncCart, { body: { items }, shopping: swedish() })
   return answer
@@ -30,7 +30,7 @@ test("a line's price does not depend on the order of the lines, and syncing agai
     .values({ product_id: 'fan', related_id: 'sale', kind: 'bundle', position: 0, discount_percent: 10 })
     .execute()
   const carts: SentLine[][] = [
-    // An accessory of a battery that is not there is a fan by itself, which carries a bundle.
+    // An accessory of a missing battery is a regular fan, which carries a bundle.
     [
       { sku: 'FAN', quantity: 1, cross_selling_product_id: 'bat' },
       { sku: 'SALE', quantity: 1, upselling_bundle_id: 'fan' },

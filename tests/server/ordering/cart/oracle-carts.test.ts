@@ -18,7 +18,7 @@ const plain = ({ inc, ex }: OracleAmount) => ({ inc: Number(inc), ex: Number(ex)
 const gramsIn = (lines: readonly { sku: string; quantity: number }[]) =>
   lines.reduce((sum, { sku, quantity }) => sum + gramsOf(sku) * quantity, 0)
 
-/** What the cart must come to by the specification, from what the shop has on file. */
+/** The cart's expected result by the specification, from the shop's data. */
 function rightFor({ wanted, codes, place, customerId }: RandomCart) {
   const stored = customerId === null ? storedCoupons : [...storedCoupons, customerCoupon]
   const own = shopLines(storedProducts, wanted, place)
@@ -72,7 +72,7 @@ function expectSynced({ lines, coupons }: Errand, right: Right): void {
   expect(coupons.toSorted(byCode)).toMatchObject(right.coupons.toSorted(byCode))
 }
 
-/** What the browser makes of the two answers, with the same function as the server. */
+/** The browser's result from the two answers, with the same function as the server. */
 function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }: RandomCart): void {
   const said = cartAmounts(lines, { coupons, personal: personalOf(customerId) })
   expect(said.lines.map(({ unit, total, share, percent }) => ({ unit, total, share, percent }))).toEqual(

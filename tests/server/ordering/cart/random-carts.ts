@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../../../src/domain/currencies.ts'
 import type { StoredCoupon, StoredDelivery, StoredProduct, Wanted } from '../../../oracle/shop.ts'
 import { fixtureProducts } from '../../../support/fixture-products.ts'
 
-/** The fixture shop as the oracle needs to know it, and carts that shoppers and forgers may send to it. */
+/** The fixture shop as the oracle needs it, and carts that shoppers and attackers may send. */
 const running: Readonly<Record<string, readonly { min_quantity: number; amount: number }[]>> = {
   sale: [{ min_quantity: 1, amount: 70_000 }],
   again: [{ min_quantity: 1, amount: 70_000 }],
@@ -53,7 +53,7 @@ export const storedCoupons: readonly StoredCoupon[] = [
   { ...plain, code: 'MIN1000', percentage_discount: 30, minimum: 100_000 },
   { ...plain, code: 'GIFT', adds: 'FAN', minimum: 30_000 },
 ]
-/** What `CUSTOMERDISCOUNT` is for the one customer who has it. */
+/** The value of `CUSTOMERDISCOUNT` for its customer. */
 export const customerCoupon: StoredCoupon = { ...plain, code: 'CUSTOMERDISCOUNT', fixed: { SEK: 12_500 } }
 
 const free = (price: number, freeFrom: number | null): StoredDelivery => ({
@@ -62,7 +62,7 @@ const free = (price: number, freeFrom: number | null): StoredDelivery => ({
   lightGrams: 5_000,
   heavyPrice: price * 3,
 })
-/** Every piece of the fixture shop weighs the same; a set is the sum of its three, a gift card weighs nothing. */
+/** Every part of the fixture shop weighs the same; a set is the sum of its three, a gift card weighs nothing. */
 export const gramsOf = (sku: string): number => (sku === 'GIFT' ? 0 : sku === 'KIT' ? 300 : 100)
 type Place = {
   country: string
@@ -146,7 +146,7 @@ const quantity = fc.oneof(
 )
 const ownLine = fc.record({ sku: fc.constantFrom(...skus), quantity })
 
-/** A bundle's piece, an accessory, offers that nobody made, and gifts that no coupon gives. */
+/** A bundle's part, an accessory, invented offers, and gifts that no coupon gives. */
 const claimed: fc.Arbitrary<Wanted> = fc.oneof(
   quantity.map((pieces) => ({ sku: 'RAM', quantity: pieces, upselling_bundle_id: 'bat' })),
   quantity.map((pieces) => ({ sku: 'FAN', quantity: pieces, cross_selling_product_id: 'bat' })),
@@ -158,7 +158,7 @@ const claimed: fc.Arbitrary<Wanted> = fc.oneof(
   ),
 )
 
-/** Figures and flags that a browser has no say in. */
+/** Amounts and flags that the browser cannot decide. */
 const forged = fc.record(
   {
     price: fc.constantFrom<unknown>(0, -1, 0.01, 1e308, 'free', null),

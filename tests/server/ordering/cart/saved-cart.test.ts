@@ -17,7 +17,7 @@ import { buy, fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 type Pieces = [sku: string, quantity: number][]
 type Kept = { lines: Pieces; owner: string }
 
-/** A browser's sync, an empty cart's by its own call; gives the lines that it then has and whose they are. */
+/** A browser's sync, or the call of an empty cart; returns its lines and their owner. */
 async function sync(
   shop: Shop,
   customerId: string | undefined,

@@ -14,21 +14,21 @@ import { fixtureNow } from '../../../support/fixture-shop.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 import { jar } from '../../call.ts'
 
-/** A browser that asks for pages: its cookies, its address and nobody signed in. */
+/** A browser that requests pages: its cookies and address, signed out by default. */
 export function somebody(customerId: string | null = null): Visitor {
   return { customerId, clientAddress: '127.0.0.1', cookies: jar(new Map()) }
 }
 
 const browsers = new WeakMap<Shop, Map<string, string>>()
 
-/** The one browser of a test's shop, which keeps its cookies from page to page. */
+/** The single browser of a test's shop, which keeps its cookies. */
 export function theBrowser(shop: Shop, customerId: string | null = null): Visitor {
   const cookies = browsers.get(shop) ?? new Map<string, string>()
   browsers.set(shop, cookies)
   return { ...somebody(customerId), cookies: jar(cookies) }
 }
 
-/** A clock that a test moves on by itself. */
+/** A clock that a test advances. */
 export function movableClock(start: Date = fixtureNow) {
   let at = start.getTime()
   return {
@@ -78,7 +78,7 @@ export function swedish(country = 'SE', code: CurrencyCode = 'SEK'): ShoppingCon
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
 
-/** A cart that has come to checkout. */
+/** Opens a checkout with a cart. */
 export async function checkoutWith(
   shop: Shop,
   wanted: Wanted,
@@ -89,19 +89,19 @@ export async function checkoutWith(
   return keepCart(shop, context, { checkoutId: null, items, coupons })
 }
 
-/** What a checkout costs now. */
+/** The current prices of a checkout. */
 export async function priced(shop: Shop, checkoutId: string, context = swedish()): Promise<PricedCheckout> {
   const cart = await cartRow(shop.db, checkoutId)
   if (!cart) throw new Error(`No checkout ${checkoutId}.`)
   return priceCheckout(shop.db, context, cartContent(cart), shop.now())
 }
 
-/** What the shopper of a checkout would see now, as the form carries it. */
+/** The current snapshot of a checkout, as in the form. */
 export async function look(shop: Shop, checkoutId: string, context = swedish()): Promise<string> {
   return checkoutSnapshot(await priced(shop, checkoutId, context), context.currency.code)
 }
 
-/** Looks at the checkout and places its order. */
+/** Opens the checkout and places its order. */
 export async function buy(
   shop: Shop,
   checkoutId: string,
@@ -137,7 +137,7 @@ export async function stockOf({ db }: Shop, productId: string): Promise<{ on_han
     .executeTakeFirstOrThrow()
 }
 
-/** How many rows a table has, for "nothing was written". */
+/** The number of rows of a table, to check that nothing was written. */
 export async function countOf(
   { db }: Shop,
   table: 'orders' | 'order_lines' | 'stock_reservations' | 'payment_attempts' | 'outbox' | 'carts' | 'payment_events',

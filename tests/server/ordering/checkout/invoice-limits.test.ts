@@ -9,7 +9,7 @@ import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-a
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** The settings that an owner gets who sets none. */
+/** The default settings. */
 const asDelivered = {
   INVOICE_GUEST_LIMIT: '0',
   INVOICE_PRIVATE_LIMIT: '2000',

@@ -13,7 +13,7 @@ export type Asking = { customerId?: string; from?: string }
 export const shopWith = (settings: Record<string, string> = {}, clock: Clock = movableClock()) =>
   freshShop({ seeded: true, now: clock.now, settings })
 
-/** Fills in a checkout and presses the obliging button. */
+/** Fills in a checkout and places the order. */
 export async function order(
   shop: Shop,
   wanted: Wanted,

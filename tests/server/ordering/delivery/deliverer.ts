@@ -12,7 +12,7 @@ export function pageIn(answer: CheckoutAnswer) {
 export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) =>
   pageIn(await showCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
 
-/** Posts the form as a browser does: what the page showed, with what the shopper changed. */
+/** Posts the form like a browser: the page's values with the shopper's changes. */
 export async function post(
   shop: Shop,
   checkoutId: string,
@@ -32,7 +32,7 @@ export async function post(
   return postCheckout(shop, 'sv', checkoutId, (name) => fields[name], theBrowser(shop, customerId))
 }
 
-/** Chooses a way of delivery, looks at what it costs, and orders. */
+/** Chooses a delivery method, shows its price, and orders. */
 export async function orderBy(shop: Shop, checkoutId: string, changes: Record<string, string>): Promise<OrderRow> {
   await post(shop, checkoutId, { ...changes, action: 'delivery' })
   const answer = await post(shop, checkoutId, changes)

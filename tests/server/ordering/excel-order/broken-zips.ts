@@ -3,7 +3,7 @@ import { writeZip } from '../../../../src/tools/order-template/write-zip.ts'
 const CENTRAL = Buffer.from('PK\u0001\u0002', 'latin1')
 const LOCAL = Buffer.from('PK\u0003\u0004', 'latin1')
 
-/** Where the headers of a file begin: in front of its data, and in the directory at the end. */
+/** Positions of a file's headers: in front of its data, and in the directory at the end. */
 function headersOf(zip: Buffer, name: string): { local: number; central: number } {
   const find = (mark: Buffer, nameAt: number) => {
     for (let at = zip.indexOf(mark); at !== -1; at = zip.indexOf(mark, at + 1)) {
@@ -14,7 +14,7 @@ function headersOf(zip: Buffer, name: string): { local: number; central: number 
   return { local: find(LOCAL, 30), central: find(CENTRAL, 46) }
 }
 
-/** Says of a file that it unpacks to so many bytes, in the directory and, unless told not to, in front of its data. */
+/** Changes the declared size of a file, in the directory and, by default, in front of its data. */
 export function lieAboutSize(zip: Buffer, name: string, size: number, { inDirectoryOnly = false } = {}): Buffer {
   const copy = Buffer.from(zip)
   const { local, central } = headersOf(copy, name)
@@ -32,14 +32,14 @@ export function markEncrypted(zip: Buffer, name: string): Buffer {
   return copy
 }
 
-/** Lets the directory name one file as another, so that the two halves of the zip tell different things. */
+/** Renames a file in the directory, so that the two headers of the zip differ. */
 export function renameInDirectory(zip: Buffer, name: string, other: string): Buffer {
   const copy = Buffer.from(zip)
   copy.write(other.padEnd(name.length).slice(0, name.length), headersOf(copy, name).central + 46)
   return copy
 }
 
-/** So many files that all unpack to the same data, which is in the zip once. */
+/** Many files that all unpack to the same data, stored once. */
 export function overlapping(files: Record<string, string | Buffer>, name: string, copies: number): Buffer {
   const zip = writeZip({
     ...files,
@@ -55,7 +55,7 @@ export function overlapping(files: Record<string, string | Buffer>, name: string
   return zip
 }
 
-/** The beginning of a sheet, many bytes of one kind, and its end. */
+/** The beginning of a sheet, many equal bytes, and its end. */
 export function hugeSheet(megabytes: number): Buffer {
   return Buffer.concat([
     Buffer.from('<worksheet><sheetData><row><c t="inlineStr"><is><t>'),

@@ -7,7 +7,7 @@ import { orderTemplate } from '../../../../src/tools/order-template/write-templa
 import { addCustomer, ask, mailedToken, tokensOf, type Tokens } from '../../identity/shopper.ts'
 import { upload, workbook, type Rows } from './uploads.ts'
 
-/** A shop with a customer who is signed in and has 20 percent off everything for power. */
+/** A shop with a signed-in customer who has 20 percent off everything for power. */
 async function shopWithCustomer(clock = movableClock()) {
   const shop = await fixtureShop(clock)
   const email = await addCustomer(shop, { id: 'anna' })

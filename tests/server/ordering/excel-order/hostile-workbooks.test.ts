@@ -42,7 +42,7 @@ const laughsOfLaughs = Array.from({ length: 10 }, (_, at) => {
 })
 const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${laughsOfLaughs.join('')}]>`
 
-/** What every file is refused with; bombs say what they would have become. */
+/** The expected code of every file; the size of bombs is stated. */
 const hostile: Record<string, [file: () => Buffer, code: string]> = {
   'a sheet that unpacks to 70 MB': [() => workbook(rows, { [sheetPath]: hugeSheet(70) }), 'workbook_too_large'],
   'texts that unpack to 9 MB': [

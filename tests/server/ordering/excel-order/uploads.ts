@@ -29,7 +29,7 @@ type Sent = {
 type Problem = { code: string; status: number }
 export type Uploaded = { status: number; code: string | undefined; lines: CartLine[]; preview: OrderPreview }
 
-/** Sends an order as a browser or a program does, and reads whichever answer comes. */
+/** Sends an order like a browser or a program, and parses the answer. */
 export async function upload(
   shop: Shop,
   { file, name = 'order.xlsx', rows, preview = false, bearer = null, language = 'sv' }: Sent,

@@ -32,7 +32,7 @@ async function buy(shop: Shop, code: string, payment: string): Promise<void> {
   if (typed.kind === 'page') await post({ seen: typed.page.seen, action: 'place' })
 }
 
-/** Does something to the newest order; what its status does not allow is refused. */
+/** Performs an action on the newest order; actions that its status forbids are rejected. */
 async function act(shop: Shop, clock: Clock, deed: Deed, code: string, payment: string): Promise<void> {
   if (deed === 'buy') return buy(shop, code, payment)
   const order = await shop.db.selectFrom('orders').select('id').orderBy('seq', 'desc').executeTakeFirst()

@@ -10,7 +10,7 @@ import { receiveWebhook } from '../../../../src/server/ordering/payment/receive-
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 
-/** A card with money on it, and its code. */
+/** A card with a balance, and its code. */
 export async function aCard(
   shop: Shop,
   amount: number,
@@ -43,7 +43,7 @@ export async function balanceOf({ db }: Shop, id: string): Promise<number> {
   )
 }
 
-/** The sandbox tells that an attempt was paid, or failed. */
+/** The sandbox reports an attempt as paid or failed. */
 export async function sandboxSays(shop: Shop, attemptId: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const attempt = await attemptById(shop.db, attemptId)
   if (!attempt) throw new Error(`No attempt ${attemptId}.`)
@@ -58,7 +58,7 @@ export async function sandboxSays(shop: Shop, attemptId: string, outcome: 'succe
   await receiveWebhook(shop, 'sandbox', body, headers)
 }
 
-/** Delivers the outbox and gives the codes that were mailed to an address. */
+/** Delivers the outbox and returns the codes mailed to an address. */
 export async function mailedCodes(shop: Shop, address: string): Promise<string[]> {
   await deliverOutbox(shop)
   const lines = mailTexts(shop.env.SHOP_DATA, address).flatMap((mail) => mail.split('\n'))

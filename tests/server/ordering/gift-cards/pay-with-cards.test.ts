@@ -31,7 +31,7 @@ async function pageAfter(shop: Shop, checkoutId: string, fields: Fields) {
   return answer.page
 }
 
-/** Types a card at checkout and orders; gives the order and the sum of the cart. */
+/** Enters a card at checkout and orders; returns the order and the cart's sum. */
 async function paidWith(shop: Shop, code: string, wanted: [string, number][] = [['RAM', 2]], fields: Fields = {}) {
   const checkoutId = await checkoutWith(shop, wanted)
   const page = await pageAfter(shop, checkoutId, { gift_card: code, action: 'gift_card' })

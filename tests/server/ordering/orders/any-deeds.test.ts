@@ -44,7 +44,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   flag: fc.boolean(),
 })
 
-/** Carries a deed out, whatever comes of it; an order's own refusal is an answer, anything else a fault. */
+/** Performs an action; a rejection by the order is a result, anything else an error. */
 async function carryOut(
   shop: Shop,
   orderId: string,
@@ -90,7 +90,7 @@ async function carryOut(
   })
 }
 
-/** Every piece there is: on the shelf, and of it reserved. */
+/** All units in stock, and reserved. */
 async function shelf({ db }: Shop): Promise<{ onHand: number; reserved: number }> {
   const sums = await db
     .selectFrom('stock')

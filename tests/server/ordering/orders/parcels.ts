@@ -12,7 +12,7 @@ import { aForm, buy, checkoutWith } from '../checkout/buyer.ts'
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
 type Buying = { coupons?: readonly string[]; form?: Partial<Record<keyof CheckoutForm, string>> }
 
-/** An order that is confirmed: paid with the sandbox unless the form says otherwise. */
+/** A confirmed order: paid with the sandbox unless the form says otherwise. */
 export async function confirmed(shop: Shop, wanted: Wanted, { coupons = [], form = {} }: Buying = {}): Promise<string> {
   const filled = aForm({ payment_method: 'sandbox', ...form })
   const placed = await buy(shop, await checkoutWith(shop, wanted, coupons), filled)
@@ -21,7 +21,7 @@ export async function confirmed(shop: Shop, wanted: Wanted, { coupons = [], form
   return placed.orderId
 }
 
-/** The sandbox says that an attempt is paid. */
+/** The sandbox reports an attempt as paid. */
 export async function pay(shop: Shop, attemptId: string): Promise<void> {
   const attempt = await attemptById(shop.db, attemptId)
   if (!attempt) throw new Error('There is nothing to pay.')
@@ -47,7 +47,7 @@ export async function statusOf(shop: Shop, orderId: string): Promise<string | un
   return (await orderById(shop.db, orderId))?.status
 }
 
-/** The statuses that an order went through, with who moved it. */
+/** The statuses of an order, with their actors. */
 export async function historyOf(shop: Shop, orderId: string): Promise<string[]> {
   const events = await orderEventRows(shop.db, orderId)
   return events
@@ -55,7 +55,7 @@ export async function historyOf(shop: Shop, orderId: string): Promise<string[]> 
     .map((event) => `${event.to_status} by ${event.actor}`)
 }
 
-/** Pieces of each line that were shipped, paid back and taken off. */
+/** Units of each line that were shipped, refunded and cancelled. */
 export async function countsOf(shop: Shop, orderId: string) {
   return (await orderLineRows(shop.db, orderId)).map(({ sku, quantity, shipped, refunded, cancelled }) => ({
     sku,
@@ -72,7 +72,7 @@ export async function paidBack(shop: Shop, orderId: string): Promise<number> {
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What the payment side has set aside to give back. */
+/** The amounts reserved for refunds in the payment. */
 export async function setAside({ db }: Shop, orderId: string): Promise<{ captured: number; refunded: number }> {
   const rows = await db
     .selectFrom('payment_attempts')
@@ -93,7 +93,7 @@ export async function couponUses({ db }: Shop, code: string): Promise<number | u
   return (await db.selectFrom('coupons').select('used').where('code', '=', code).executeTakeFirst())?.used
 }
 
-/** What a promise came to, as a word: its kind, or the fault of the order that refused it. */
+/** The result of a promise as a word: its kind, or the error code of a rejected order. */
 export async function outcomeOf(promise: Promise<{ kind?: string } | object>): Promise<string> {
   return promise.then(
     (value) => ('kind' in value ? String(value.kind) : 'done'),

@@ -14,7 +14,7 @@ async function subscribedShop() {
   return Object.assign(await fixtureShop(clock), { clock })
 }
 
-/** A renewal by card, and what its order's open payment is. */
+/** Pays a renewal by card; returns the attempt of its order. */
 async function payOpen(shop: Shop): Promise<string> {
   const order = await shop.db
     .selectFrom('orders')

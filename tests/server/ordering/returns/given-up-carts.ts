@@ -5,7 +5,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { swedish } from '../checkout/buyer.ts'
 
 const skus = ['BAT', 'FAN', 'TIERED-SALE', 'BULK-SALE', 'SALE', 'PASTE', 'GIFT'] as const
-/** A cart, codes, and how many of each line are given up in each step. */
+/** A cart, codes, and the returned quantity of each line in each step. */
 export const anyCart = fc.record({
   wanted: fc.uniqueArray(fc.record({ sku: fc.constantFrom(...skus), quantity: fc.integer({ min: 1, max: 12 }) }), {
     selector: ({ sku }) => sku,
@@ -21,7 +21,7 @@ export const anyCart = fc.record({
   isCard: fc.boolean(),
 })
 
-/** The second step falls below the minimum, and the refund of the first is not asked back. */
+/** The second step falls below the minimum, and the refund of the first is not reclaimed. */
 export const refundedBelowMinimum = {
   wanted: [{ sku: 'PASTE' as const, quantity: 9 }],
   bundled: 2,
@@ -30,7 +30,7 @@ export const refundedBelowMinimum = {
   isCard: false,
 }
 
-/** What the lines that are kept would cost if they were all that is ordered, goods alone. */
+/** What the kept lines would cost if ordered alone, without delivery. */
 export async function priceOfKept(
   shop: Shop,
   kept: readonly { sku: string; quantity: number; isBundled: boolean; isGift: boolean }[],

@@ -37,13 +37,13 @@ export async function ask(shop: Shop, fields?: Record<string, string>, asked: As
   return answered.page
 }
 
-/** The link in the newest mail about a withdrawal. */
+/** The link in the newest withdrawal mail. */
 export async function mailedLink(shop: Shop): Promise<string> {
   const mail = (await mailsOf(shop)).findLast((text) => text.includes('withdrawal-link-'))
   return /angra-kop(\?token=[\w-]{32,})/.exec(mail ?? '')?.[1] ?? ''
 }
 
-/** A browser that opened the link which was mailed for Anna's order. */
+/** A browser that opened the mailed link of Anna's order. */
 export async function opened(shop: Shop, typed = anna): Promise<Browser> {
   await ask(shop, { ...typed, action: 'ask' })
   const cookies: Browser = new Map()
@@ -54,7 +54,7 @@ export async function opened(shop: Shop, typed = anna): Promise<Browser> {
   return cookies
 }
 
-/** A step of somebody who came by the mailed link. */
+/** A step in a browser that used the mailed link. */
 export function byLink(shop: Shop, cookies: Browser, fields?: Record<string, string>): Promise<WithdrawalPage> {
   return ask(shop, fields && { name, ...fields }, { cookies, query: '?link=1' })
 }

@@ -20,7 +20,7 @@ const words = translator('sv')
 const intents = ({ fake }: StripeShop) =>
   calls(fake, 'POST /v1/payment_intents').filter(({ path }) => path === '/v1/payment_intents')
 
-/** A subscriber who pays at Stripe; gives the session and the card that Stripe keeps. */
+/** A subscriber who pays at Stripe; returns the session and the card saved by Stripe. */
 async function subscribedByStripe(at: StripeShop) {
   const { attemptId } = await subscribed(at.shop, byStripe)
   return { attemptId, card: await payOnPage(at, attemptId) }

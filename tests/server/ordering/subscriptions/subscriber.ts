@@ -9,7 +9,7 @@ import { aForm, buy, swedish } from '../checkout/buyer.ts'
 
 export const day = 24 * 3600
 
-/** Orders paste every thirty days; gives the ids of the order and its attempt. */
+/** Subscribes to paste every thirty days; returns the ids of the order and its attempt. */
 export async function subscribed(shop: Shop, form: CheckoutForm = aForm(), customerId: string | null = null) {
   const items = [
     { sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } },
@@ -42,14 +42,14 @@ export async function laterOrders({ db }: Shop) {
     .execute()
 }
 
-/** What a minute of the shop's own work does. */
+/** Runs a minute of the shop's jobs. */
 export async function work(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)
   await deliverOutbox(shop)
 }
 
-/** The subjects of what a subscriber was mailed about a subscription. */
+/** The subjects of a subscriber's mails. */
 export function newsTo(shop: Shop, address = 'anna@example.se'): string[] {
   return mailTexts(shop.env.SHOP_DATA, address)
     .flatMap((mail) => /Message-ID: <subscription-([a-z_]+)-/.exec(mail)?.[1] ?? [])

@@ -7,7 +7,7 @@ import { createShop } from '../../../../src/server/create-shop.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
-/** How a shop on these settings fails to start. */
+/** How a shop with these settings fails to start. */
 async function failure(settings: Record<string, string>): Promise<{ name: string; message: string }> {
   const failed = await createShop(parseEnv({ LOG_LEVEL: 'silent', ...settings })).then(
     (shop) => shop.close(),

@@ -21,7 +21,7 @@ import { freshDatabase } from '../../../support/test-database.ts'
 
 type Opened = { shop: Shop; file: string; fault: () => ReturnType<typeof checkDatabase> }
 
-/** A running shop on a file of its own, whose pages it has read and written. */
+/** A running shop on its own file, whose pages it has read and written. */
 async function runningShop(): Promise<Opened> {
   const SHOP_DATA = newDataFolder()
   const shop = await createShop(parseEnv({ SHOP_DATA, LOG_LEVEL: 'silent' }))

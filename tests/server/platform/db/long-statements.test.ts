@@ -12,7 +12,7 @@ import { freshShop } from '../../../support/test-shop.ts'
 
 type Limited = ShopDatabase & { free: ShopDatabase; location: DatabaseLocation } & AsyncDisposable
 
-/** A connection of a shop that serves, with its limit, and one of a command beside it. */
+/** A serving shop's connection with its limit, and a command's beside it. */
 async function limited(longestStatementMs: number): Promise<Limited> {
   const database = await freshDatabase()
   const { location } = database
@@ -28,7 +28,7 @@ async function limited(longestStatementMs: number): Promise<Limited> {
   return { ...opened, free: database, location, [Symbol.asyncDispose]: close }
 }
 
-/** Takes this many seconds and more; SQLite has to count for it. */
+/** Takes at least this many seconds; SQLite has to count for it. */
 function slow({ kind }: ShopDatabase, seconds: number) {
   return kind === 'postgres'
     ? sql`select pg_sleep(${sql.lit(seconds)})`
@@ -96,7 +96,7 @@ test('requests of shoppers who left are removed from the queue, and running ones
 
 test('requests behind too many slow statements are given up', async () => {
   await using database = await limited(2_000)
-  if (database.kind !== 'sqlite') return // A statement of PostgreSQL has a connection of its own.
+  if (database.kind !== 'sqlite') return // A statement of PostgreSQL has its own connection.
   const began = performance.now()
   const asked = Array.from({ length: 8 }, () =>
     slow(database, 33)

@@ -37,7 +37,7 @@ const tables = [
 type Table = (typeof tables)[number]
 type Rows = Record<string, unknown>[]
 
-/** The schema of the release before money was kept to the öre. */
+/** The schema of the release before amounts were exact to the öre. */
 async function oldSchema(db: Database, kind: DatabaseKind): Promise<void> {
   await dropEverything(db, kind)
   const names = readdirSync(folder)
@@ -69,7 +69,7 @@ async function rowsOf(db: Database, table: Table): Promise<Rows> {
   return (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows
 }
 
-/** Writes rows with the columns that the table had then. */
+/** Writes rows with the columns of that time. */
 async function write(db: Database, table: Table, rows: Rows): Promise<void> {
   const known =
     (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []

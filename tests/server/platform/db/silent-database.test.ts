@@ -20,7 +20,7 @@ const ended = (work: Promise<unknown>) =>
 
 test('a hanging PostgreSQL is given up, breaks nothing else, and is used again when it recovers', async () => {
   await using database = await freshDatabase()
-  // An embedded database cannot fall silent.
+  // An embedded database cannot hang.
   const opened = 'postgresUrl' in database.location ? await DatabaseDoor.open(database.location.postgresUrl) : undefined
   if (!opened) return
   await using door = opened.door

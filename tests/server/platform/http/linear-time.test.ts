@@ -8,7 +8,7 @@ import { redacted } from '../../../../src/server/platform/client-errors/redact.t
 import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
 
-/** Everything that scans text of a shopper as a whole. */
+/** Everything that scans a shopper's whole text. */
 const scans: Record<string, (text: string) => unknown> = {
   redacted,
   inlineContents,
@@ -25,7 +25,7 @@ const scans: Record<string, (text: string) => unknown> = {
     ),
 }
 
-/** Beginnings that once cost the square of their length, each repeated; the end makes the whole fail to match. */
+/** Inputs that once took quadratic time, each repeated; the end makes the whole fail to match. */
 const seeds = [
   '<style a',
   '<script ',
@@ -61,7 +61,7 @@ const seeds = [
   '0-',
 ]
 
-/** Processor time of one run in microseconds, the least of a few so that other programs count little. */
+/** Processor time of one run in microseconds, the minimum of a few, to reduce the effect of other load. */
 function cost(scan: (text: string) => unknown, text: string): number {
   let least = Infinity
   for (let turn = 0; turn < 4; turn += 1) {
@@ -75,8 +75,8 @@ function cost(scan: (text: string) => unknown, text: string): number {
 
 const [short, long] = [4_000, 64_000]
 /**
- * Sixteen times the text costs 16 times as much when linear and 256 times when quadratic; below the floor, clocks
- * decide.
+ * Sixteen times the text costs 16 times as much when linear and 256 times when quadratic; below the floor, clock
+ * resolution dominates.
  */
 const mostGrowth = 64
 const floor = 60

@@ -5,7 +5,7 @@ import { LogOutput } from '../../../../src/server/platform/log-output.ts'
 
 type Reader = Writable & { text: () => string }
 
-/** A reader of the log; a slow one takes nothing until it is told to. */
+/** A reader of the log; a slow one reads nothing until told to. */
 function reader(): Reader {
   const chunks: string[] = []
   const writable = new Writable({

@@ -10,7 +10,7 @@ const neighbour = { 'x-forwarded-for': '198.51.100.9' }
 
 const shortly = { pages: 20, writes: 20 }
 
-/** A pretended Astro whose pages are never finished until `finish`; pages of the login are. */
+/** A fake Astro whose pages are never finished until `finish`, except for the login. */
 function slowPages() {
   const finished = Promise.withResolvers<void>()
   const started: string[] = []

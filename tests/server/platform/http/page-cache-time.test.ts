@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { serveHttp } from '../../../support/http-shop.ts'
 
-/** A page whose renderings the test finishes by hand. */
+/** A page whose renderings the test completes manually. */
 function slowPage(tags = 'a') {
   const waiting: ((response: Response) => void)[] = []
   const render = () => new Promise<Response>((resolve) => waiting.push(resolve))

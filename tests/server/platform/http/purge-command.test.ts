@@ -6,7 +6,7 @@ import { followInvalidations } from '../../../../src/server/jobs/follow-invalida
 import { createPurge } from '../../../../src/server/platform/http/pages/purge-cdn.ts'
 import { operatorsDesk } from '../../../tools/operator.ts'
 
-/** A small server that plays the cache in front: it notes which tags it was told to drop, and with which secret. */
+/** A small server that acts as the cache in front: it records the purged tags and the secret. */
 async function cacheInFront() {
   const told: { tags: string; secret: string | undefined }[] = []
   const server = createServer((req, res) => {
@@ -19,7 +19,7 @@ async function cacheInFront() {
   return { told, url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: async () => void server.close() }
 }
 
-/** A desk beside a running shop that follows what commands write, and tells the cache in front. */
+/** An operator's desk beside a running shop that follows the commands' writes and notifies the cache in front. */
 async function deskBesideShop(cache: Awaited<ReturnType<typeof cacheInFront>>) {
   const dropped: string[] = []
   const purge = createPurge({ PURGE_URL: cache.url, PURGE_TOKEN: 'sixteen-letters-' }, { error: () => {} })

@@ -6,7 +6,7 @@ import { ProblemError } from '../../../../src/server/platform/http/answers/probl
 import { serveHttp, testOrigin } from '../../../support/http-shop.ts'
 
 const KB = 1024
-/** A pretended Astro that tells how long the body was that it got. */
+/** A fake Astro that returns the length of the received body. */
 const bodyLength = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength))
 
 describe('body limits', () => {
@@ -164,7 +164,7 @@ describe('errors', () => {
   })
 })
 
-/** Sends raw bytes and collects what comes back until the server hangs up. */
+/** Sends raw bytes and collects the answer until the server closes. */
 async function talk(port: number, text: string): Promise<{ answer: string }> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

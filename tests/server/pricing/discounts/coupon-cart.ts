@@ -12,7 +12,7 @@ export async function synced(shop: Shop, coupons: unknown[], wanted: [string, nu
   return answer.toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** Prices a cart with coupons, as the checkout does. */
+/** Prices a cart with coupons, like the checkout. */
 export async function reduced(shop: Shop, coupons: string[], wanted: [string, number][], context = swedish()) {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
   const { lines, totals } = await priceCheckout(shop.db, context, { items, coupons, customerId: null }, shop.now())

@@ -5,7 +5,7 @@ import { serveHttp } from '../../../../support/http-shop.ts'
 
 const long = 'spare part '.repeat(200)
 
-/** A pretended page that counts its renderings and shows everything it can see of the request. */
+/** A fake page that counts its renderings and shows everything it can see of the request. */
 function countingPage(headers: Record<string, string> = {}) {
   const seen: { url: string; headers: Record<string, string>; context: RenderContext }[] = []
   const render = async (request: Request, context: RenderContext) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createPurge } from '../../../../../src/server/platform/http/pages/purge-cdn.ts'
 
-/** A pretended cache in front that keeps what it was told. */
+/** A fake cache in front that records its requests. */
 async function pretendedCache(answers: number[] = []) {
   const told: { method: string | undefined; headers: IncomingHttpHeaders }[] = []
   const server = createServer((req, res) => {
