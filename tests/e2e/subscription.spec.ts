@@ -8,7 +8,7 @@ import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { daysLater } from './days-later.ts'
 import { slugOfSubscribable } from './part-slugs.ts'
-import { linkMailed } from './promised-mail.ts'
+import { linkMailed } from './awaited-mail.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })

@@ -4,7 +4,7 @@ import { apiPaths, href } from '../../src/routes.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { words } from '../support/words.ts'
 import { slugOfMissingPart } from './part-slugs.ts'
-import { linkMailed } from './promised-mail.ts'
+import { linkMailed } from './awaited-mail.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { runSteps, summary, total } from '../../src/tools/steps.ts'
 import { allCampaigns } from './campaigns/all-campaigns.ts'
-import { wage } from './campaigns/wage.ts'
+import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { constants } from './constants.ts'
 import { faultStep } from './fault-step.ts'
 import { payments } from './payments.ts'
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const campaigns = allCampaigns.filter(({ name, isUsual }) => wanted(name, isUsual))
   const seed = whole('seed', values.seed)
   const count = values.count === undefined ? undefined : whole('count', values.count)
-  const held = campaigns.length === 0 || (await wage(campaigns, { scale, engine: values.engine, seed, count }))
+  const held = campaigns.length === 0 || (await runCampaigns(campaigns, { scale, engine: values.engine, seed, count }))
   if (sum.passed + sum.failed > 0) console.log(`Planted slips: ${summary(sum)}`)
   process.exitCode = sum.failed > 0 || !held ? 1 : 0
 }

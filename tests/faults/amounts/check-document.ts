@@ -7,11 +7,16 @@ import type { SampleOrder } from './order-trip.ts'
 import { moneyIn } from './shown-money.ts'
 import type { Tally } from './tally.ts'
 
-export type Paper = { name: string; words: string }
+export type OrderDocument = { name: string; words: string }
 type RateRow = { rate: bigint; net: Minor; vat: Minor }
 
 /** An invoice or receipt, with two decimals throughout: lines with their shares, VAT by rate, and the total. */
-export function checkDocument(tally: Tally, facts: ShopFacts, order: SampleOrder, { name, words }: Paper): void {
+export function checkDocument(
+  tally: Tally,
+  facts: ShopFacts,
+  order: SampleOrder,
+  { name, words }: OrderDocument,
+): void {
   const { cart, expected, totals, isReversed } = order
   const at = (): string => `${name}: ${isReversed ? 'reverse charge, ' : ''}${describe(cart)}`
   const rows = words.split('\n').map((row) => row.trim())

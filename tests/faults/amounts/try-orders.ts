@@ -30,10 +30,10 @@ export async function confirmations(
   return found
 }
 
-type Papers = { tally: Tally; facts: ShopFacts; order: PlacedOrder; mail: string | undefined }
+type OrderCheck = { tally: Tally; facts: ShopFacts; order: PlacedOrder; mail: string | undefined }
 
 /** Everything the shopper of an order sees: confirmation, mail, order page and documents. */
-export async function tryOrder({ tally, facts, order, mail }: Papers): Promise<void> {
+export async function tryOrder({ tally, facts, order, mail }: OrderCheck): Promise<void> {
   const { browser, cart, confirmation } = order
   const judge = { tally, facts, order }
   checkOrderPage(judge, 'confirmation', readConfirmation(await browser.page(confirmation), cart.language))

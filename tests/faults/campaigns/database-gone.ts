@@ -14,7 +14,7 @@ import {
   type Checkout,
 } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
-import { DatabaseDoor } from '../../support/database-door.ts'
+import { DatabaseProxy } from '../../support/database-proxy.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 
@@ -36,7 +36,7 @@ export const databaseGone: Campaign = {
 type How = 'stopped' | 'hanging'
 type Scene = {
   how: How
-  door: DatabaseDoor
+  proxy: DatabaseProxy
   client: Client
   paths: readonly string[]
   checkouts: Checkout[]
@@ -48,8 +48,8 @@ async function goneOn(ground: Ground, how: How): Promise<Finding[]> {
   const data = await ground.newShop(engine)
   const [product] = await stockedProducts(data, 10_000, 1)
   const { productPaths } = await readCatalogue(data, 'en', 20)
-  const opened = await DatabaseDoor.open(data.postgresUrl ?? '')
-  await using door = opened.door
+  const opened = await DatabaseProxy.open(data.postgresUrl ?? '')
+  await using proxy = opened.proxy
   await using shop = await FaultShop.start({ ...data, databaseUrl: opened.url })
   using client = new Client(shop.origin, 100)
   const paths = ['/en', '/sv', ...productPaths]
@@ -59,17 +59,17 @@ async function goneOn(ground: Ground, how: How): Promise<Finding[]> {
   const seen = checkouts[0] ? await look(client, checkouts[0]) : ''
   await sleep(settlingMs)
   for (const path of paths) await client.ask({ path })
-  const findings = await watch({ how, door, client, paths, checkouts, seen, sku }, seconds)
+  const findings = await watch({ how, proxy, client, paths, checkouts, seen, sku }, seconds)
   if (!shop.isRunning) throw new Error(`The shop ended: ${shop.log.slice(-2000)}`)
   return findings
 }
 
 async function watch(scene: Scene, seconds: number): Promise<Finding[]> {
-  const { how, door } = scene
-  await (how === 'stopped' ? door.shut() : door.freeze())
+  const { how, proxy } = scene
+  await (how === 'stopped' ? proxy.shut() : proxy.freeze())
   const end = performance.now() + seconds * 1000
   const [pages, orders] = await Promise.all([readPages(scene, end), orderUntil(scene, end)])
-  await door.open()
+  await proxy.open()
   const back = await untilNormal(scene)
   const wrong = orders.filter(({ status, headers }) => status !== 503 || headers['retry-after'] === undefined)
   const times = orders.map(({ ms }) => ms)

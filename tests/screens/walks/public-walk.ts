@@ -3,7 +3,7 @@ import { href } from '../../../src/routes.ts'
 import { openFirstCategory, openFirstProduct } from '../../support/shopper.ts'
 import { words } from '../../support/words.ts'
 import { slugOfMissingPart } from '../../e2e/part-slugs.ts'
-import { linkMailed } from '../../e2e/promised-mail.ts'
+import { linkMailed } from '../../e2e/awaited-mail.ts'
 import { at, linkTo, press, type Stop } from './walk.ts'
 
 const hasSideNav = (width: number) => width < 960

@@ -12,8 +12,8 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { aCard, balanceOf, sandboxSays } from './holder.ts'
 
 const worth = 60_000
-const deeds = ['buy', 'pay', 'fail', 'expire', 'cancel', 'ship', 'refund'] as const
-type Deed = (typeof deeds)[number]
+const actions = ['buy', 'pay', 'fail', 'expire', 'cancel', 'ship', 'refund'] as const
+type Action = (typeof actions)[number]
 
 async function buy(shop: Shop, code: string, payment: string): Promise<void> {
   const checkoutId = await checkoutWith(shop, [
@@ -33,19 +33,19 @@ async function buy(shop: Shop, code: string, payment: string): Promise<void> {
 }
 
 /** Performs an action on the newest order; actions that its status forbids are rejected. */
-async function act(shop: Shop, clock: Clock, deed: Deed, code: string, payment: string): Promise<void> {
-  if (deed === 'buy') return buy(shop, code, payment)
+async function act(shop: Shop, clock: Clock, action: Action, code: string, payment: string): Promise<void> {
+  if (action === 'buy') return buy(shop, code, payment)
   const order = await shop.db.selectFrom('orders').select('id').orderBy('seq', 'desc').executeTakeFirst()
   if (!order) return
   const [attempt] = await attemptsOf(shop.db, order.id)
   const of = { orderId: order.id, actor: 'operator' }
-  if (deed === 'pay' || deed === 'fail') {
-    if (attempt?.provider === 'sandbox') await sandboxSays(shop, attempt.id, deed === 'pay' ? 'succeeded' : 'failed')
-  } else if (deed === 'expire') {
+  if (action === 'pay' || action === 'fail') {
+    if (attempt?.provider === 'sandbox') await sandboxSays(shop, attempt.id, action === 'pay' ? 'succeeded' : 'failed')
+  } else if (action === 'expire') {
     clock.advance(1900)
     await expireOrders(shop)
-  } else if (deed === 'cancel') await cancelOrder(shop, { ...of, reason: '' })
-  else if (deed === 'ship') await shipOrder(shop, { ...of, carrier: '', trackingNumber: '' })
+  } else if (action === 'cancel') await cancelOrder(shop, { ...of, reason: '' })
+  else if (action === 'ship') await shipOrder(shop, { ...of, carrier: '', trackingNumber: '' })
   else await refundOrder(shop, { ...of, reason: '', pieces: [{ position: 2, quantity: 1 }], withDelivery: false })
 }
 
@@ -56,12 +56,12 @@ test(
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
-    const step = fc.record({ deed: fc.constantFrom(...deeds), payment: fc.constantFrom('sandbox', 'invoice') })
+    const step = fc.record({ action: fc.constantFrom(...actions), payment: fc.constantFrom('sandbox', 'invoice') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const { id, code } = await aCard(shop, worth)
-        for (const { deed, payment } of steps) {
-          await act(shop, clock, deed, code, payment).catch((error: unknown) => {
+        for (const { action, payment } of steps) {
+          await act(shop, clock, action, code, payment).catch((error: unknown) => {
             if (!(error instanceof OrderError)) throw error
           })
           const uses = await shop.db

@@ -21,22 +21,23 @@ const ended = (work: Promise<unknown>) =>
 test('a hanging PostgreSQL is given up, breaks nothing else, and is used again when it recovers', async () => {
   await using database = await freshDatabase()
   // An embedded database cannot hang.
-  const opened = 'postgresUrl' in database.location ? await DatabaseDoor.open(database.location.postgresUrl) : undefined
+  const opened =
+    'postgresUrl' in database.location ? await DatabaseProxy.open(database.location.postgresUrl) : undefined
   if (!opened) return
-  await using door = opened.door
+  await using proxy = opened.proxy
   const { db } = connect({ postgresUrl: opened.url, poolSize: 2, isWatched: true })
   const ask = () => sql`select 1`.execute(db)
   expect(await ended(ask())).toBe('answered')
   expect(await ended(sql`select pg_sleep(1)`.execute(db))).toBe('answered')
-  door.freeze()
+  proxy.freeze()
   expect(await Promise.all(Array.from({ length: 6 }, () => ended(ask())))).toEqual(
     Array.from({ length: 6 }, () => 'temporary'),
   )
-  await door.open()
+  await proxy.open()
   await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
-  await door.shut()
+  await proxy.shut()
   expect(await ended(ask())).toBe('temporary')
-  await door.open()
+  await proxy.open()
   await expect.poll(() => ended(ask()), { timeout: 10_000 }).toBe('answered')
   await db.destroy()
 })

@@ -4,10 +4,13 @@ import type { Campaign } from './campaign.ts'
 import { engines, Ground } from './ground.ts'
 import { hasFailed, printReport, printResult, type CampaignResult } from './report.ts'
 
-export type Wish = { scale: number; engine: string | undefined; seed: number; count: number | undefined }
+export type RunOptions = { scale: number; engine: string | undefined; seed: number; count: number | undefined }
 
 /** Runs the campaigns one after the other and prints their table; returns whether all of them held. */
-export async function wage(campaigns: readonly Campaign[], { scale, engine, seed, count }: Wish): Promise<boolean> {
+export async function runCampaigns(
+  campaigns: readonly Campaign[],
+  { scale, engine, seed, count }: RunOptions,
+): Promise<boolean> {
   await buildIfStale((line) => console.log(line))
   const setting = describeSetting()
   const chosen = engines.filter((each) => engine === undefined || each.toLowerCase().startsWith(engine.toLowerCase()))

@@ -16,14 +16,14 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { confirmed, paidBack, setAside } from './parcels.ts'
 
-type Deed = {
+type RandomAction = {
   kind: 'ship' | 'deliver' | 'refund' | 'delivery' | 'cancel' | 'return' | 'withdraw' | 'receive' | 'box' | 'call_off'
   position: number
   quantity: number
   flag: boolean
 }
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const anyAction: fc.Arbitrary<RandomAction> = fc.record({
   kind: fc.constantFrom(
     'ship',
     'ship',
@@ -48,7 +48,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 async function carryOut(
   shop: Shop,
   orderId: string,
-  { kind, position, quantity, flag }: Deed,
+  { kind, position, quantity, flag }: RandomAction,
   at: number,
 ): Promise<void> {
   const base = { orderId, actor: 'operator' }
@@ -152,10 +152,10 @@ test('no sequence of actions ships or refunds more than was bought, or loses a u
   await shop.db.updateTable('stock').set({ on_hand: 5_000 }).where('product_id', 'in', ['fan', 'ram', 'bat']).execute()
   await fc.assert(
     fc.asyncProperty(
-      fc.array(deed, { minLength: 3, maxLength: 12 }),
+      fc.array(anyAction, { minLength: 3, maxLength: 12 }),
       fc.constantFrom('sandbox', 'invoice'),
       fc.subarray(['FIXED50', 'MIN1000', 'GIFT', 'TEN']),
-      async (deeds, method, coupons) => {
+      async (actions, method, coupons) => {
         const before = await shelf(shop)
         const orderId = await confirmed(
           shop,
@@ -166,7 +166,7 @@ test('no sequence of actions ships or refunds more than was bought, or loses a u
           ],
           { form: { payment_method: method }, coupons },
         )
-        for (const [at, each] of deeds.entries()) {
+        for (const [at, each] of actions.entries()) {
           await carryOut(shop, orderId, each, at)
           expect(await soundness(shop, orderId)).toEqual({
             isWithinLines: true,

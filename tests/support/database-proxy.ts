@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
  * refused. `frozen` simulates a hanging one, as after SIGSTOP: connections are accepted, but nothing is answered until
  * it resumes.
  */
-export class DatabaseDoor {
+export class DatabaseProxy {
   readonly #target: { host: string; port: number }
   readonly #sockets = new Set<Socket>()
   #server: Server
@@ -19,13 +19,13 @@ export class DatabaseDoor {
   }
 
   /** @returns the proxy and the URL of the same database behind it. */
-  static async open(databaseUrl: string): Promise<{ door: DatabaseDoor; url: string }> {
+  static async open(databaseUrl: string): Promise<{ proxy: DatabaseProxy; url: string }> {
     const url = new URL(databaseUrl)
-    const door = new DatabaseDoor({ host: url.hostname, port: Number(url.port || 5432) })
-    await door.#listen()
+    const proxy = new DatabaseProxy({ host: url.hostname, port: Number(url.port || 5432) })
+    await proxy.#listen()
     url.hostname = '127.0.0.1'
-    url.port = String(door.#port)
-    return { door, url: url.href }
+    url.port = String(proxy.#port)
+    return { proxy, url: url.href }
   }
 
   async shut(): Promise<void> {
