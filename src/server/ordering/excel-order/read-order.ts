@@ -6,9 +6,6 @@ import type { WorkbookReader } from './workbook-reader.ts'
 export type HandedIn = { file?: File | undefined; rows?: string | undefined }
 export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 
-/** Rows above the header, and one that goes over the limit. */
-const extraRows = 21
-
 /** Reads the rows of an order, or says why there are none (spec section 5: only .xlsx files). */
 export async function readOrder(workbooks: WorkbookReader, { file, rows }: HandedIn): Promise<ReadOrder> {
   if (file && (file.size > 0 || file.name !== '')) return readFile(workbooks, file)
@@ -22,10 +19,10 @@ async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrde
   const bytes = new Uint8Array(await file.arrayBuffer())
   const fault = faultOfBeginning(bytes)
   if (fault) return { fault }
-  const reply = await workbooks.read({ bytes, mostRows: mostOrderRows + extraRows })
+  const reply = await workbooks.read(bytes)
   if ('fault' in reply) return reply
   if (reply.rows.length === 0) return { fault: 'no_rows' }
-  const rows = readOrderSheet(reply.rows)
+  const rows = readOrderSheet(reply.rows.map(asTexts))
   return rows ? counted(rows) : { fault: 'no_header' }
 }
 

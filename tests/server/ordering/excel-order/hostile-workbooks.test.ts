@@ -108,6 +108,13 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
       }),
     'unreadable_workbook',
   ],
+  'texts in the last cell that a sheet can have': [
+    () =>
+      workbook(rows, {
+        [sheetPath]: sheet(`${cells}<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>FAN</t></is></c></row>`),
+      }),
+    'workbook_too_large',
+  ],
   'a sheet that ends in the middle': [
     () => workbook(rows, { [sheetPath]: sheet(cells).slice(0, 120) }),
     'unreadable_workbook',

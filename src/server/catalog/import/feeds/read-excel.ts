@@ -1,27 +1,38 @@
-import { Worker } from 'node:worker_threads'
+import { readFile, stat } from 'node:fs/promises'
+import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
+import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../platform/workbooks/workbook.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import { cellText } from './read-json.ts'
-import { checkZip } from './check-zip.ts'
 
-const timeoutMs = 60_000
-const memoryMb = 192
+const MB = 1024 * 1024
+const mostBytes = 48 * MB
 
-export type ExcelCell = string | number | boolean | Date | null
+const limits: WorkbookLimits = {
+  rows: Infinity,
+  columns: Infinity,
+  cellLength: Infinity,
+  files: 500,
+  unpackedBytes: mostBytes,
+  partBytes: mostBytes,
+  xmlBytes: mostBytes,
+  ratio: Infinity,
+  acceptsMacrosAndLinks: true,
+  memoryMb: 192,
+  timeoutMs: 60_000,
+}
 
-/**
- * Opens the first sheet of an .xlsx file. It is unpacked by a worker that is stopped when it takes too much memory or
- * time.
- */
+/** Opens the first visible sheet of an .xlsx file, whose first row names the columns. */
 export async function readExcel(file: string, decimal: string): Promise<Feed> {
-  await checkZip(file)
-  const sheet = (await sheetOf(file)).map((cells) => cells.map((cell) => cellText(cell, decimal).trim()))
-  const [first, ...rest] = sheet
+  const [first, ...rest] = (await sheetOf(file)).map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell) => cellText(cell, decimal).trim()),
+  }))
   if (!first) throw new FeedError('The first sheet is empty: its first row must name the columns.')
-  const header = tableHeader(first)
+  const header = tableHeader(first.cells)
   return {
     columns: header.columns,
     notes: [],
-    rows: sheetRows(rest, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
+    rows: feedRows(rest, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
   }
 }
 
@@ -30,34 +41,27 @@ function padded(cells: readonly string[], width: number): readonly string[] {
   return cells.length >= width ? cells : [...cells, ...Array.from({ length: width - cells.length }, () => '')]
 }
 
-async function* sheetRows(
-  rows: readonly string[][],
+async function* feedRows(
+  rows: readonly { row: number; cells: readonly string[] }[],
   toRow: (row: number, cells: readonly string[]) => FeedRow | BrokenRow | undefined,
 ): AsyncGenerator<FeedRow | BrokenRow> {
-  for (const [at, cells] of rows.entries()) {
-    const found = toRow(at + 2, cells)
+  for (const { row, cells } of rows) {
+    const found = toRow(row, cells)
     if (found) yield found
   }
 }
 
-async function sheetOf(file: string): Promise<ExcelCell[][]> {
-  const worker = new Worker(new URL('./excel-worker.ts', import.meta.url), {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-  })
-  const timer = setTimeout(() => void worker.terminate(), timeoutMs)
-  try {
-    return await new Promise<ExcelCell[][]>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', () =>
-        reject(new FeedError('The file is not a readable .xlsx workbook, or it is too large: save it as CSV.')),
-      )
-      worker.once('exit', () =>
-        reject(new FeedError(`The workbook could not be read in ${timeoutMs / 1000} s: save it as CSV.`)),
-      )
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
+async function sheetOf(file: string): Promise<WorkbookRow[]> {
+  if ((await stat(file)).size > mostBytes) throw new FeedError(refusalOf('workbook_too_large'))
+  const reply = await readWorkbook(new Uint8Array(await readFile(file)), limits)
+  if ('fault' in reply) throw new FeedError(refusalOf(reply.fault))
+  return reply.rows
+}
+
+function refusalOf(fault: WorkbookFault): string {
+  if (fault !== 'workbook_too_large') return 'The file is not a readable .xlsx workbook.'
+  return (
+    `The workbook is too large: it unpacks to more than ${mostBytes / MB} MB, or takes more than ` +
+    `${limits.memoryMb} MB of memory or ${limits.timeoutMs / 1000} s to read. Save it as CSV.`
+  )
 }
