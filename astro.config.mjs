@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { compressAssets } from './src/tools/compress-assets.ts'
 import { developmentServer } from './src/tools/development-server.ts'
+import { flattenNestedStyles } from './src/tools/flatten-nested-styles.ts'
 import { ownImportHelper } from './src/tools/own-import-helper.ts'
 import { rememberDigests } from './src/tools/remember-digests.ts'
 import { serverWorkers } from './src/tools/server-workers.ts'
@@ -52,6 +53,8 @@ export default defineConfig({
   prefetch: false,
   compressHTML: true,
   trailingSlash: 'ignore',
+  // A class that adds no weight to a selector, so that a component's rules count as they are written.
+  scopedStyleStrategy: 'where',
   devToolbar: { enabled: false },
   // Inline styles would be hashed for the CSP on every rendering.
   image: {
@@ -84,6 +87,7 @@ export default defineConfig({
   },
   vite: {
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } } },
+    css: { postcss: { plugins: [flattenNestedStyles()] } },
     build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
     plugins: [
       productionReact(),

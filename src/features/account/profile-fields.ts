@@ -23,7 +23,7 @@ export function profileField(
   t: Translate,
 ) {
   const error = sentError(sent, name, t)
-  const id = `${form}-${name.replaceAll('_', '-')}`
+  const id = `${form}-${name}`
   return {
     id,
     name,
