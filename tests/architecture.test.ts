@@ -47,9 +47,18 @@ const filesWhere = (list: SourceFile[], fault: (source: SourceFile) => boolean):
   list.filter(fault).map(({ file }) => file)
 
 describe('the architecture', () => {
-  test('modules import only modules below them', () => expect(sources.flatMap(importFaults)).toEqual([]))
-  test('there are no import cycles', () => expect(findCycle(sources)).toBeUndefined())
-  test('no folder is named util, lib, helper or common', () =>
+  test('modules import only what stands below them', () => expect(sources.flatMap(importFaults)).toEqual([]))
+  test('no import leads back to where it came from', () => expect(findCycle(sources)).toBeUndefined())
+  test('no folder imports a neighbour that imports it back', () =>
+    expect(findFolderCycle(sources.map(withoutServices))).toBeUndefined())
+  test('no folder of the server has more than 25 files', () => {
+    const counts = Map.groupBy(listFiles('src/server', scripts), (file) => path.dirname(file))
+    const migrations = 'src/server/platform/db/migrations'
+    expect([...counts].filter(([folder, files]) => files.length > 25 && folder !== migrations)).toEqual([])
+  })
+  test('JSON is parsed by a schema, and not asserted to be of a type', () =>
+    expect(filesWhere(sources, ({ assertsJson }) => assertsJson)).toEqual([]))
+  test('no folder is named after odds and ends', () =>
     expect(filesWhere(everyText, ({ file }) => isNamedBadly(file))).toEqual([]))
   test('no barrel files', () => expect(filesWhere(sources, isBarrel)).toEqual([]))
   test('named exports, except where Astro asks for a default', () =>
@@ -59,11 +68,11 @@ describe('the architecture', () => {
   test('no line over 120 characters', () => expect(everyText.flatMap(longLinesOf)).toEqual([]))
   test('no file over 300 lines', () => expect(filesWhere(everyText, ({ lines }) => lines > 300)).toEqual([]))
   test('SQL only in queries.ts, platform/db/ and search/', () => expect(filesWhere(sources, holdsSql)).toEqual([]))
-  test("only transition.ts changes an order's status", () =>
+  test("an order's status changes in transition.ts alone", () =>
     expect(filesWhere(sources, ({ calls }) => calls.has('moveOrder'))).toEqual([
       'src/server/ordering/orders/transition.ts',
     ]))
-  test('paths are written only in routes.ts', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
+  test('paths are spelled in routes.ts alone', () => expect(filesWhere(sources, spellsPath)).toEqual([]))
   test('files are kebab-case, components PascalCase', () =>
     expect(filesWhere(sources, ({ file }) => !isNamedWell(file))).toEqual([]))
 })
@@ -126,7 +135,7 @@ describe('the import rules', () => {
     ])
   })
 
-  test('detects every kind of import', () => {
+  test('every kind of import is seen', () => {
     const { imports } = parseSource(
       'src/ui/a.ts',
       `import type { A } from './b.ts'; export { c } from './c.ts'; import('./d.ts'); ` +
@@ -141,7 +150,7 @@ describe('the import rules', () => {
     ])
   })
 
-  test('detects cycles, SQL, paths, barrels and default exports', () => {
+  test('cycles, SQL, paths, barrels and default exports are seen', () => {
     const edge = (file: string, target: string) => ({ file, imports: [{ target, client: false }] })
     expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b'])
     const folders = [edge('s/a/x/1.ts', 's/b/2.ts'), edge('s/b/3.ts', 's/c/4.ts'), edge('s/c/y/5.ts', 's/a/6.ts')]

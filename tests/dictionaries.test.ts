@@ -14,10 +14,10 @@ import {
 } from './support/dictionary-faults.ts'
 import { listFiles, projectRoot, readSource } from './support/source-files.ts'
 
-/** Words that are the same in Swedish and English, by key. */
+/** Words that Swedish and English share, by key. */
 const sameInBoth = new Set(['islands:search.hints'])
 
-/** Prefixes of keys that the code completes with a value: `stock_status.{status}`. */
+/** Beginnings of keys that the code completes with a value: `stock_status.{status}`. */
 const builtBeginnings = ['stock_status.', 'cart_notice.', 'sort.']
 
 const readLanguage = (language: string): Dictionary =>
@@ -38,11 +38,22 @@ describe('the dictionaries', () => {
       swedishLacks: [],
       englishLacks: [],
     }))
-  test('have the same placeholders in both languages', () => expect(differentVariables(english, swedish)).toEqual([]))
+  test('want the same variables in both languages', () => expect(differentVariables(english, swedish)).toEqual([]))
   test('have no empty text', () =>
     expect([...english, ...swedish].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]))
   test('are translated', () => expect(identicalTexts(english, swedish, sameInBoth)).toEqual([]))
-  test('have no unused text', () => {
+  test('have placeholders of the two kinds that are filled in', () =>
+    expect({ english: oddPlaceholders(english), swedish: oddPlaceholders(swedish) }).toEqual({
+      english: [],
+      swedish: [],
+    }))
+  test('are handed every value that their texts name', () => {
+    const sources = listFiles('src', ['.ts', '.tsx', '.astro']).map((file) =>
+      readFileSync(path.join(projectRoot, file), 'utf8'),
+    )
+    expect(sources.flatMap((source) => missingValues(source, english))).toEqual([])
+  })
+  test('hold nothing that no page shows', () => {
     const texts = new Set(listFiles('src', ['.ts', '.tsx', '.astro']).flatMap((file) => readSource(file).texts))
     expect(unusedKeys(english.keys(), texts, builtBeginnings)).toEqual([])
   }, 60_000)
@@ -71,7 +82,18 @@ describe('the check itself', () => {
     expect(variablesOf('{{b}} {{- a}} {{price, currency}} {{b}}')).toEqual(['a', 'b', 'price'])
   })
 
-  test('finds unused keys, but not keys used with or without namespace, as plurals, or by prefix', () => {
+  test('finds placeholders that are not filled in, and calls without a value', () => {
+    expect(oddPlaceholders(one)).toEqual([])
+    expect(oddPlaceholders(two)).toEqual(['cart:hi'])
+    expect(missingValues("t('cart:title') t('cart:hi') t('cart:hi', { age: 3 })", one)).toEqual([
+      'cart:hi: name',
+      'cart:hi: name',
+    ])
+    expect(missingValues("t('cart:lines.count', { count: of(a, { b }) }) t('cart:hi', values)", one)).toEqual([])
+    expect(missingValues("t(\n  'cart:hi',\n  { name, ...rest },\n)", one)).toEqual([])
+  })
+
+  test('finds unused keys, but not those named with or without namespace, in the plural, or by a beginning', () => {
     expect(unusedKeys(one.keys(), new Set(['cart:title']), ['lines.'])).toEqual(['cart:hi'])
     expect(unusedKeys(one.keys(), new Set(['title', 'cart:lines.count', 'hi']), [])).toEqual([])
   })

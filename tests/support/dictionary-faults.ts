@@ -1,9 +1,9 @@
-/** One language: namespace to nested texts, as in the JSON files. */
+/** One language: namespace -> its nested texts, as the JSON files hold them. */
 export type Dictionary = Record<string, unknown>
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
 
-/** Nested keys joined by dots with their namespace: `cart:lines.remove` to its text. */
+/** Nested keys joined by a dot and led by their namespace: `cart:lines.remove` -> text. */
 export function flatten(dictionary: Dictionary): Map<string, string> {
   const texts = new Map<string, string>()
   const walk = (key: string, value: unknown): void => {
@@ -15,17 +15,43 @@ export function flatten(dictionary: Dictionary): Map<string, string> {
   return texts
 }
 
-/** Keys missing in one of the languages. */
+/** Keys that one language has and the other lacks. */
 export function missingKeys(from: Map<string, string>, to: Map<string, string>): string[] {
   return [...from.keys()].filter((key) => !to.has(key))
 }
 
-/** The names between double braces, sorted. */
+/** The names between double braces, sorted: what the code must hand over. */
 export function variablesOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name = '']) => name))].toSorted()
 }
 
-/** Keys whose texts have different placeholders in the two languages; a plural form may omit its count. */
+/** Keys whose texts have braces other than `{{name}}` and `{{name, number}}`, which nothing fills in. */
+export function oddPlaceholders(texts: Map<string, string>): string[] {
+  return [...texts]
+    .filter(([, text]) => /[{}]/.test(text.replaceAll(/\{\{\w+(?:, number)?\}\}/g, '')))
+    .map(([key]) => key)
+}
+
+const call = /\bt\(\s*'([\w:.]+)'\s*(?:,\s*(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^)]*))?/g
+
+/** Values that a text names and a call in the source does not hand over, where key and values stand in the call. */
+export function missingValues(source: string, texts: Map<string, string>): string[] {
+  return [...source.matchAll(call)].flatMap(([, key = '', values = '']) => {
+    if (values !== '' && (!values.startsWith('{') || values.includes('...'))) return []
+    return variablesOf(textOf(key, texts))
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(values))
+      .map((name) => `${key}: ${name}`)
+  })
+}
+
+/** Keys without a namespace are those of the pages, the islands or the Excel order. */
+function textOf(key: string, texts: Map<string, string>): string {
+  const wholeKeys = key.includes(':') ? [key] : ['shop', 'islands', 'excel'].map((namespace) => `${namespace}:${key}`)
+  const found = wholeKeys.map((whole) => texts.get(whole) ?? texts.get(`${whole}_other`))
+  return found.find((text) => text !== undefined) ?? ''
+}
+
+/** Keys whose texts want different variables in the two languages; a plural form may leave its count out. */
 export function differentVariables(english: Map<string, string>, swedish: Map<string, string>): string[] {
   return [...english]
     .filter(([key, text]) => wanted(key, text) !== wanted(key, swedish.get(key) ?? text))
@@ -38,7 +64,7 @@ function wanted(key: string, text: string): string {
     .join()
 }
 
-/** Keys with the same text in both languages, usually a forgotten translation. */
+/** Keys that are the same in both languages, which is most often a forgotten translation. */
 export function identicalTexts(
   english: Map<string, string>,
   swedish: Map<string, string>,
@@ -51,7 +77,7 @@ export function identicalTexts(
 
 const withoutVariables = (text: string): string => text.replaceAll(/\{\{[^}]*\}\}/g, '')
 
-/** Keys that no text of the source contains, in full or without namespace, and no declared prefix covers. */
+/** Keys that no text of the source names, in full or without namespace, and no declared beginning covers. */
 export function unusedKeys(keys: Iterable<string>, sourceTexts: Set<string>, builtBeginnings: string[]): string[] {
   return [...keys].filter((key) => {
     const plain = key.replace(pluralForm, '')

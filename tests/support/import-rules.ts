@@ -17,11 +17,13 @@ const below = {
 
 const everything = ['layouts', ...below.layouts, 'server']
 const modulesOnTop = new Set(['pages', 'tools', 'main'])
-/** Files beside main.ts that assemble the shop; routes.ts is a separate module. */
+/** Files beside main.ts that put the shop together; routes.ts is a module of its own. */
 const composition = new Set(['main', 'middleware', 'cache-provider', 'cacheable-pages', 'env'])
 const modulesOfTheBrowser = new Set(['domain', 'contracts', 'routes', 'i18n', 'browser', 'ui', 'features'])
 
-/** Features import only from groups below; a feature that is not listed imports no other and is imported by none. */
+/**
+ * Features import only from groups further down; a feature that is not listed imports no other and is imported by none.
+ */
 const featureOrder = [
   ['checkout', 'orders', 'account', 'home', 'excel-order'],
   ['product', 'category', 'search', 'deal'],
@@ -34,10 +36,7 @@ const featureOrder = [
   ['consent'],
 ]
 
-/**
- * Modules of the server import only those below, so that no two depend on each other. Every file may import the type of
- * src/server/shop.ts, which is above all of them.
- */
+/** Modules of the server import only what stands further down, so that no two of them know each other. */
 const serverOrder = [
   'preflight',
   'jobs',
@@ -101,7 +100,7 @@ function whyServerForbidden(from: string, target: string): string | undefined {
   return level >= 0 && otherLevel > level ? undefined : `server module ${module} must not import ${other}`
 }
 
-/** `src/server/shop.ts` assembles the modules. */
+/** `src/server/create-shop.ts` puts the modules together. */
 function isInServerRoot(file: string): boolean {
   return /^src\/server\/[^/]+$/.test(file)
 }

@@ -1,5 +1,12 @@
 import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/excel-to-cart.ts'
-import { mostOrderRows, readOrderSheet, readOrderText, type UploadedOrderLine } from '../../../domain/order-rows.ts'
+import {
+  mostOrderRows,
+  readOrderSheet,
+  readOrderText,
+  type UploadedOrderLine,
+  type SheetRow,
+} from '../../../domain/order-rows.ts'
+import type { WorkbookCell, WorkbookRow } from '../../platform/workbooks/workbook.ts'
 import type { WorkbookReader } from './workbook-reader.ts'
 
 /** What somebody hands in: a workbook, or text. */
@@ -24,6 +31,16 @@ async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrde
   if (reply.rows.length === 0) return { fault: 'no_rows' }
   const rows = readOrderSheet(reply.rows.map(asTexts))
   return rows ? counted(rows) : { fault: 'no_header' }
+}
+
+function asTexts({ row, cells }: WorkbookRow): SheetRow {
+  return { row, cells: cells.map(cellText) }
+}
+
+/** Numbers are written out as people write them: 1E3 is 1000, and 2.0 is 2. */
+function cellText(cell: WorkbookCell): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return typeof cell === 'boolean' ? String(Number(cell)) : String(cell ?? '')
 }
 
 function counted(rows: UploadedOrderLine[]): ReadOrder {

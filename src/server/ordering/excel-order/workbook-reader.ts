@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
-import type { OrderFault } from '../../../contracts/excel-to-cart.ts'
-import type { SheetRow } from '../../../domain/order-rows.ts'
+import { mostOrderRows } from '../../../domain/order-rows.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
+import type { WorkbookLimits, WorkbookReply } from '../../platform/workbooks/workbook.ts'
 
 const AT_ONCE = 2
 const MOST_WAITING = 20

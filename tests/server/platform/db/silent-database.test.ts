@@ -7,7 +7,7 @@ import { listCategories } from '../../../../src/server/catalog/categories/catego
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { isTemporary } from '../../../../src/server/platform/db/is-temporary.ts'
 import type { Operation } from '../../../../src/server/platform/http/calls/endpoint.ts'
-import { DatabaseDoor } from '../../../support/database-door.ts'
+import { DatabaseProxy } from '../../../support/database-proxy.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 import { call } from '../../call.ts'

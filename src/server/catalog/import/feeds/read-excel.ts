@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
-import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../platform/workbooks/workbook.ts'
+import { readWorkbook } from '../../../platform/workbooks/read-workbook.ts'
+import type { WorkbookFault, WorkbookLimits, WorkbookRow } from '../../../platform/workbooks/workbook.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import { cellText } from './read-json.ts'
 
