@@ -45,12 +45,15 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
   await inspect(shop)
   const always = securityHeaders(env)
   const pages = createShopPages(shop)
-  const counts = new Counts()
+  const metrics = new RequestMetrics()
   const server = createShopServer({
     env,
     log,
-    counts,
-    direct: [(req, res) => pages.cache.serve(req, res), staticFiles(clientFolder(), always)],
+    metrics,
+    direct: [
+      { kind: 'cached', serve: (req, res) => pages.cache.serve(req, res) },
+      { kind: 'static', serve: staticFiles(clientFolder(), always) },
+    ],
     steps: [
       healthStep(
         {
@@ -73,11 +76,10 @@ export async function startShop(env: Env, log: Log): Promise<Drain> {
     await shop.close()
   }
   const drain = createDrain({ server, log, close, delayMs: env.DRAIN_SECONDS * 1000 })
-  if (env.METRICS_PORT !== undefined)
-    await listen(createMetricsServer(serverMetrics(counts, pages.cache)).unref(), {
-      HOST: env.HOST,
-      PORT: env.METRICS_PORT,
-    })
+  if (env.METRICS_PORT !== undefined) {
+    addServerMetrics(metrics.registry, { cache: pages.cache, db: jobs.db, now: shop.now })
+    await listen(createMetricsServer(metrics.registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
+  }
   await listen(server, env)
   return drain
 }

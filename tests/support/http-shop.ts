@@ -14,7 +14,7 @@ export type Answered = { status: number; headers: IncomingHttpHeaders; body: Buf
 
 type Options = Partial<PagesOptions> & {
   steps?: ShopServerOptions['steps']
-  direct?: ShopServerOptions['direct']
+  direct?: ServeDirectly[]
   hops?: number
   connections?: { all: number; perNetwork: number }
   stalledMs?: number
@@ -39,6 +39,7 @@ export async function serveHttp({
     onError: () => {},
     ...options,
   })
+  const metrics = new RequestMetrics()
   const server = createShopServer({
     env: {
       ORIGIN: testOrigin,
@@ -48,8 +49,11 @@ export async function serveHttp({
     },
     ...(stalledMs !== undefined && { stalledMs }),
     log: silentLog,
-    counts: new Counts(),
-    direct: [(req, res) => pages.cache.serve(req, res), ...direct],
+    metrics,
+    direct: [
+      { kind: 'cached', serve: (req, res) => pages.cache.serve(req, res) },
+      ...direct.map((serve) => ({ kind: 'static' as const, serve })),
+    ],
     steps: [...steps, pages.step],
   })
   server.listen(0, '127.0.0.1')
@@ -59,6 +63,7 @@ export async function serveHttp({
     port,
     server,
     cache: pages.cache,
+    metrics,
     ask: (path: string, asked: Asked = {}) => ask(port, path, asked),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

@@ -1,71 +1,48 @@
 import { createServer, type Server } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Histogram, Registry } from 'prom-client'
 
-export interface Metric {
-  readonly name: string
-  readonly help: string
-  readonly type: 'counter' | 'gauge'
-  /** Label text such as `status="200"`, or '', and the value now. */
-  readonly values: () => Iterable<readonly [labels: string, value: number]>
-}
+/**
+ * `cached` is a page from memory, `page` a rendered one, `call` one of `src/contracts/`, `static` a file or picture.
+ */
+export type AnswerKind = 'cached' | 'page' | 'call' | 'static'
 
-/** Counts by label text; grows only by what the server itself names. */
-export class Counts {
-  readonly #counts = new Map<string, number>()
+/** From 0.1 ms, what a page from memory takes, to 10 s, which only a broken shop takes. */
+const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-  add(labels: string): void {
-    this.#counts.set(labels, (this.#counts.get(labels) ?? 0) + 1)
+/** Counts and times the requests of this process; its registry is what /metrics shows. */
+export class RequestMetrics {
+  readonly registry = new Registry()
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that were not answered from memory.',
+    labelNames: ['status'],
+    registers: [this.registry],
+  })
+  readonly #durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer was written; for pages and files from memory until it was handed to the socket.',
+    labelNames: ['kind', 'outcome'],
+    buckets,
+    registers: [this.registry],
+  })
+
+  count(status: number): void {
+    this.#requests.inc({ status })
   }
 
-  entries(): Iterable<readonly [string, number]> {
-    return this.#counts
+  /** `outcome` is the class of the status (`2xx`), or `aborted` where the client left before the end. */
+  time(kind: AnswerKind, status: number, ms: number, isAborted = false): void {
+    this.#durations.observe({ kind, outcome: isAborted ? 'aborted' : `${Math.floor(status / 100)}xx` }, ms / 1000)
   }
-}
-
-/** Prometheus' text form (version 0.0.4). */
-export function metricsText(metrics: readonly Metric[]): string {
-  return metrics
-    .map(({ name, help, type, values }) => {
-      const lines = [...values()].map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`)
-      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-    })
-    .join('')
-}
-
-/** Memory and event loop of this process. */
-export function processMetrics(): Metric[] {
-  const delay = monitorEventLoopDelay()
-  delay.enable()
-  return [
-    {
-      name: 'process_resident_memory_bytes',
-      help: 'Memory of the process.',
-      type: 'gauge',
-      values: () => [['', process.memoryUsage.rss()]],
-    },
-    {
-      name: 'process_uptime_seconds',
-      help: 'Time since the start.',
-      type: 'gauge',
-      values: () => [['', process.uptime()]],
-    },
-    {
-      name: 'event_loop_delay_p99_seconds',
-      help: 'How late timers run, since the last look.',
-      type: 'gauge',
-      values: () => {
-        const seconds = delay.percentile(99) / 1e9
-        delay.reset()
-        return [['', seconds]]
-      },
-    },
-  ]
 }
 
 /** /metrics on a port of its own, which no shopper reaches. It does not listen yet. */
-export function createMetricsServer(metrics: readonly Metric[]): Server {
+export function createMetricsServer(registry: Registry): Server {
   return createServer((req, res) => {
-    if (req.url !== '/metrics') res.writeHead(404).end()
-    else res.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metricsText(metrics))
+    if (req.url !== '/metrics') return void res.writeHead(404).end()
+    void registry.metrics().then(
+      (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    )
   })
 }

@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../db/tables.ts'
+import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { Effect } from './effect-kinds.ts'
 
@@ -26,4 +26,16 @@ export function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+}
+
+/** When the oldest effect that is due and not done should have run, in epoch milliseconds. */
+export async function oldestDue(db: Database, now: Date): Promise<number | undefined> {
+  const oldest = await db
+    .selectFrom('outbox')
+    .select('run_at')
+    .where('done_at', 'is', null)
+    .where('run_at', '<=', now.toISOString())
+    .orderBy('run_at')
+    .executeTakeFirst()
+  return oldest && Date.parse(oldest.run_at)
 }

@@ -42,8 +42,8 @@ test('no secret of a URL gets into the log or a shared cache', async () => {
   const server = createShopServer({
     env: { ORIGIN: 'http://shop.test', TRUST_PROXY_HOPS: 0 },
     log,
-    counts: new Counts(),
-    direct: [(req, res) => pages.cache.serve(req, res)],
+    metrics: new RequestMetrics(),
+    direct: [{ kind: 'static', serve: (req, res) => pages.cache.serve(req, res) }],
     steps: [pages.step],
   })
   server.listen(0, '127.0.0.1')

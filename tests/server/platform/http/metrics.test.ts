@@ -1,17 +1,72 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { Counts, metricsText } from '../../../../src/server/platform/http/metrics.ts'
-import { serverMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
-import { serveHttp } from '../../../support/http-shop.ts'
+import { createMetricsServer } from '../../../../src/server/platform/http/metrics.ts'
+import { ProblemError } from '../../../../src/server/platform/http/problem.ts'
+import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
+import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
+import { ask, serveHttp } from '../../../support/http-shop.ts'
+import { freshDatabase } from '../../../support/test-database.ts'
 
 test('hits and renderings are counted separately', async () => {
   await using shop = await serveHttp({
     render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }),
   })
   for (let count = 0; count < 3; count += 1) await shop.ask('/public/x')
-  const counts = new Counts()
-  counts.add('status="404"')
-  const text = metricsText(serverMetrics(counts, shop.cache))
+  shop.metrics.count(404)
+  const { registry } = shop.metrics
+  addServerMetrics(registry, { cache: shop.cache, db: data.db, now: () => now })
+  const text = await registry.metrics()
   expect(text).toContain('# TYPE page_cache_hits_total counter\npage_cache_hits_total 2\n')
   expect(text).toContain('page_cache_renderings_total 1\n')
   expect(text).toContain('http_requests_total{status="404"} 1\n')
+  expect(text).toContain('outbox_oldest_due_seconds 90\n')
+  for (const name of ['process_resident_memory_bytes', 'process_uptime_seconds', 'event_loop_delay_p99_seconds'])
+    expect(text).toMatch(new RegExp(`^${name} `, 'm'))
+  expect(await registry.metrics()).toContain('page_cache_hits_total 2\n')
+})
+
+test('requests are timed by the kind of their answer and by its outcome', async () => {
+  await using shop = await serveHttp({
+    ...cacheable,
+    direct: [
+      (req, res) => {
+        if (req.url !== '/a.css') return false
+        res.end('a')
+        return true
+      },
+    ],
+    steps: [
+      ({ url }) => {
+        if (url.pathname === '/api/x') throw new ProblemError(500, 'internal')
+        return false
+      },
+    ],
+  })
+  for (const path of ['/public/x', '/public/x', '/a.css', '/api/x']) await shop.ask(path)
+  const text = await shop.metrics.registry.metrics()
+  for (const labels of [
+    'kind="page",outcome="2xx"',
+    'kind="cached",outcome="2xx"',
+    'kind="static",outcome="2xx"',
+    'kind="call",outcome="5xx"',
+  ])
+    expect(text).toContain(`http_request_duration_seconds_count{${labels}} 1\n`)
+})
+
+test('metrics are at /metrics alone', async () => {
+  await using shop = await serveHttp(cacheable)
+  const server = createMetricsServer(shop.metrics.registry).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    expect(await ask(port, '/metrics')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    })
+    expect((await ask(port, '/')).status).toBe(404)
+    expect((await shop.ask('/metrics')).body.toString()).not.toContain('http_request')
+  } finally {
+    server.close()
+  }
 })

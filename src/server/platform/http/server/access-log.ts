@@ -3,20 +3,34 @@ import type { Log } from '../../log.ts'
 import type { Counts } from '../metrics.ts'
 
 /**
- * One line and one count per finished request, without query (it may carry a login token) and without the shopper's
- * address.
+ * One line, one count and one duration per finished request, without query (it may carry a login token) and without
+ * the shopper's address.
  */
-export function watchRequest(log: Log, counts: Counts, id: string, req: IncomingMessage, res: ServerResponse): void {
+export function watchRequest(
+  log: Log,
+  metrics: RequestMetrics,
+  id: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
   const started = performance.now()
   res.once('close', () => {
-    const ms = Math.round((performance.now() - started) * 10) / 10
+    const duration = performance.now() - started
+    const ms = Math.round(duration * 10) / 10
     const aborted = res.writableFinished ? undefined : true
     log.info(
       { request_id: id, method: req.method, path: pathOf(req.url ?? ''), status: res.statusCode, ms, aborted },
       'request',
     )
-    counts.add(`status="${res.statusCode}"`)
+    metrics.count(res.statusCode)
+    metrics.time(kindOf(req.url ?? ''), res.statusCode, duration, aborted)
   })
+}
+
+function kindOf(target: string): AnswerKind {
+  if (target.startsWith('/pictures/')) return 'static'
+  const isCall = ['/api/', ExcelToCart.path, ClientErrors.path].some((path) => target.startsWith(path))
+  return isCall ? 'call' : 'page'
 }
 
 /** Checkouts and subscriptions are opened by a secret in their path (`newSecret`); slugs have no capital letters. */

@@ -20,10 +20,9 @@ export interface ShopServerOptions {
   /** How long somebody may read nothing of an answer; for tests. */
   readonly stalledMs?: number
   readonly log: Log
-  /** Requests that no direct server answered, by status. */
-  readonly counts: Counts
+  readonly metrics: RequestMetrics
   /** Answers from memory, tried before anything else. */
-  readonly direct: readonly ServeDirectly[]
+  readonly direct: readonly { kind: 'cached' | 'static'; serve: ServeDirectly }[]
   /** Tried in order; the last one answers everything. */
   readonly steps: readonly Step[]
 }
@@ -51,12 +50,20 @@ export function createShopServer(options: ShopServerOptions): Server {
     warnOfProxy(req)
     if (res.socket === null && pipelining.isTooMuch(req, res)) return
     if (!isKnownHost(req)) return void misdirected(req, res, options)
-    if (options.direct.some((serve) => serve(req, res))) return
+    if (serveDirectly(req, res, options)) return
     void handle(req, res, options)
   }
   server.on('request', listener)
   server.on('checkContinue', listener)
   return server
+}
+
+function serveDirectly(req: IncomingMessage, res: ServerResponse, { direct, metrics }: ShopServerOptions): boolean {
+  const started = performance.now()
+  const found = direct.find(({ serve }) => serve(req, res))
+  if (found === undefined) return false
+  metrics.time(found.kind, res.statusCode, performance.now() - started)
+  return true
 }
 
 function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: ShopServerOptions): Promise<void> {
@@ -66,10 +73,10 @@ function misdirected(req: IncomingMessage, res: ServerResponse, { env, log }: Sh
 async function handle(
   req: IncomingMessage,
   res: ServerResponse,
-  { env, log, counts, steps }: ShopServerOptions,
+  { env, log, metrics, steps }: ShopServerOptions,
 ): Promise<void> {
   const id = newRequestId()
-  watchRequest(log, counts, id, req, res)
+  watchRequest(log, metrics, id, req, res)
   try {
     checkMethod(req.method)
     const url = requestUrl(req.url, env.ORIGIN)
