@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { Counts } from '../../src/server/platform/http/metrics.ts'
+import { RequestMetrics } from '../../src/server/platform/http/metrics.ts'
+import type { ServeDirectly } from '../../src/server/platform/http/static/static-files.ts'
 import { createPages, type PagesOptions } from '../../src/server/platform/http/pages/pages.ts'
 import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server/server.ts'
 
@@ -21,7 +22,9 @@ type Options = Partial<PagesOptions> & {
   hosts?: Partial<ShopServerOptions['env']>
 }
 
-/** The shop's HTTP server around a fake Astro, on its own port. Paths under /public are cacheable by `page` and `q`. */
+/**
+ * Our HTTP server around a pretended Astro, on a port of its own. Paths under /public are cacheable by `page` and `q`.
+ */
 export async function serveHttp({
   steps = [],
   direct = [],
@@ -72,7 +75,7 @@ export async function serveHttp({
   }
 }
 
-/** Sends one request without redirects, decompression or additional headers. */
+/** One request as it is, without redirects, decompression or headers of its own. */
 export async function ask(
   port: number,
   path: string,

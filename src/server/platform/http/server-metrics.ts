@@ -1,4 +1,7 @@
-import { processMetrics, type Counts, type Metric } from './metrics.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client'
+import type { Database } from '../db/tables.ts'
+import { oldestDue } from '../outbox/queries.ts'
 import type { PageCache } from './pages/page-cache.ts'
 
 type Watched = { cache: Pick<PageCache, 'stats'>; db: Database; now: () => Date }

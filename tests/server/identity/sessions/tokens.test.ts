@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
-import { Counts } from '../../../../src/server/platform/http/metrics.ts'
+import { RequestMetrics } from '../../../../src/server/platform/http/metrics.ts'
 import { createPages } from '../../../../src/server/platform/http/pages/pages.ts'
 import { createShopServer } from '../../../../src/server/platform/http/server/server.ts'
 import { newSecret } from '../../../../src/server/platform/ids.ts'
@@ -9,7 +9,7 @@ import { isLanguage } from '../../../../src/domain/locales.ts'
 import { href } from '../../../../src/routes.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
 
-/** Every URL that is opened by a secret in it, in both languages. */
+/** Every address of the shop that is opened by a secret in it, in both languages. */
 function secretAddresses(secret: string): string[] {
   return ['en', 'sv']
     .filter(isLanguage)
@@ -25,7 +25,7 @@ function secretAddresses(secret: string): string[] {
     ])
 }
 
-test('no secret of a URL gets into the log or a shared cache', async () => {
+test('the secret of no address comes into the log or a shared cache', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
   let rendered = 0
@@ -68,7 +68,7 @@ test('no secret of a URL gets into the log or a shared cache', async () => {
   expect(lines.at(-1)).toContain('a-very-long-slug-of-a-battery-for-a-laptop')
 }, 30_000)
 
-test('the Referer tells other origins only ours, and an error report contains no secret', async () => {
+test('no other origin is told more than ours by a Referer, and an error report names no secret', async () => {
   await using http = await serveHttp({})
   const secret = 'Ab3-'.repeat(8)
   for (const path of secretAddresses(secret)) {

@@ -2,16 +2,27 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createMetricsServer } from '../../../../src/server/platform/http/metrics.ts'
-import { ProblemError } from '../../../../src/server/platform/http/problem.ts'
+import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { ask, serveHttp } from '../../../support/http-shop.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
-test('hits and renderings are counted separately', async () => {
-  await using shop = await serveHttp({
-    render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }),
-  })
+const now = new Date('2026-11-22T12:00:00.000Z')
+
+const cacheable = {
+  render: async () => new Response('x', { headers: { 'CDN-Cache-Control': 'max-age=60' } }),
+}
+
+test('hits and renderings are counted apart, and the age of the outbox is told', async () => {
+  await using shop = await serveHttp(cacheable)
+  await using data = await freshDatabase()
+  const dueAt = new Date(now.getTime() - 90_000)
+  await data.db
+    .transaction()
+    .execute((trx) =>
+      addToOutbox(trx, { kind: 'mail.refunded', dedupeKey: 'a', payload: { refundId: '' } }, dueAt, dueAt),
+    )
   for (let count = 0; count < 3; count += 1) await shop.ask('/public/x')
   shop.metrics.count(404)
   const { registry } = shop.metrics

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../log.ts'
-import type { Counts } from '../metrics.ts'
+import { ClientErrors } from '../../../../contracts/client-errors.ts'
+import { ExcelToCart } from '../../../../contracts/excel-to-cart.ts'
+import type { AnswerKind, RequestMetrics } from '../metrics.ts'
 
 /**
  * One line, one count and one duration per finished request, without query (it may carry a login token) and without
