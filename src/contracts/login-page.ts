@@ -1,4 +1,7 @@
+import { z } from 'zod/mini'
+import { fieldLengths } from '../domain/field-lengths.ts'
 import type { PasswordFault } from '../domain/passwords.ts'
+import { formPassword, formText } from './form-fields.ts'
 
 /** Errors of a login form's field, or of the form as a whole. */
 export type LoginFault =
@@ -33,3 +36,17 @@ export type LoginPage =
   | { kind: 'new_email'; from: string; to: string; isHere: boolean }
   | { kind: 'stop_email'; from: string; to: string }
   | { kind: 'order'; number: string; isAlone: boolean }
+
+const longest = 1_000
+
+/** Every form of the login screen and the button that signs out; `action` says which, `script` whether scripts run. */
+export const loginForm = z.object({
+  action: formText(),
+  email: formText(longest),
+  name: formText(fieldLengths.name),
+  password: formPassword(longest),
+  current_password: formPassword(longest),
+  next: formText(longest),
+  script: formText(),
+  everywhere: formText(),
+})

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { OrderDetails } from './order-page.ts'
+import { formChoice, formText } from './form-fields.ts'
 
 /**
  * Why the data of an order cannot be erased now: it is not completed, it belongs to an account, or it is part of a
@@ -21,3 +23,6 @@ export type OwnOrderPage = {
   /** The `atc` value that adds the same parts to the cart again (spec section 4, "Pre-filled cart"). */
   again: string
 }
+
+/** What a guest may do with the data of the order; `sure` is ticked before it is erased. */
+export const guestDataForm = z.object({ action: formChoice(['export', 'erase']), sure: formText() })

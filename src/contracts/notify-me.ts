@@ -1,7 +1,7 @@
-/**
- * The result of the product page's alert form, passed in the URL fragment because the page itself is cached for
- * everyone.
- */
+import { z } from 'zod/mini'
+import { formText } from './form-fields.ts'
+
+/** What a product page says after its form was sent, as the fragment of its address: the page itself is everybody's. */
 export const notifyOutcomes = ['notify-sent', 'notify-email', 'notify-later'] as const
 export type NotifyOutcome = (typeof notifyOutcomes)[number]
 
@@ -9,3 +9,6 @@ export type NotifyOutcome = (typeof notifyOutcomes)[number]
 export type NotifyMePage =
   | { kind: 'ask' | 'confirmed'; token: string; name: string; sku: string; path: string }
   | { kind: 'over' }
+
+/** The form of a product page whose part cannot be had. */
+export const notifyMeForm = z.object({ sku: formText(300), email: formText(300) })

@@ -1,5 +1,7 @@
+import { z } from 'zod/mini'
 import type { Minor } from '../domain/money.ts'
-import type { OrganizationRole } from '../domain/scopes.ts'
+import { organizationRoles, type OrganizationRole } from '../domain/scopes.ts'
+import { formChoice, formText } from './form-fields.ts'
 
 /** Errors of the forms on the organization page. */
 export const organizationFaults = [
@@ -36,3 +38,18 @@ export type OrganizationPage = {
   /** The address that was typed when an invitation was rejected. */
   typed: string
 }
+
+const organizationActions = ['invite', 'call_off', 'role', 'remove', 'details', 'leave', 'accept', 'decline'] as const
+
+/** Every form of the organization's page; `action` says which of them was sent. */
+export const organizationForm = z.object({
+  action: formChoice(organizationActions),
+  email: formText(),
+  role: formChoice(organizationRoles),
+  invitation: formText(),
+  member: formText(),
+  name: formText(),
+  vat_number: formText(),
+  cost_centre: formText(),
+})
+export type OrganizationForm = z.output<typeof organizationForm>

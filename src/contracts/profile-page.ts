@@ -1,5 +1,7 @@
+import { z } from 'zod/mini'
 import type { FieldErrorCode } from '../domain/checkout-form.ts'
 import type { PasswordFault } from '../domain/passwords.ts'
+import { formChoice, formText } from './form-fields.ts'
 
 export const profileSections = ['details', 'address', 'email', 'password', 'sessions', 'export', 'erase'] as const
 export type ProfileSection = (typeof profileSections)[number]
@@ -46,3 +48,24 @@ export type ProfilePage =
       /** The form that was just saved. */
       saved: ProfileSection | null
     }
+
+/** Every form of the profile; `section` says which of them was sent, `action` which of its buttons was pressed. */
+export const profileForm = z.object({
+  section: formChoice(profileSections),
+  action: formText(),
+  id: formText(),
+  owner: formText(),
+  name: formText(),
+  phone: formText(),
+  mail_consent: formText(),
+  line1: formText(),
+  line2: formText(),
+  postal_code: formText(),
+  city: formText(),
+  country: formText(),
+  email: formText(),
+  password: formText(),
+  current_password: formText(),
+  sure: formText(),
+})
+export type ProfileForm = z.output<typeof profileForm>

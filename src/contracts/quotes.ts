@@ -1,6 +1,8 @@
+import { z } from 'zod/mini'
 import type { CurrencyCode } from '../domain/currencies.ts'
 import type { Amount } from '../domain/cart-amounts.ts'
 import type { QuoteState } from '../domain/quotes.ts'
+import { formChoice, formText } from './form-fields.ts'
 
 export type QuoteLineView = {
   sku: string
@@ -28,3 +30,9 @@ export type QuotePage = {
   canAccept: boolean
   canWithdraw: boolean
 }
+
+/** The buttons of a quote's page. */
+export const quoteForm = z.object({ action: formChoice(['accept', 'withdraw']) })
+
+/** Posted by the checkout to the page of offers: asks for prices on what is in it. */
+export const quoteRequestForm = z.object({ checkout_id: formText(), message: formText() })

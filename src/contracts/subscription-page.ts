@@ -1,4 +1,6 @@
-import type { SubscriptionAction, SubscriptionStatus } from '../domain/subscriptions.ts'
+import { z } from 'zod/mini'
+import { subscriptionActions, type SubscriptionAction, type SubscriptionStatus } from '../domain/subscriptions.ts'
+import { formChoice } from './form-fields.ts'
 
 /** A subscription as its subscriber sees it. */
 export type SubscriptionView = {
@@ -23,3 +25,11 @@ export type SubscriptionView = {
 
 /** The screen behind a mailed link: one subscription, and the action just performed on it. */
 export type SubscriptionPage = { subscription: SubscriptionView; done: SubscriptionAction | null; isRefused: boolean }
+
+/** The forms of a subscription; `days` belongs to `interval` alone, 0 when it is no number. */
+export const subscriptionForm = z.object({
+  id: z.catch(z.string().check(z.regex(/^[\w-]{1,64}$/)), ''),
+  action: formChoice(subscriptionActions),
+  days: z.catch(z.coerce.number(), 0),
+})
+export type SubscriptionForm = z.output<typeof subscriptionForm>

@@ -1,4 +1,6 @@
+import { notifyMeForm } from '../../contracts/notify-me.ts'
 import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
+import { readForm } from '../../server/platform/http/read-form.ts'
 import { askForAlert } from '../../server/notifications/back-in-stock/ask-for-alert.ts'
 
 /** The form of a product page that is out of stock; the answer is always the way back. */
@@ -11,9 +13,8 @@ export const POST = withProblems(
     request,
     clientAddress,
   }) => {
-    const form = await request.formData().catch(() => new FormData())
-    const field = (name: string) => String(form.get(name) ?? '').slice(0, 300)
-    const path = await askForAlert(shop, { sku: field('sku'), email: field('email'), language, clientAddress })
+    const { sku, email } = await readForm(request, notifyMeForm)
+    const path = await askForAlert(shop, { sku, email, language, clientAddress })
     return new Response(null, { status: 303, headers: { Location: path } })
   },
 )

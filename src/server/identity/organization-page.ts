@@ -1,7 +1,13 @@
-import type { OrganizationFault, OrganizationPage } from '../../contracts/organization.ts'
+import {
+  organizationForm,
+  type OrganizationFault,
+  type OrganizationForm,
+  type OrganizationPage,
+} from '../../contracts/organization.ts'
 import { href } from '../../routes.ts'
-import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageAnswer } from '../platform/http/pages/page-answers.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
+import { readForm } from '../platform/http/read-form.ts'
 import type { Shop } from './shop.ts'
 import type { Account, AccountRequest } from './access/require-account.ts'
 import { usedCredit } from './organizations/organization-credit.ts'
@@ -12,28 +18,25 @@ import {
   changeMember,
   declineInvitation,
   invite,
-  roleOf,
   saveOrganization,
   type Done,
 } from './organizations/organizations.ts'
 
-type Deed = (shop: Shop, account: Account, posted: PostedFields) => Done
+type Deed = (shop: Shop, account: Account, posted: OrganizationForm) => Done
 
 /** What an administrator of the organization may do with it. */
-const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: PostedFields) => Done> = {
+const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: OrganizationForm) => Done> = {
   invite: (shop, organization, posted) =>
-    invite(shop, organization, { email: posted('email'), role: roleOf(posted('role')) ?? 'buyer' }),
-  call_off: (shop, organization, posted) => callOffInvitation(shop, organization, posted('invitation')),
-  role: async (shop, organization, posted) => {
-    const role = roleOf(posted('role'))
-    return role ? changeMember(shop, organization.id, posted('member'), role) : null
-  },
-  remove: (shop, organization, posted) => changeMember(shop, organization.id, posted('member'), null),
+    invite(shop, organization, { email: posted.email, role: posted.role ?? 'buyer' }),
+  call_off: (shop, organization, posted) => callOffInvitation(shop, organization, posted.invitation),
+  role: async (shop, organization, { member, role }) =>
+    role ? changeMember(shop, organization.id, member, role) : null,
+  remove: (shop, organization, posted) => changeMember(shop, organization.id, posted.member, null),
   details: (shop, organization, posted) =>
     saveOrganization(shop, organization, {
-      name: posted('name'),
-      vatNumber: posted('vat_number'),
-      costCentre: posted('cost_centre'),
+      name: posted.name,
+      vatNumber: posted.vat_number,
+      costCentre: posted.cost_centre,
     }),
 }
 
@@ -41,8 +44,8 @@ const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: 
 const ownDeeds: Record<string, Deed> = {
   leave: async (shop, { session, membership }) =>
     membership ? changeMember(shop, membership.id, session.customer.id, null) : null,
-  accept: (shop, { session }, posted) => acceptInvitation(shop, session.customer, posted('invitation')),
-  decline: (shop, { session }, posted) => declineInvitation(shop, session.customer, posted('invitation')),
+  accept: (shop, { session }, posted) => acceptInvitation(shop, session.customer, posted.invitation),
+  decline: (shop, { session }, posted) => declineInvitation(shop, session.customer, posted.invitation),
 }
 
 /** GET and POST /{lang}/my-account/organization; 403 wrong_scope for a buyer who tries what an administrator may. */
@@ -57,17 +60,17 @@ export async function organizationPage(
   }: AccountRequest,
 ): Promise<PageAnswer<OrganizationPage>> {
   if (request.method !== 'POST') return shown(await read(shop, account, null, ''))
-  const posted = await readPosted(request)
+  const posted = await readForm(request, organizationForm)
   const fault = await carryOut(shop, account, posted)
   if (fault === null) return goTo(href(language, 'my-account-organization', {}, { done: 1 }))
-  return shown(await read(shop, account, fault, posted('email').slice(0, 254)), 422)
+  return shown(await read(shop, account, fault, posted.email.slice(0, 254)), 422)
 }
 
-function carryOut(shop: Shop, account: Account, posted: PostedFields): Done {
-  const action = posted('action')
-  const own = Object.hasOwn(ownDeeds, action) ? ownDeeds[action] : undefined
+function carryOut(shop: Shop, account: Account, posted: OrganizationForm): Done {
+  const action = posted.action ?? ''
+  const own = ownDeeds[action]
   if (own) return own(shop, account, posted)
-  const deed = Object.hasOwn(adminDeeds, action) ? adminDeeds[action] : undefined
+  const deed = adminDeeds[action]
   if (!deed || account.membership?.role !== 'admin') throw new ProblemError(403, 'wrong_scope')
   return deed(shop, account.membership, posted)
 }

@@ -1,6 +1,5 @@
-import { addressFields, type Address, type AddressField } from '../../../contracts/profile-page.ts'
+import { addressFields, type Address, type AddressField, type ProfileForm } from '../../../contracts/profile-page.ts'
 import { checkoutErrors, normalizedForm, readCheckoutForm, type FieldErrors } from '../../../domain/checkout-form.ts'
-import type { PostedFields } from '../../platform/http/pages/page-answers.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
@@ -15,9 +14,9 @@ export async function saveAddress(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   owner: AddressOwner,
   id: string,
-  posted: PostedFields,
+  posted: ProfileForm,
 ): Promise<SavedAddress> {
-  const form = readCheckoutForm((field) => (isAddressField(field) ? posted(field) : undefined))
+  const form = readCheckoutForm((field) => (isAddressField(field) ? posted[field] : undefined))
   const errors = Object.fromEntries(Object.entries(checkoutErrors(form, [])).filter(([field]) => isAddressField(field)))
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   const written = pick(normalizedForm(form))

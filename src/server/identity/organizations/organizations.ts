@@ -1,7 +1,7 @@
 import type { OrganizationFault } from '../../../contracts/organization.ts'
 import { isEmail } from '../../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/passwords.ts'
-import { organizationRoles, type OrganizationRole } from '../../../domain/scopes.ts'
+import type { OrganizationRole } from '../../../domain/scopes.ts'
 import { formatVatNumber, readVatNumber } from '../../../domain/vat-numbers.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -30,10 +30,6 @@ const mostInvitations = 50
 type Desk = Pick<Shop, 'db' | 'now'>
 /** Null when it was done. */
 export type Done = Promise<OrganizationFault | null>
-
-export function roleOf(text: string): OrganizationRole | undefined {
-  return organizationRoles.find((role) => role === text)
-}
 
 /**
  * Invites an address; who has it accepts when signed in with it, so that the mail holds nothing secret. An address gets

@@ -1,9 +1,9 @@
-import type { UnsubscribePage } from '../../../contracts/unsubscribe.ts'
+import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/unsubscribe.ts'
 import { isEmail } from '../../../domain/checkout-form.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { normalizedEmail } from '../../../domain/passwords.ts'
-import { readPosted } from '../../platform/http/pages/page-answers.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
@@ -21,7 +21,7 @@ export async function askForStopLinks(
   language: Language,
   clientAddress: string,
 ): Promise<UnsubscribePage> {
-  const typed = (await readPosted(request))('email').slice(0, 254)
+  const { email: typed } = await readForm(request, unsubscribeForm)
   const email = normalizedEmail(typed)
   if (!isEmail(email)) return { kind: 'ask', email: typed, fault: 'email_invalid' }
   if (!(await isWithin(shop.limits.alertsByAddress, clientAddress)))

@@ -1,7 +1,8 @@
-import type { UnsubscribePage } from '../../../contracts/unsubscribe.ts'
+import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/unsubscribe.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
@@ -47,11 +48,11 @@ export async function unsubscribeAnswer(
 type Posted = { link: MailLink; token: string; language: Language }
 
 async function post(shop: Shop, request: Request, { link, token, language }: Posted): Promise<UnsubscribeAnswer> {
-  const form = await request.formData().catch(() => new FormData())
-  const isOn = form.get('action') === 'undo'
+  const form = await readForm(request, unsubscribeForm)
+  const isOn = form.action === 'undo'
   if (link.purpose === 'stop_mail') await setMailConsent(shop.db, link.subject, isOn ? 1 : 0)
   else await setStopped(shop.db, link.subject, isOn ? null : shop.now().toISOString())
-  if (!form.has('List-Unsubscribe'))
+  if (form['List-Unsubscribe'] === undefined)
     return { kind: 'go', path: href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }) }
   const state = await stateOf(shop, link, language)
   return { kind: 'page', page: state ? { ...state, token, isUndone: false } : { kind: 'over' } }

@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro'
-import type { GuestEraseBlock, GuestOrderPage } from '../../../contracts/my-order.ts'
+import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -24,12 +25,12 @@ export async function guestOrderPage(
   request: GuestRequest,
 ): Promise<PageAnswer<GuestOrderPage>> {
   if (request.request.method !== 'POST') return shown(await pageOf(shop, order))
-  const posted = await readPosted(request.request)
-  switch (posted('action')) {
+  const posted = await readForm(request.request, guestDataForm)
+  switch (posted.action) {
     case 'export':
       return exported(shop, order)
     case 'erase':
-      return posted('sure') === 'yes'
+      return posted.sure === 'yes'
         ? erased(shop, order, request)
         : shown({ ...(await pageOf(shop, order)), isUnsure: true }, 422)
     default:

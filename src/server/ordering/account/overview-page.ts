@@ -1,7 +1,9 @@
 import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../contracts/my-account.ts'
+import { quoteRequestForm } from '../../../contracts/quotes.ts'
 import { quoteState } from '../../../domain/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
 import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { mayReturn } from '../returns/returnable.ts'
@@ -48,9 +50,8 @@ export async function offersPage(
   }: AccountRequest,
 ): Promise<PageAnswer<OffersPage>> {
   const reader = readerOf(account)
-  const posted = request.method === 'POST' ? await readPosted(request) : undefined
-  const asked =
-    posted && (await askForQuote(shop, { reader, checkoutId: posted('checkout_id'), message: posted('message') }))
+  const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
+  const asked = posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
   if (asked?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: asked.number }))
   const offers = await personalOffers(shop, language, account.session.customer.id)
   return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, asked ? 409 : 200)

@@ -1,11 +1,12 @@
 import type { LoginReply } from '../../../contracts/auth-user.ts'
-import type { LoginFault, LoginMode } from '../../../contracts/login-page.ts'
+import { loginForm, type LoginFault, type LoginMode } from '../../../contracts/login-page.ts'
 import { isEmail } from '../../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/passwords.ts'
 import { href } from '../../../routes.ts'
 import { mergeCookieCart } from '../cart/cookie-cart.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { askForLink } from '../../identity/login/ask-for-link.ts'
 import { markBrowser } from '../../identity/login/asking-browser.ts'
@@ -71,17 +72,16 @@ const actions: Record<string, Action> = {
 
 /** What a form of the login screen sent, with script or without; a refusal shows the form again with its reason. */
 export async function postLogin(shop: Shop, request: LoginRequest): Promise<LoginAnswer> {
-  const form = await request.request.formData().catch(() => new FormData())
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const named = text('action')
+  const form = await readForm(request.request, loginForm)
+  const named = form.action
   const posted = {
-    email: normalizedEmail(text('email')),
-    name: text('name').trim().slice(0, 100),
-    password: text('password'),
-    current: text('current_password'),
-    next: safeNext(text('next')),
-    hasScript: text('script') === '1',
-    everywhere: text('everywhere') === '1',
+    email: normalizedEmail(form.email),
+    name: form.name,
+    password: form.password,
+    current: form.current_password,
+    next: safeNext(form.next),
+    hasScript: form.script === '1',
+    everywhere: form.everywhere === '1',
   }
   const action = Object.hasOwn(actions, named) ? actions[named] : undefined
   try {

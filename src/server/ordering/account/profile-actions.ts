@@ -1,8 +1,8 @@
-import type { ProfileFault, ProfileSection } from '../../../contracts/profile-page.ts'
+import type { ProfileFault, ProfileForm, ProfileSection } from '../../../contracts/profile-page.ts'
 import { isEmail, isPhone } from '../../../domain/checkout-form.ts'
 import { normalizedEmail } from '../../../domain/passwords.ts'
 import { href } from '../../../routes.ts'
-import { goTo, type PostedFields } from '../../platform/http/pages/page-answers.ts'
+import { goTo } from '../../platform/http/pages/page-answers.ts'
 import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { deleteAddress, type AddressOwner } from '../../identity/customers/address-queries.ts'
@@ -17,29 +17,29 @@ import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
 /** What became of a form: saved, something else to answer with, or what is wrong with which field. */
 export type Outcome = 'saved' | 'erased' | Response | Record<string, ProfileFault>
-type Deed = (shop: Shop, account: Account, request: AccountRequest, posted: PostedFields) => Promise<Outcome>
+type Deed = (shop: Shop, account: Account, request: AccountRequest, posted: ProfileForm) => Promise<Outcome>
 
 /** What each form of the profile does; a ProblemError is a refusal that concerns the password. */
 export const profileDeeds: Record<ProfileSection, Deed> = {
   details: saveDetails,
   address: changeAddresses,
   email: async (shop, { session }, request, posted) => {
-    const email = normalizedEmail(posted('email'))
+    const email = normalizedEmail(posted.email)
     if (!isEmail(email)) return { email: email === '' ? 'required' : 'email_invalid' }
-    await proveAgain(shop, request, session, posted('current_password'))
+    await proveAgain(shop, request, session, posted.current_password)
     await askForNewAddress(shop, request, session, email)
     return 'saved'
   },
   password: async (shop, { session }, request, posted) => {
     await setPassword(shop, request, session, {
-      password: posted('password'),
-      currentPassword: posted('current_password') || undefined,
+      password: posted.password,
+      currentPassword: posted.current_password || undefined,
     })
     return 'saved'
   },
   sessions: endSessions,
   export: async (shop, { session, membership }, request, posted) => {
-    await proveAgain(shop, request, session, posted('current_password'))
+    await proveAgain(shop, request, session, posted.current_password)
     const text = JSON.stringify(await exportCustomer(shop, session.customer, membership), null, 2)
     const headers = {
       'Content-Type': 'application/json',
@@ -49,8 +49,8 @@ export const profileDeeds: Record<ProfileSection, Deed> = {
     return new Response(text, { headers })
   },
   erase: async (shop, account, request, posted) => {
-    if (posted('sure') !== 'yes') return { sure: 'not_sure' }
-    await proveAgain(shop, request, account.session, posted('current_password'))
+    if (posted.sure !== 'yes') return { sure: 'not_sure' }
+    await proveAgain(shop, request, account.session, posted.current_password)
     if (!(await eraseCustomer(shop, account.session.customer, account.membership))) return { sure: 'erase_blocked' }
     clearTokens(shop.env, request.cookies)
     return 'erased'
@@ -61,12 +61,12 @@ async function saveDetails(
   { db }: Shop,
   { session }: Account,
   _request: AccountRequest,
-  posted: PostedFields,
+  posted: ProfileForm,
 ): Promise<Outcome> {
-  const [name, phone] = [posted('name'), posted('phone')]
+  const [name, phone] = [posted.name, posted.phone]
   if (name === '' || name.length > 100) return { name: name === '' ? 'required' : 'too_long' }
   if (phone !== '' && !isPhone(phone)) return { phone: 'phone_invalid' }
-  await updateCustomer(db, session.customer.id, { name, phone, mail_consent: posted('mail_consent') === 'yes' ? 1 : 0 })
+  await updateCustomer(db, session.customer.id, { name, phone, mail_consent: posted.mail_consent === 'yes' ? 1 : 0 })
   return 'saved'
 }
 
@@ -74,15 +74,15 @@ async function changeAddresses(
   shop: Shop,
   { session, membership }: Account,
   _request: AccountRequest,
-  posted: PostedFields,
+  posted: ProfileForm,
 ): Promise<Outcome> {
-  const isShared = posted('owner') === 'organization' && membership?.role === 'admin'
+  const isShared = posted.owner === 'organization' && membership?.role === 'admin'
   const owner: AddressOwner = isShared ? { organizationId: membership.id } : { customerId: session.customer.id }
-  if (posted('action') === 'remove') {
-    await deleteAddress(shop.db, owner, posted('id'))
+  if (posted.action === 'remove') {
+    await deleteAddress(shop.db, owner, posted.id)
     return 'saved'
   }
-  const result = await saveAddress(shop, owner, posted('id'), posted)
+  const result = await saveAddress(shop, owner, posted.id, posted)
   if (result.kind === 'wrong') return result.errors
   return result.kind === 'too_many' ? { name: 'too_many' } : 'saved'
 }
@@ -97,10 +97,10 @@ async function endSessions(
       shopping: { language },
     },
   }: AccountRequest,
-  posted: PostedFields,
+  posted: ProfileForm,
 ): Promise<Outcome> {
   const all = await sessionIdsOf(db, session.customer.id)
-  const [action, wanted] = [posted('action'), posted('id')]
+  const [action, wanted] = [posted.action, posted.id]
   const ended =
     action === 'everywhere' ? all : all.filter((id) => (action === 'sign_out' ? id === session.id : id === wanted))
   await db.transaction().execute((trx) => deleteSessions(trx, ended))

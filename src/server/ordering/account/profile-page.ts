@@ -1,8 +1,15 @@
-import type { ProfileFault, ProfilePage, ProfileSection } from '../../../contracts/profile-page.ts'
+import {
+  profileForm,
+  profileSections,
+  type ProfileFault,
+  type ProfileForm,
+  type ProfilePage,
+} from '../../../contracts/profile-page.ts'
 import { browserName } from '../../../domain/browser-names.ts'
 import { href } from '../../../routes.ts'
-import { goTo, readPosted, shown, type PageAnswer, type PostedFields } from '../../platform/http/pages/page-answers.ts'
+import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
@@ -29,20 +36,17 @@ export async function profilePage(
   } = request
   if (request.request.method !== 'POST')
     return shown(await profileOf(shop, account, null, url.searchParams.get('saved') ?? ''))
-  const posted = await readPosted(request.request)
-  const [section, deed] = [
-    posted('section'),
-    Object.hasOwn(profileDeeds, posted('section')) ? profileDeeds[posted('section') as ProfileSection] : undefined,
-  ]
-  if (!deed) return shown(await profileOf(shop, account, null, ''), 422)
-  const outcome = await attempt(() => deed(shop, account, request, posted))
+  const posted = await readForm(request.request, profileForm)
+  const { section } = posted
+  if (!section) return shown(await profileOf(shop, account, null, ''), 422)
+  const outcome = await attempt(() => profileDeeds[section](shop, account, request, posted))
   if (outcome instanceof Response) return outcome
   if (outcome === 'erased') return signedOut(request)
   if (outcome === 'saved')
     return goTo(`${href(language, 'my-account-profile-edit', {}, { saved: section })}#${section}`)
   const sent = {
-    section: section as ProfileSection,
-    id: posted('id') || posted('owner'),
+    section,
+    id: posted.id || posted.owner,
     faults: outcome,
     typed: typedIn(posted),
   }
@@ -66,11 +70,11 @@ async function attempt(deed: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-const remembered = ['name', 'phone', 'line1', 'line2', 'postal_code', 'city', 'country', 'email']
+const remembered = ['name', 'phone', 'line1', 'line2', 'postal_code', 'city', 'country', 'email'] as const
 
 /** What was typed is shown again, passwords excepted. */
-function typedIn(posted: PostedFields): Record<string, string> {
-  return Object.fromEntries(remembered.map((field) => [field, posted(field).slice(0, 300)]))
+function typedIn(posted: ProfileForm): Record<string, string> {
+  return Object.fromEntries(remembered.map((field) => [field, posted[field].slice(0, 300)]))
 }
 
 type Profile = Extract<ProfilePage, { kind: 'profile' }>
@@ -102,6 +106,6 @@ async function profileOf(
     })),
     eraseBlock: await eraseBlockOf(shop.db, session.customer, membership),
     sent,
-    saved: Object.hasOwn(profileDeeds, saved) ? (saved as ProfileSection) : null,
+    saved: profileSections.find((section) => section === saved) ?? null,
   }
 }

@@ -1,6 +1,7 @@
-import type { QuotePage } from '../../../contracts/quotes.ts'
+import { quoteForm, type QuotePage } from '../../../contracts/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, readPosted, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { goTo, missing, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
 import type { Shop } from '../shop.ts'
@@ -22,7 +23,7 @@ export async function accountQuotePage(
   const quote = await quoteFor(shop, reader, matched?.params['id'] ?? '')
   if (!quote) return missing()
   if (request.method !== 'POST') return shown(await quotePage(shop, reader, quote))
-  const action = (await readPosted(request))('action')
+  const { action } = await readForm(request, quoteForm)
   if (action === 'accept') {
     const checkoutId = await acceptQuote(shop, reader, quote)
     if (checkoutId !== null) return goTo(href(language, 'checkout-id', { id: checkoutId }))

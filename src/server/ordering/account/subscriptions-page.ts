@@ -1,7 +1,8 @@
-import type { SubscriptionView } from '../../../contracts/subscription-page.ts'
+import { subscriptionForm, type SubscriptionView } from '../../../contracts/subscription-page.ts'
 import type { SubscriptionAction } from '../../../domain/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { goTo, shown, type PageAnswer } from '../../platform/http/pages/page-answers.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
 import { customerSubscriptions } from '../renewals/subscription-views.ts'
@@ -23,7 +24,7 @@ export async function subscriptionsPage(
 ): Promise<PageAnswer<SubscriptionsPage>> {
   const { id } = session.customer
   if (request.method === 'POST') {
-    const form = await request.formData().catch(() => new FormData())
+    const form = await readForm(request, subscriptionForm)
     const done = await postSubscription(shop, form, (subscription) => isSubscriptionOf(shop, id, subscription))
     return goTo(href(language, 'my-account-subscriptions', {}, done ? { done } : { refused: 1 }))
   }

@@ -1,6 +1,6 @@
-import type { TrackAnswer } from '../../../contracts/track-order.ts'
-import { fieldLengths } from '../../../domain/field-lengths.ts'
+import { trackOrderForm, type TrackAnswer } from '../../../contracts/track-order.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
@@ -13,13 +13,9 @@ import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
  */
 export async function trackAnswer(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
-  const form = await request.formData().catch(() => new FormData())
-  const number = String(form.get('number') ?? '').slice(0, fieldLengths.order_number)
-  const email = form.get('email')
+  const { number, postal_code: postalCode, email } = await readForm(request, trackOrderForm)
   if (!(await isWithin(shop.limits.trackOrder, clientAddress))) return { kind: 'too_many', number }
-  return typeof email === 'string'
-    ? mailLink(shop, number, email)
-    : status(shop, clientAddress, number, String(form.get('postal_code') ?? '').slice(0, fieldLengths.postal_code))
+  return email === undefined ? status(shop, clientAddress, number, postalCode) : mailLink(shop, number, email)
 }
 
 async function status(shop: Shop, clientAddress: string, number: string, postalCode: string): Promise<TrackAnswer> {

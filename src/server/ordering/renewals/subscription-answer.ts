@@ -1,8 +1,9 @@
-import type { SubscriptionPage } from '../../../contracts/subscription-page.ts'
+import { subscriptionForm, type SubscriptionForm, type SubscriptionPage } from '../../../contracts/subscription-page.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { subscriptionActions, type SubscriptionAction } from '../../../domain/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
+import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { changeSubscription } from '../subscriptions/change-subscription.ts'
 import { subscriptionById } from '../subscriptions/queries.ts'
@@ -23,11 +24,8 @@ export async function subscriptionAnswer(
   const row = link && (await subscriptionById(shop.db, link.subject))
   if (!row) return { kind: 'unknown' }
   if (request.method === 'POST') {
-    const done = await postSubscription(
-      shop,
-      await request.formData().catch(() => new FormData()),
-      (id) => id === row.id,
-    )
+    const form = await readForm(request, subscriptionForm)
+    const done = await postSubscription(shop, form, (id) => id === row.id)
     return { kind: 'go', path: href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }) }
   }
   const subscription = await subscriptionView(shop.db, row, language)
@@ -38,17 +36,16 @@ export async function subscriptionAnswer(
 }
 
 /**
- * A posted form of SubscriptionList (fields `id`, `action` and `days`) of somebody who may change those that
+ * A posted form of SubscriptionList of somebody who may change those that
  * `mayChange` allows; undefined when nothing changed.
  */
 export async function postSubscription(
   shop: Pick<Shop, 'db' | 'now'>,
-  form: FormData,
+  { id, action, days }: SubscriptionForm,
   mayChange: (id: string) => boolean | Promise<boolean>,
 ): Promise<SubscriptionAction | undefined> {
-  const [id, action] = [String(form.get('id') ?? ''), actionNamed(form.get('action'))]
-  if (!action || !/^[\w-]{1,64}$/.test(id) || !(await mayChange(id))) return undefined
-  const changed = await changeSubscription(shop, { id, action, days: Number(form.get('days') ?? 0) })
+  if (!action || id === '' || !(await mayChange(id))) return undefined
+  const changed = await changeSubscription(shop, { id, action, days })
   return changed && action
 }
 
@@ -57,6 +54,6 @@ export async function isSubscriptionOf({ db }: Pick<Shop, 'db'>, customerId: str
   return (await subscriptionById(db, id))?.customer_id === customerId
 }
 
-export function actionNamed(name: unknown): SubscriptionAction | null {
+export function actionNamed(name: string | null): SubscriptionAction | null {
   return subscriptionActions.find((known) => known === name) ?? null
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { profileForm } from '../../../../src/contracts/profile-page.ts'
 import { defaultContext } from '../../../../src/domain/shopping-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
@@ -150,7 +151,7 @@ describe('a link requested in another browser', () => {
       shop,
       await accountOf(shop, request),
       request,
-      (name) => ({ email: 'ny@example.se', current_password: password })[name] ?? '',
+      profileForm.parse({ email: 'ny@example.se', current_password: password }),
     )
     const token = await mailedToken(shop, 'ny@example.se')
     const [other, owner]: [Browser, Browser] = [new Map(), new Map()]

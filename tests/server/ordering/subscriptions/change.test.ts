@@ -120,9 +120,7 @@ test('a customer sees and changes only their own', async () => {
   await subscribed(shop, undefined, 'karin')
   const [own] = await customerSubscriptions(shop, 'karin', 'en')
   expect([own?.path, await customerSubscriptions(shop, 'other', 'en')]).toEqual(['/en/product/paste-part', []])
-  const form = new FormData()
-  form.set('id', own?.id ?? '')
-  form.set('action', 'cancel')
+  const form = { id: own?.id ?? '', action: 'cancel', days: 0 } as const
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'other', id))).toBeUndefined()
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'karin', id))).toBe('cancel')
 })

@@ -1,6 +1,5 @@
 /** What a personal page is made of, or where its request leads instead. */
 export type PageAnswer<Page> = Response | { page: Page; status: number }
-export type PostedFields = (name: string) => string
 
 /** Goes on to a path of this shop, so that a reload repeats nothing. */
 export function goTo(path: string): Response {
@@ -14,13 +13,4 @@ export function missing(): Response {
 
 export function shown<Page>(page: Page, status = 200): { page: Page; status: number } {
   return { page, status }
-}
-
-/** The fields of a posted form, trimmed; a missing one is empty text, and so is a file. */
-export async function readPosted(request: Request): Promise<PostedFields> {
-  const form = await request.formData().catch(() => new FormData())
-  return (name) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.trim().slice(0, 4_000) : ''
-  }
 }
