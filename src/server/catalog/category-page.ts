@@ -11,7 +11,10 @@ import { finderForm } from './devices/finder-form.ts'
 import { readListing } from './listing/listing.ts'
 import type { PageResult } from '../platform/http/pages/page-result.ts'
 
-/** The category at a chain of slugs (spec section 2); undefined when there is none or the page is beyond the last. */
+/**
+ * Loads the category page at a path (spec section 2); undefined when the category does not exist or the page number is
+ * beyond the last page.
+ */
 export async function categoryPage(
   shop: Shop,
   context: ShoppingContext,

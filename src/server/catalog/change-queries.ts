@@ -1,6 +1,9 @@
 import type { DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 
-/** These products, the products they are choices of, and the sets they are pieces of. */
+/**
+ * Returns the products whose pages show these products: themselves, their parents (for variants) and the sets that
+ * contain them.
+ */
 export async function productsShowing(db: Queryable, productIds: readonly string[]): Promise<string[]> {
   const parents = await db
     .selectFrom('products')
@@ -23,7 +26,7 @@ export async function insertInvalidations(
     .execute()
 }
 
-/** Whether a campaign began or ended after one moment and not after the other. */
+/** Tells whether a campaign began or ended between two moments. */
 export async function hasCampaignTurned(db: Queryable, after: string, until: string): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')

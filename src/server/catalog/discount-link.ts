@@ -11,16 +11,16 @@ const LONGEST_SLUG = 90
 export type DiscountLink = {
   slug: string | undefined
   code: string
-  /** The request's query as it was written. */
+  /** The request's unparsed query. */
   search: string
-  /** The language the shopper chose once, and the one the browser prefers. */
+  /** The language that the shopper chose earlier, and the one that the browser prefers. */
   chosen: Language | undefined
   accepted: Language | undefined
 }
 
 /**
- * Where a legacy discount path leads (spec section 2): the listing of the category with that slug, else the home page,
- * with the code in `disc` and the other parameters kept. A text that is no code leads there without it.
+ * Returns the target of a legacy discount path (spec section 2): the listing of the category with that slug, else the
+ * home page, with the code in `disc` and the other parameters kept. Text that is not a valid code is dropped.
  */
 export async function discountLink(
   db: Queryable,
@@ -37,7 +37,10 @@ export async function discountLink(
 
 type Match = Awaited<ReturnType<typeof categoriesBySlug>>[number]
 
-/** Several categories may share a slug: the shopper's language goes first, then the one nearest to the root. */
+/**
+ * Picks one of several categories with the same slug: first by the shopper's language, then the one nearest to the
+ * root.
+ */
 async function matchedCategory(db: Queryable, slug: string, preferred: Language): Promise<Match | undefined> {
   if (slug === '' || slug.length > LONGEST_SLUG) return undefined
   const rank = ({ language, path }: Match) => (language === preferred ? 0 : 1_000) + path.split('/').length

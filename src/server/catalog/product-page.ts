@@ -29,10 +29,12 @@ import {
   type ProductHead,
 } from './products/product-queries.ts'
 
-/** What a merchant changes about delivery may take this long to reach the product pages. */
+/** Maximum delay until changed delivery data shows on product pages, in milliseconds. */
 const daysKeptMs = 60_000
 
-/** The product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none. */
+/**
+ * Loads the product at a slug (spec section 2); a variant's own slug shows its parent. Undefined when there is none.
+ */
 export async function productPage(
   shop: Shop,
   context: ShoppingContext,
@@ -42,7 +44,7 @@ export async function productPage(
   return found && pageOf(shop, context, found)
 }
 
-/** The page of a product that need not be published yet, for previews; undefined when there is none. */
+/** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
 export async function productDraft(shop: Shop, context: ShoppingContext, id: string): Promise<ProductPage | undefined> {
   const found = await productById(shop.db, context.language, id, draftsToo)
   return found && (await pageOf(shop, context, found, draftsToo))?.page

@@ -9,7 +9,7 @@ export async function vatRows(db: Queryable, countries: readonly string[]) {
     .execute()
 }
 
-/** Millionths of the currency per SEK in force at a moment, or undefined. */
+/** Reads the exchange rate at a moment, in millionths of the currency per SEK, or undefined. */
 export async function exchangeRates(db: Queryable, currency: CurrencyCode, at: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('currency_rates')

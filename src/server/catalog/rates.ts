@@ -5,10 +5,10 @@ import { homeRate, vatCountry, vatRateAt, voucherClass, type VatRate, type VatRo
 import type { Queryable } from '../platform/db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 
-/** Turns stored prices into one shopper's; the VAT rate depends on the product's VAT class. */
+/** Converts stored prices for one shopper; the VAT rate depends on the product's VAT class. */
 export type Pricing = { target: (vatClass: string) => PriceTarget; rate: (vatClass: string) => VatRate }
 
-/** Reads the rates in force at `now` for a currency and a country. */
+/** Reads the exchange and VAT rates at `now` for a currency and a country. */
 export async function readPricing(db: Queryable, { currency, country }: ShoppingContext, now: Date): Promise<Pricing> {
   const at = now.toISOString()
   const taxed = vatCountry(country)
@@ -19,8 +19,8 @@ export async function readPricing(db: Queryable, { currency, country }: Shopping
   const perSekMicro = exchange ?? 1_000_000
   const rate = (vatClass: string) => vatRateAt(vat, taxed, vatClass, at)
   /**
-   * What a stored price of the class includes: the rate of the shop's own country, and the standard one where it has
-   * none.
+   * Returns the VAT rate that stored prices of a class include: that of the shop's own country, else its standard
+   * rate.
    */
   const homeVatRate = (vatClass: string) => vatRateAt(vat, sellerCountry, vatClass, at) || homeRate
   const target = (vatClass: string): PriceTarget =>

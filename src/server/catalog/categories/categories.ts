@@ -17,12 +17,12 @@ export function categoryHref(language: Language, path: string): string {
   return href(language, 'product-category-all', { slug: path })
 }
 
-/** `a/b/c` -> `a`, `a/b`, `a/b/c`. */
+/** Splits a path into the paths of its levels: `a/b/c` -> `a`, `a/b`, `a/b/c`. */
 export function pathChain(path: string): string[] {
   return path.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/'))
 }
 
-/** A category with its ancestors, outermost first; undefined when the chain is not whole. */
+/** Loads a category with its ancestors, root first; undefined when a level of the path does not exist. */
 export async function categoryChain(
   db: Queryable,
   language: Language,
@@ -48,7 +48,7 @@ export function tile(language: Language, row: CategoryRow): CategoryTile {
   }
 }
 
-/** The children of a category, the whole first level, or the main menu (spec section 7, product-categories). */
+/** Lists the children of a category, the first level, or the main menu (spec section 7, product-categories). */
 export async function listCategories(
   db: Queryable,
   language: Language,
@@ -59,7 +59,7 @@ export async function listCategories(
   return toCategories(db, language, await rootCategories(db, language))
 }
 
-/** Rows to wire categories; `hierarchy` is the list of names from the root. */
+/** Converts rows to API categories; `hierarchy` is the list of names from the root. */
 export async function toCategories(
   db: Queryable,
   language: Language,

@@ -27,7 +27,7 @@ function categories(db: Queryable, language: Language) {
 }
 export type CategoryRow = Awaited<ReturnType<typeof categoriesByPaths>>[number]
 
-/** The categories at these slug chains: a category and its ancestors in one query. */
+/** Reads the categories at these paths: a category and its ancestors in one query. */
 export async function categoriesByPaths(db: Queryable, language: Language, paths: readonly string[]) {
   return categories(db, language).where('t.path', 'in', paths).execute()
 }
@@ -52,12 +52,12 @@ export async function categoriesByIds(db: Queryable, language: Language, ids: re
   return categories(db, language).where('c.id', 'in', ids).execute()
 }
 
-/** A category's slug chain in every language. */
+/** Reads a category's path in every language. */
 export async function categoryPaths(db: Queryable, categoryId: string) {
   return db.selectFrom('category_texts').select(['language', 'path']).where('category_id', '=', categoryId).execute()
 }
 
-/** Every category with this lower-case slug of its own, in whichever language; in the order of the menu. */
+/** Reads every category whose own slug is this one (lower case), in any language, in menu order. */
 export async function categoriesBySlug(db: Queryable, slug: string) {
   return db
     .selectFrom('category_texts as t')

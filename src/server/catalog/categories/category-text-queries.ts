@@ -10,7 +10,7 @@ export async function categoryText(db: Queryable, id: string, language: Language
     .executeTakeFirst()
 }
 
-/** The category at a path and everything below it. */
+/** Reads the category at a path and all of its descendants. */
 export async function categoriesBelow(db: Queryable, language: Language, path: string) {
   return db
     .selectFrom('category_texts')

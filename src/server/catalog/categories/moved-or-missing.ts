@@ -3,7 +3,7 @@ import { redirectFrom } from './category-queries.ts'
 
 const mostHops = 5
 
-/** The answer for a page that is not there: 301 to where it moved, else an empty 404 that becomes the error page. */
+/** Answers for a page that does not exist: 301 to its new address, else an empty 404 that becomes the error page. */
 export async function movedOrMissing({ db }: Shop, path: string, search = ''): Promise<Response> {
   let target: string | undefined
   for (let hop = 0, at = path.replace(/(?<=[^/])\/+$/, ''); hop < mostHops; hop++) {

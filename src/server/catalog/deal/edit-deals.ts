@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSale } from './queries.ts'
 
-/** A deal that cannot be made or ended; the message is a sentence for the operator. */
+/** A deal that cannot be created or ended; the message is shown to the operator. */
 export class DealError extends Error {
   override readonly name = 'DealError'
 }
@@ -22,7 +22,7 @@ export type NewDeal = {
 type Desk = Pick<Shop, 'db' | 'now'>
 
 /**
- * Makes a deal and the campaign that carries its price, and drops the pages that show either. One deal runs at a time.
+ * Creates a deal and the campaign with its price, and purges the pages that show either. Only one deal runs at a time.
  */
 export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<string> {
   const at = now().toISOString()
@@ -60,7 +60,7 @@ export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<st
   return id
 }
 
-/** Ends a deal now, or before it began; one that is over stays as it was. */
+/** Ends a deal now, or cancels it before it begins; a deal that has already ended is not changed. */
 export async function endDeal({ db, now }: Desk, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
@@ -75,7 +75,10 @@ function campaignOf(dealId: string): string {
   return `campaign-${dealId}`
 }
 
-/** Every page's frame has the banner; the product's pages and all listings have its price. */
+/**
+ * Purges the pages that show the price or the banner: the banner is on every page, the price on the product's pages
+ * and in all listings.
+ */
 async function pricesMoved(trx: DatabaseTransaction, productId: string, at: string): Promise<void> {
   await refreshSortPrices(trx, at)
   const products = await productsShowing(trx, [productId])

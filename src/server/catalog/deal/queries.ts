@@ -13,7 +13,7 @@ export async function dealById(db: Queryable, id: string) {
   return db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A published product with a price list, by its article number. */
+/** Reads a published product that has a price list, by its SKU. */
 export async function productOnSale(db: Queryable, sku: string) {
   return db
     .selectFrom('products')
@@ -31,7 +31,7 @@ export async function priceRows(db: Queryable, productId: string) {
     .execute()
 }
 
-/** A deal that would run at the same time as another. */
+/** Reads a deal that would overlap with this period. */
 export async function dealBetween(db: Queryable, startsAt: string, expiresAt: string) {
   return db
     .selectFrom('deals')
@@ -57,7 +57,7 @@ export async function insertDeal(
   await trx.insertInto('campaign_prices').values(rows.prices).execute()
 }
 
-/** Ends a deal and the campaign that carries its price. */
+/** Ends a deal and the campaign with its price. */
 export async function endDealRows(trx: DatabaseTransaction, id: string, campaignId: string, at: string): Promise<void> {
   await trx.updateTable('deals').set({ expires_at: at }).where('id', '=', id).where('expires_at', '>', at).execute()
   await trx

@@ -5,7 +5,7 @@ import { methodRows } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof methodRows>>[number]
 
-/** The ways of delivery of a country with their bands, in the merchant's order. */
+/** Reads the delivery methods of a country with their price bands, in the merchant's order. */
 export async function deliveryMethods(db: Queryable, country: string, language: Language): Promise<DeliveryMethod[]> {
   const rows = await methodRows(db, country, language)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(methodOf)
@@ -29,8 +29,8 @@ function methodOf(rows: readonly Row[]): DeliveryMethod[] {
 }
 
 /**
- * How many working days a parcel takes to a country, as its product pages promise; null where none of the shop's ways
- * leads.
+ * Returns the delivery time in working days that product pages of a country show; null where no delivery method serves
+ * the country.
  */
 export async function promisedDays(
   db: Queryable,

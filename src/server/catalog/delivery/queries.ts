@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-/** A country's ways of delivery, a row for each of their bands, in the merchant's order. */
+/** Reads a country's delivery methods, one row per price band, in the merchant's order. */
 export async function methodRows(db: Queryable, country: string, language: Language) {
   return db
     .selectFrom('delivery_method_countries as c')
@@ -28,7 +28,7 @@ export async function methodRows(db: Queryable, country: string, language: Langu
     .execute()
 }
 
-/** Whether a way of delivery is known at all, in whatever country and for whatever weight. */
+/** Tells whether a delivery method exists, for any country and weight. */
 export async function isMethod(db: Queryable, id: string): Promise<boolean> {
   return (
     (await db
@@ -40,7 +40,7 @@ export async function isMethod(db: Queryable, id: string): Promise<boolean> {
   )
 }
 
-/** What the pieces of sets weigh by themselves, 0 where nobody knows; a variant's choice may have to ask its parent. */
+/** Reads the unit weights of the products in sets, 0 where unknown; a variant without a weight uses its parent's. */
 export async function pieceWeightRows(db: Queryable, setIds: readonly string[]) {
   return db
     .selectFrom('set_items as i')

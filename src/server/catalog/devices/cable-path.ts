@@ -6,8 +6,9 @@ import type { FinderPlace } from './finder-place.ts'
 import { isKnownChoice } from '../listing/listing-queries.ts'
 
 /**
- * Where the cable selector leads: its category with both connectors chosen. A cable has no front, so the ends change
- * places where the category has it only that way round. Undefined when an end is missing or no such connector is known.
+ * Builds the address that the cable selector leads to: the cable category, filtered by both connectors. A cable fits
+ * either way round, so the two ends are swapped where the category has only that order. Undefined when an end is
+ * missing or a connector is unknown.
  */
 export async function cablePath(
   db: Queryable,

@@ -7,7 +7,7 @@ import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
 const same = (text: string): DeviceChoice => ({ value: text, label: text })
 const sharedSeconds = 3_600
 
-/** GET /api/devices: what can be chosen next; nothing below a maker or line that the shop does not know. */
+/** GET /api/devices: the choices for the next field; empty for an unknown maker or series. */
 export const deviceChoices: Operation<typeof Devices, Shop> = async (
   { db },
   { query: { brand, series } },
@@ -21,7 +21,7 @@ export const deviceChoices: Operation<typeof Devices, Shop> = async (
   )
 }
 
-/** Numbers within names by their size: G2 before G10. */
+/** Sorts names with their numbers in numeric order: G2 before G10. */
 function inOrder(choices: readonly DeviceChoice[]): DeviceChoice[] {
   const { compare } = new Intl.Collator('en', { numeric: true })
   return choices.toSorted((one, other) => compare(one.label, other.label))

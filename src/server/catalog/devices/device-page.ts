@@ -15,7 +15,10 @@ import type { PageResult } from '../../platform/http/pages/page-result.ts'
 
 const mostCategories = 24
 
-/** Every part that fits one device; undefined when the device is unknown or the page is beyond the last. */
+/**
+ * Loads the page of all parts that fit a device; undefined when the device is unknown or the page number is beyond the
+ * last page.
+ */
 export async function devicePage(
   shop: Shop,
   context: ShoppingContext,

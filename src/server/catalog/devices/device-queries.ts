@@ -4,13 +4,13 @@ import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
-/** More than any maker has lines, or any line models. */
+/** Upper limit; no maker has as many series, and no series as many models. */
 const mostChoices = 1_000
 const lastSign = '\u{10ffff}'
-/** A serial number begins with its type number; fewer signs would be anybody's. */
+/** A serial number begins with its type number; a shorter prefix would match too many devices. */
 const shortestType = 4
 
-/** Writes anew what devices are found by. */
+/** Rebuilds the search texts of devices. */
 export async function indexDevices(db: Database, kind: DatabaseKind): Promise<void> {
   const devices = await db.selectFrom('devices').select(['id', 'brand', 'series', 'model', 'type_numbers']).execute()
   const rows = devices.flatMap(({ id, ...device }) =>
@@ -49,8 +49,8 @@ export function deviceModels(db: Queryable, brand: string, series: string) {
 }
 
 /**
- * Devices known by a plain text (`plainDeviceText`): the whole of it, else what begins with it, else those whose type
- * number it begins with, as a serial number does.
+ * Finds devices by normalized text (`plainDeviceText`): an exact match, else devices whose text begins with it, else
+ * devices whose type number is a prefix of it, as in a serial number.
  */
 export async function devicesByText(db: Queryable, kind: DatabaseKind, text: string, limit: number) {
   const named = () =>
@@ -84,7 +84,7 @@ export async function devicesByText(db: Queryable, kind: DatabaseKind, text: str
   return longest === undefined ? [] : named().where('n.normalized', '=', longest).execute()
 }
 
-/** The categories that have parts for a device, those with the most parts first. */
+/** Reads the categories that have parts for a device, those with the most parts first. */
 export function deviceCategories(db: Queryable, language: Language, deviceId: string, limit: number) {
   return db
     .selectFrom('product_devices as f')
@@ -107,7 +107,7 @@ export function deviceCategories(db: Queryable, language: Language, deviceId: st
     .execute()
 }
 
-/** Whether a category has a product with these two connectors, in this order. */
+/** Tells whether a category has a product with these two connectors, in this order. */
 export async function hasCable(
   db: Queryable,
   categoryId: string,

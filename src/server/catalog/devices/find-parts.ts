@@ -16,15 +16,15 @@ const fewestSigns = 3
 const mostSigns = 64
 const mostHits = 40
 
-/** Where the finder's form leads: on to the parts, or to its page for the next choice. */
+/** The answer to the finder's form: a redirect to the parts, or the page with the next choice. */
 export type FinderAnswer = { kind: 'go'; path: string } | ({ kind: 'page' } & PageResult<FindPartsPage>)
 
 type Devices = Awaited<ReturnType<typeof devicesByText>>
 type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
 
 /**
- * Answers the forms of the parts finder (design, "Parts finder"), all of which work without script. What is not known,
- * whether maker, line, device or category, is left out as if it had not been chosen.
+ * Answers the forms of the parts finder (design, "Parts finder"), all of which work without JavaScript. An unknown
+ * maker, series, device or category is ignored.
  */
 export async function findParts(shop: Shop, language: Language, query: FindPartsQuery): Promise<FinderAnswer> {
   const place = await finderPlace(shop.db, language, query)
@@ -109,7 +109,7 @@ async function pageOf(finding: Finding, shown: Shown): Promise<FinderAnswer> {
   }
 }
 
-/** The way back: to the makers, and from a model to its maker's lines. */
+/** Builds the breadcrumbs: back to the makers, and from a model to its maker's series. */
 function crumbsOf(finding: Finding, { brand, series }: Shown): Crumb[] {
   const { language, place } = finding
   const steps: Crumb[] = [

@@ -4,7 +4,7 @@ import { deviceBrands } from './device-queries.ts'
 
 const keptMs = 600_000
 
-/** The finder's form for a page; a shop without devices has none to offer. */
+/** Loads the parts finder's form for a page; undefined in a shop without devices. */
 export async function finderForm(
   { db, memory }: Pick<Shop, 'db' | 'memory'>,
   kept: FinderForm['kept'] = {},

@@ -5,19 +5,19 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { categoriesByIds } from '../categories/category-queries.ts'
 
-/** The list that a finder's form stands on, and where it leads once the device is known. */
+/** The list that a finder's form belongs to, and the address it leads to once the device is known. */
 export type FinderPlace = {
   kept: FinderForm['kept']
-  /** What the list is called; null where it is all parts of the device. */
+  /** The list's heading; null for all parts of the device. */
   name: string | null
   category: { id: string; path: string } | null
   partsOf: (device: string) => string
 }
 
-/** At the end of an address: the shopper has just said that this is the device. */
+/** Anchor of the result: the page highlights the device that the shopper has just chosen. */
 const asked = '#your-device'
 
-/** The category or search of the form; a category that is not there is none. */
+/** Reads the form's category or search; an unknown category is ignored. */
 export async function finderPlace(
   db: Queryable,
   language: Language,

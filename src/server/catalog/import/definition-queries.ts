@@ -48,7 +48,7 @@ export async function nextAttributePosition(db: Database): Promise<number> {
   return last === null ? 0 : Number(last) + 1
 }
 
-/** Writes attributes; those that exist keep their place in the order of facets. */
+/** Inserts or updates attributes; existing ones keep their facet position. */
 export async function upsertAttributes(
   db: Database,
   kind: DatabaseKind,
@@ -113,7 +113,7 @@ export function allDevices(db: Database) {
   return db.selectFrom('devices').select(['id', 'slug', 'brand', 'model']).execute()
 }
 
-/** Millionths of the currency that one krona buys at that moment. */
+/** Reads the exchange rate at a moment, in millionths of the currency per SEK. */
 export async function rateAt(
   db: Database,
   currency: NewRow<'currency_rates'>['currency'],

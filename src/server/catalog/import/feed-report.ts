@@ -1,9 +1,9 @@
 import { FeedError } from './feeds/feed-row.ts'
 
-/** A row that did not become a product, and why; `row` counts as a spreadsheet does. */
+/** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
 export type Rejection = { row: number; column: string | null; reason: string }
 
-/** What an import did with one file; `error` says why it was refused as a whole, and then nothing of it was written. */
+/** The result of importing one file; `error` says why the whole file was refused, in which case nothing was written. */
 export type FeedReport = {
   file: string
   profile: string | null
@@ -21,7 +21,7 @@ export type FeedReport = {
   seconds: number
 }
 
-/** Rejections that are listed one by one; further ones are only counted, so that a report stays small. */
+/** Rejections listed one by one; further ones are only counted, which limits the report's size. */
 export const mostRejections = 10_000
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {
@@ -47,13 +47,13 @@ export function reject(report: FeedReport, rejection: Rejection): void {
   if (report.rejections.length < mostRejections) report.rejections.push(rejection)
 }
 
-/**
- * Most rows of a file that may be rejected, as a number or as a share of them; rows that repeat another one do not
- * count.
- */
+/** How many rows of a file may be rejected, as a number or as a percentage; repeated rows do not count. */
 export type RejectionLimit = { rows: number } | { percent: number }
 
-/** Stops a file that the profile does not fit, before anything of it is written. Throws FeedError. */
+/**
+ * Refuses a file with too many rejected rows before anything is written: the profile probably does not fit it. Throws
+ * FeedError.
+ */
 export function refuseTooMany({ rows, rejected, repeated }: FeedReport, limit: RejectionLimit): void {
   const lost = rejected - repeated
   const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100

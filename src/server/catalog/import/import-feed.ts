@@ -36,10 +36,10 @@ export type ImportOptions = {
   now: Date
   productPath: SaveOptions['productPath']
   dryRun: boolean
-  /** No limit unless told. */
+  /** Unlimited by default. */
   maxRejected?: RejectionLimit
   drawings: Drawings
-  /** Takes over what several files need only once. */
+  /** Collects work that several files need only once, to run after the last one. */
   later?: LaterWork
   onProgress: (progress: ImportProgress) => void
 }
@@ -47,9 +47,9 @@ export type ImportOptions = {
 const batch = 500
 
 /**
- * Imports one feed file. All of it is read and checked first, without any lock; then what is new or different is
- * written in one transaction, which is not even begun when everything is as it was. A file that cannot be imported is
- * reported with `error`, and nothing of it is written.
+ * Imports one feed file. Reads and checks all of it first, without a lock; then writes what is new or different in one
+ * transaction, which is skipped when nothing changed. A file that cannot be imported is reported with `error`, and
+ * nothing of it is written.
  */
 export async function importFeed(file: string, profile: Profile, options: ImportOptions): Promise<FeedReport> {
   const started = performance.now()
@@ -144,7 +144,7 @@ async function readAll(
   await readIntoSpool({ feed, profile, toRecord: recordReader(profile, context), spool, report, onRow })
 }
 
-/** Rejects rows whose article number belongs to another product of the shop; @returns how many records are left. */
+/** Rejects rows whose SKU belongs to another product of the shop; @returns how many records are left. */
 async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report }: Importing): Promise<number> {
   for (const keys of spool.keys(batch)) {
     const owners = new Map(

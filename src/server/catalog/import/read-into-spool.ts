@@ -15,7 +15,7 @@ type Reading = {
   onRow: (rows: number) => void
 }
 
-/** Reads a feed to its end: rows that can be products go to the spool, the others to the report. */
+/** Reads a feed to its end: valid rows go to the spool, the others to the report. */
 export async function readIntoSpool({ feed, profile, toRecord, spool, report, onRow }: Reading): Promise<void> {
   if (feed.columns) checkColumns(profile, feed.columns)
   const seen = new Set<string>()
@@ -32,12 +32,12 @@ export async function readIntoSpool({ feed, profile, toRecord, spool, report, on
   if (!feed.columns) checkColumns(profile, [...seen])
 }
 
-/** Rows that name their own columns may name any number of them. */
+/** Records a row's columns; at most 10,000, because rows that name their own columns may name any number. */
 function noteColumns(seen: Set<string>, row: FeedRow): void {
   if (seen.size < 10_000) for (const column of row.columns) seen.add(column)
 }
 
-/** A nested column such as `size.height` is there when `size` is. */
+/** Checks the feed's columns against the profile; a nested column such as `size.height` exists when `size` does. */
 function checkColumns(profile: Profile, columns: readonly string[]): void {
   const nested = profile.id
     .concat(profile.attributes.map(({ column }) => column))
@@ -77,7 +77,7 @@ function spoolRow(row: FeedRow, { profile, toRecord, spool, report }: Omit<Readi
   }
 }
 
-/** Of rows that mean the same product the first one counts, or the first one with a price. */
+/** Rejects a row that repeats a product: the first one counts, or the first one with a price. */
 function checkTwin(twin: SpooledTwin, { isPriced, content_hash }: Spooled, { id }: Profile): void {
   if (twin.content_hash === content_hash) throw new RowProblem(null, `The row is a copy of row ${twin.row}.`)
   if (!twin.isPriced && isPriced) return

@@ -1,16 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 
-/** A record waiting to be written, and the row of the feed that it came from. */
+/** A record waiting to be written, and its row number in the feed. */
 export type Spooled = SpooledKey & { isPriced: boolean; record: ProductRecord }
 export type SpooledKey = { id: string; sku: string; row: number; content_hash: string }
 export type SpooledBatch = { records: ProductRecord[]; hashes: ReadonlyMap<string, string> }
 export type SpooledTwin = { id: string; row: number; isPriced: boolean; content_hash: string }
 
 /**
- * Holds a feed's checked records until all of its rows are read, in a temporary database file of its own that nobody
- * sees and that goes away by itself: memory stays small whatever the feed's size, and the shop's database is not locked
- * while a feed is read.
+ * Stores a feed's checked records until all rows are read, in a private temporary database file that SQLite deletes on
+ * close: memory use is independent of the feed's size, and the shop's database is not locked while a feed is read.
  */
 export class Spool {
   readonly #database = new DatabaseSync('')
@@ -41,7 +40,7 @@ export class Spool {
     }
   }
 
-  /** Adds a record, unless one of the same id or, failing that, the same article number is there, which is returned. */
+  /** Adds a record. When one with the same id, or else the same SKU, exists, returns that one instead. */
   put({ id, sku, row, isPriced, content_hash, record }: Spooled): SpooledTwin | undefined {
     const { changes } = this.#statements.putKey.run(id, sku, row, isPriced ? 1 : 0, content_hash)
     if (changes === 0) return this.#twinOf(id, sku)
@@ -70,7 +69,7 @@ export class Spool {
     return Number(this.#statements.count.get()?.['count'])
   }
 
-  /** What tells records apart, in batches. */
+  /** Yields the records' keys in batches. */
   *keys(batch: number): Generator<SpooledKey[]> {
     for (let after = ''; ;) {
       const found = this.#statements.keys.all(after, batch).map((row): SpooledKey => ({
@@ -86,7 +85,7 @@ export class Spool {
     }
   }
 
-  /** The records in batches, in the order of their ids: the shop's indexes by product id then grow at their ends. */
+  /** Yields the records in batches, ordered by id, so that the shop's indexes by product id grow at their ends. */
   *records(batch: number): Generator<SpooledBatch> {
     for (let after = ''; ;) {
       const found = this.#statements.records.all(after, batch)

@@ -16,9 +16,7 @@ import {
 import type { AttributeDefinition, CategoryDefinition, Definitions } from './rows/definitions.ts'
 import { FeedError } from './feeds/feed-row.ts'
 
-/**
- * Ids of the chain's categories in the shop, where it has them already; the others keep the ids they will be made with.
- */
+/** Maps the chain's categories to their ids in the shop; new categories keep the ids they will be created with. */
 export async function knownCategories(
   db: Database,
   chain: readonly CategoryDefinition[],
@@ -81,7 +79,7 @@ export async function writeCategories(db: Database, chain: readonly CategoryDefi
 
 export type AttributeChange = AttributeDefinition & { isNew: boolean }
 
-/** Attributes that the shop has not, or has with other words than a profile gives them. */
+/** Returns the attributes that are new, or whose texts in the profile differ from the stored ones. */
 export async function changedAttributes(
   db: Database,
   kind: DatabaseKind,

@@ -17,7 +17,7 @@ import type { ListingRequest, ListingSource } from './listing-request.ts'
 
 const mostValues = 14
 
-/** The facets of a listing: stock, brand, and the attributes that its products differ in. */
+/** Computes the facets of a listing: stock, brand, and the attributes in which its products differ. */
 export async function listingFacets(
   source: ListingSource,
   request: ListingRequest,
@@ -34,7 +34,9 @@ export async function listingFacets(
   )
 }
 
-/** The device chosen in the parts finder, so that it can be taken back; other devices are not among the facets. */
+/**
+ * Builds the facet of the device chosen in the parts finder, so that it can be removed; other devices are not offered.
+ */
 export function deviceFacet(
   { language }: ListingRequest['context'],
   device: Device & { slug: string },
@@ -140,7 +142,7 @@ async function attributeFacets(
 
 type Count = { attribute_id: string; value: string; products: number }
 
-/** Chosen values stay even where no product has them beside the other choices, so that they can be taken back. */
+/** Adds chosen values that no product has in combination with the other choices, so that they can be removed. */
 function withChosen({ attributes }: ListingFilter, counts: readonly Count[]): Count[] {
   const missing = attributes.flatMap(({ attribute, values }) =>
     values
@@ -154,7 +156,7 @@ function withUnit(value: string, unit: string): string {
   return unit ? `${value} ${unit}` : value
 }
 
-/** The most frequent values, in the order a person looks for them: numbers by size, words by name. */
+/** Returns the most frequent values, sorted for display: numbers by size, words by name. */
 function mostUseful(values: readonly FacetValue[]): FacetValue[] {
   const frequent = [...values].sort((a, b) => b.count - a.count)
   const kept = frequent.filter((value, at) => at < mostValues || value.chosen)

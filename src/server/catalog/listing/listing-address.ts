@@ -3,7 +3,9 @@ import type { Sort } from '../../../contracts/product-lists.ts'
 
 type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'device' | 'filter'>>
 
-/** Spells the addresses around a listing: other pages, sorts and facet choices; defaults are left out. */
+/**
+ * Creates a function that builds a listing's addresses for other pages, sort orders and facets; defaults are omitted.
+ */
 export function listingAddress(path: string, query: ListQuery) {
   const spell = (change: Partial<ListQuery>, anchor = '') => {
     const merged = { ...query, ...change }
@@ -22,7 +24,7 @@ export function listingAddress(path: string, query: ListQuery) {
 }
 export type ListingAddress = ReturnType<typeof listingAddress>
 
-/** Adds a value to a list in the address, or takes it out; undefined when nothing is left. */
+/** Adds a value to a list in the address, or removes it; undefined when nothing is left. */
 export function toggled(list: string | undefined, value: string, separator: string): string | undefined {
   const values = (list ?? '').split(separator).filter(Boolean)
   const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value]

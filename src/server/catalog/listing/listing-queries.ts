@@ -14,7 +14,7 @@ type ListingScope =
   | { device: string }
   | { products: RawBuilder<string> }
 
-/** What narrows a listing; all of it together must hold. */
+/** The filters of a listing; all of them must match. */
 export type ListingFilter = {
   scope: ListingScope
   brandIds: readonly string[]
@@ -25,10 +25,10 @@ export type ListingFilter = {
 
 type Listing = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
 
-/** Written so that SQLite does not begin with the index of products without a parent, which nearly all are. */
+/** The `or 1 = 0` stops SQLite from using the index on `parent_id`, where nearly all products have no parent. */
 const standsAlone = sql<boolean>`(p.parent_id is null or 1 = 0)`
 
-/** Listed products that pass the filter; without further filter a category is one index range. */
+/** Selects the listed products that pass the filter; a category without further filters is one index range. */
 function listed(db: Queryable, filter: ListingFilter): Listing {
   let query = db.selectFrom('products as p').where('p.status', '=', 'published').where(standsAlone) as Listing
   const { scope } = filter
@@ -75,7 +75,10 @@ function listed(db: Queryable, filter: ListingFilter): Listing {
   return filter.inStock ? withStock(query) : query
 }
 
-/** Joined, so that PostgreSQL reads the stock of many products at once; a variant has the stock of its choices, too. */
+/**
+ * Restricts to products in stock. Uses joins so that PostgreSQL reads the stock of many products at once; a variant
+ * product has the stock of its choices, too.
+ */
 function withStock(query: Listing): Listing {
   const { giftCard, variant } = productType
   return query.leftJoin('stock as shelf', 'shelf.product_id', 'p.id').where(sql<boolean>`(
@@ -88,12 +91,12 @@ export function isPlain(filter: ListingFilter): boolean {
   return filter.brandIds.length === 0 && !filter.inStock && !filter.deviceId && filter.attributes.length === 0
 }
 
-/** How a page of a listing is cut out of it. */
+/** Sort order and page of a listing. */
 export type Cut = { sort: Sort; language: Language; currency: CurrencyCode; limit: number; offset: number }
-/** `perSekMicro` is the rate of the currency that prices are sorted in. */
+/** `perSekMicro` is the exchange rate of the sort currency, in millionths per SEK. */
 type ConvertedCut = Cut & { perSekMicro: number }
 
-/** One page of an unfiltered category, read from the listing's sorted copy. */
+/** Reads one page of an unfiltered category from the listing's precomputed order. */
 export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cut): Promise<string[]> {
   const { sort, language, currency, limit, offset } = cut
   const isByPrice = sort === 'price_up' || sort === 'price_down'
@@ -111,7 +114,7 @@ export async function categoryPageIds(db: Queryable, categoryId: string, cut: Cu
   return rows.map((row) => row.product_id)
 }
 
-/** One page of a category where some products have a price of their own in the currency. */
+/** Reads one page of a category where some products have their own price in the currency. */
 async function pageByPrice(
   db: Queryable,
   categoryId: string,
@@ -131,7 +134,7 @@ async function pageByPrice(
   return rows.map((row) => row.product_id)
 }
 
-/** What a product of any listing is sorted by in a currency: its own price there, else the base price at the rate. */
+/** Returns a product's sort price in a currency: its own price there, else the base price converted. */
 function sortPriceIn({ currency, perSekMicro }: ConvertedCut): RawBuilder<number | null> {
   if (currency === 'SEK') return sql`p.sort_price`
   return sql`coalesce((select own.sort_price from product_sort_prices own
@@ -139,7 +142,7 @@ function sortPriceIn({ currency, perSekMicro }: ConvertedCut): RawBuilder<number
     p.sort_price * ${perSekMicro})`
 }
 
-/** One page of any listing, and how many products it has in all. */
+/** Reads one page of any listing, and the total number of products. */
 export async function filteredPage(
   db: Queryable,
   filter: ListingFilter,
@@ -176,7 +179,7 @@ export async function filteredPage(
   return { ids: rows.map((row) => row.id), total }
 }
 
-/** How many products of the listing have each value of the facet attributes. */
+/** Counts the products of the listing per value of the facet attributes. */
 export async function attributeCounts(db: Queryable, filter: ListingFilter) {
   return db
     .selectFrom('product_attributes as a')
@@ -189,7 +192,7 @@ export async function attributeCounts(db: Queryable, filter: ListingFilter) {
     .execute()
 }
 
-/** Under this name brands stand among the counted attributes of a category, by slug. */
+/** Attribute id under which a category's counts store brands, by slug. */
 export const brandFacetId = 'brand'
 
 const mostBrands = 40
@@ -203,7 +206,7 @@ export async function categoryFacetCounts(db: Queryable, categoryId: string) {
     .execute()
 }
 
-/** The brands of an unfiltered category, as they were counted when its products last changed. */
+/** Reads the brand counts of an unfiltered category, as stored when its products last changed. */
 export async function categoryBrandCounts(db: Queryable, categoryId: string) {
   return db
     .selectFrom('category_facets as f')
@@ -250,7 +253,7 @@ export async function valueTexts(db: Queryable, language: Language, attributeIds
     .execute()
 }
 
-/** Whether any product has this value of a facet attribute. */
+/** Tells whether any product has this value of a facet attribute. */
 export async function isKnownChoice(db: Queryable, attribute: string, value: string): Promise<boolean> {
   const row = await db
     .selectFrom('product_attributes as a')

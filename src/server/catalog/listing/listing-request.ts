@@ -3,20 +3,20 @@ import type { ShoppingContext } from '../../../domain/shopping-context.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { ListingFilter } from './listing-queries.ts'
 
-/** Quick index reads come from `db`, what costs more the more products there are from `listDb`. */
+/** `db` is for fast index reads, `listDb` for queries whose cost grows with the number of products. */
 export type ListingSource = Pick<ShopDatabase, 'db' | 'listDb'>
 
-/** What a listing page asks for. */
+/** The input of a listing page. */
 export type ListingRequest = {
   context: ShoppingContext
   query: ListQuery
   scope: ListingFilter['scope']
-  /** Path of the listing without its query. */
+  /** The listing's path without its query. */
   path: string
-  /** Known number of products without any filter, so that it need not be counted. */
+  /** The number of products without any filter where it is known, which saves a count. */
   total?: number
   /**
-   * The page's products where something else (relevance) has already ordered them, those of the query's device alone.
+   * The page's products where the caller has ordered them by relevance; already filtered by the query's device only.
    */
   ranked?: { ids: string[]; total: number }
   now: Date

@@ -17,15 +17,15 @@ import type { ListingRequest, ListingSource } from './listing-request.ts'
 import { productCards } from '../products/product-cards.ts'
 import { exchangeRates } from '../rate-queries.ts'
 
-/** Products on one page of a listing. */
+/** Products per page of a listing. */
 export const pageSize = 24
-/** An index passes over so many rows within a millisecond. */
+/** Larger offsets are read from `listDb`: an index skips up to this many rows within a millisecond. */
 const mostSkipped = 5_000
 
-/** `tags` name the products shown, so that the page goes when one of them sells out. */
+/** `tags` are the cache tags of the products shown, so that the page is purged when one of them sells out. */
 export type Listed = { listing: ProductListing; tags: string[]; changesAt: string | null }
 
-/** A page of products; undefined when the page number lies beyond the last page. */
+/** Loads a page of products; undefined when the page number is beyond the last page. */
 export async function readListing(source: ListingSource, request: ListingRequest): Promise<Listed | undefined> {
   const { db } = source
   const { context, query, now } = request
@@ -72,7 +72,7 @@ async function filterOf(
   }
 }
 
-/** Choices that no product could have are ignored, so that an old link still shows the listing. */
+/** Drops choices that no product has, so that an old link still shows the listing. */
 async function knownChoices(db: Queryable, choices: ListingFilter['attributes']): Promise<ListingFilter['attributes']> {
   const known: { attribute: string; values: string[] }[] = []
   for (const { attribute, values } of choices) {
@@ -83,7 +83,7 @@ async function knownChoices(db: Queryable, choices: ListingFilter['attributes'])
   return known
 }
 
-/** `a:1~a:2~b:3` -> a is 1 or 2, and b is 3. */
+/** Parses the facet filter: `a:1~a:2~b:3` -> a is 1 or 2, and b is 3. */
 export function attributeChoices(filter: string | undefined): ListingFilter['attributes'] {
   const choices = new Map<string, string[]>()
   for (const pair of (filter ?? '').split('~').slice(0, 20)) {
@@ -119,7 +119,7 @@ async function pageIds(
   return filteredPage(listDb, filter, { ...cut, perSekMicro: await sortRate(db, request) })
 }
 
-/** The rate of the currency that prices are sorted in; 0 where none is needed. */
+/** Reads the exchange rate of the sort currency; 0 where none is needed. */
 async function sortRate(db: Queryable, { query: { sort }, context, now }: ListingRequest): Promise<number> {
   const { code } = context.currency
   const isConverted = code !== 'SEK' && (sort === 'price_up' || sort === 'price_down')

@@ -2,7 +2,7 @@ import type { NamedDevice } from '../../../contracts/product-lists.ts'
 import { deviceName, type Device } from '../../../domain/devices.ts'
 import { href } from '../../../routes.ts'
 
-/** What a browser needs to remember a device by. */
+/** Picks the fields that the browser stores to remember a device. */
 export function namedDevice(device: Device & { slug: string }): NamedDevice {
   const { slug } = device
   return {

@@ -19,7 +19,7 @@ type Named = {
 }
 type Result = PageResult<NamedListPage> | undefined
 
-/** A brand's products (spec section 2, /en/brand/:slug); undefined when the brand is unknown. */
+/** Loads a brand's products (spec section 2, /en/brand/:slug); undefined when the brand is unknown. */
 export async function brandPage(shop: Shop, context: ShoppingContext, slug: string, query: ListQuery): Promise<Result> {
   const brand = await brandBySlug(shop.db, slug)
   return (
@@ -34,7 +34,7 @@ export async function brandPage(shop: Shop, context: ShoppingContext, slug: stri
   )
 }
 
-/** A product tag's products (spec section 2, /en/product-tag/:slug); undefined when the tag is unknown. */
+/** Loads a product tag's products (spec section 2, /en/product-tag/:slug); undefined when the tag is unknown. */
 export async function productTagPage(
   shop: Shop,
   context: ShoppingContext,

@@ -8,20 +8,20 @@ export type Scope = RawBuilder<unknown>
 export const allProducts: Scope = sql`(select id from products)`
 
 /**
- * A sort price is minor units times a million: what a rate makes of SEK is then exact, and no order depends on
- * rounding.
+ * Sort prices are minor units times a million: prices converted from SEK are then exact, and the order does not depend
+ * on rounding.
  */
 const million = sql.lit(1_000_000)
 
-/** Millionths of a currency per SEK in force at a moment. */
+/** Selects the exchange rate at a moment, in millionths of a currency per SEK. */
 function rateOf(currency: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
   return sql`(select known.per_sek_micro from currency_rates known
     where known.currency = ${currency} and known.valid_from <= ${at} order by known.valid_from desc limit 1)`
 }
 
 /**
- * The lowest price of one piece in the currency's own list, else of the base list at the rate, as `shopperTiers`
- * chooses.
+ * Selects the lowest unit price in the currency's own price list, else in the base list, converted; as `shopperTiers`
+ * does.
  */
 function lowestOf(rows: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
   return sql`coalesce((select min(amount) from ${rows} own_list where currency = own.currency) * ${million},
@@ -29,8 +29,8 @@ function lowestOf(rows: RawBuilder<unknown>, at: string): RawBuilder<unknown> {
 }
 
 /**
- * Writes what the products of a scope, and those they are choices of, are sorted by in every currency in which
- * something of them has a price of its own; in the others the order is that of SEK.
+ * Writes the sort prices of a scope's products and of their parents, in every currency in which one of them has its
+ * own price; other currencies use the order of SEK.
  */
 async function writeProductSortPrices(db: Database, scope: Scope, at: string): Promise<void> {
   const normal = sql`(select n.currency, n.amount from prices n
@@ -57,7 +57,7 @@ async function writeProductSortPrices(db: Database, scope: Scope, at: string): P
     on conflict (product_id, currency) do update set sort_price = excluded.sort_price`.execute(db)
 }
 
-/** Rows of a category's listing as it is sorted in a currency; `pairs` names both, `product` narrows the products. */
+/** Writes a category's sort rows in a currency; `pairs` selects both, `product` narrows the products. */
 async function writeCategoryRows(
   db: Database,
   pairs: RawBuilder<unknown>,
@@ -75,7 +75,7 @@ async function writeCategoryRows(
     where true`.execute(db)
 }
 
-/** False in a shop whose prices are all in the base currency, where nothing has to be kept. */
+/** Tells whether any price is not in the base currency; if none is, no sort prices need to be stored. */
 async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await sql<{
     found: number
@@ -86,7 +86,7 @@ async function hasCurrencyPrices(db: Database, scope: Scope): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Brings the sort prices of products, and of the listings that they are in, up to date. */
+/** Updates the sort prices of products and of the listings that contain them. */
 export async function refreshCurrencySortPrices(db: Database, products: Scope, at: string): Promise<void> {
   const scope = sql`(select id from products where id in ${products}
     union select parent_id from products where id in ${products} and parent_id is not null)`
@@ -107,14 +107,14 @@ export async function refreshCurrencySortPrices(db: Database, products: Scope, a
   }
 }
 
-/** Counts everything anew, after a rate of exchange has changed or where nothing was counted yet. */
+/** Recomputes all sort prices, after an exchange rate changed or when none are stored yet. */
 export async function recountCurrencySortPrices(db: Database, at: string): Promise<void> {
   await db.deleteFrom('category_sort_prices').execute()
   await db.deleteFrom('category_currencies').execute()
   await refreshCurrencySortPrices(db, allProducts, at)
 }
 
-/** Whether listings are sorted by another rate than the one in force, or were never counted. */
+/** Tells whether stored sort prices use another exchange rate than the current one, or do not exist. */
 export async function hasRateTurned(db: Queryable, at: string): Promise<boolean> {
   const stale = await sql<{
     found: number
@@ -124,14 +124,14 @@ export async function hasRateTurned(db: Queryable, at: string): Promise<boolean>
   return stale.rows.length > 0
 }
 
-/** What products of a scope are sorted by, as a text that differs when their order does. */
+/** Serializes a scope's sort prices, to compare them before and after a change. */
 export async function sortPricesText(db: Queryable, scope: Scope): Promise<string> {
   const { rows } = await sql`select product_id, currency, sort_price from product_sort_prices
     where product_id in ${scope} order by product_id, currency`.execute(db)
   return JSON.stringify(rows)
 }
 
-/** Whether a category's listing has an order of its own in a currency. */
+/** Tells whether a category's listing has its own order in a currency. */
 export async function isSortedIn(db: Queryable, categoryId: string, currency: CurrencyCode): Promise<boolean> {
   if (currency === 'SEK') return false
   const row = await db

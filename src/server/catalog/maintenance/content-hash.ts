@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { languages } from '../../../domain/locales.ts'
 import type { ProductRecord } from './product-record.ts'
 
-/** Raised when the writer stores the same record differently, so that the next import writes everything again. */
+/** Raise when records are stored differently, so that the next import writes everything again. */
 const writerVersion = 1
 
 /**
- * What a record says, as one short text: a hash of its content, a space, and its stock. Equal texts mean that nothing
- * has to be written; an equal first half means that only the stock has. `published_at` is left out, because it is
- * taken from the first time a product is seen.
+ * Summarizes a record as a hash of its content, a space, and its stock. Equal texts mean that nothing has to be
+ * written; an equal first half means that only the stock changed. `published_at` is not included, because it is set
+ * when a product is first imported.
  */
 export function contentHash(record: ProductRecord): string {
   const { stock } = record
@@ -18,7 +18,7 @@ export function contentHash(record: ProductRecord): string {
   )
 }
 
-/** The part before the space: all that is not stock. */
+/** Returns the part before the space: the hash of everything but stock. */
 export function withoutStock(contentHash: string): string {
   return contentHash.slice(0, contentHash.indexOf(' '))
 }

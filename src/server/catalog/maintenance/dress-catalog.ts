@@ -3,7 +3,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
-/** What cannot be set; the message is a sentence for the operator. */
+/** A value that cannot be set; the message is a sentence for the operator. */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError'
 }
@@ -13,8 +13,8 @@ type Desk = Pick<Shop, 'db' | 'now'>
 const longestDecoration = 200
 
 /**
- * Makes a category's links lead elsewhere, or to its own page again; drops the pages that have them. Gives the
- * category's id.
+ * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
+ * Returns the category's id.
  */
 export async function setCategoryUri({ db, now }: Desk, slug: string, uri: string | null): Promise<string> {
   if (uri !== null && !isAddress(uri))
@@ -34,13 +34,13 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
   })
 }
 
-/** A path of ours, or a secure address: nothing that runs, and no other site by two slashes. */
+/** Tells whether a link target is safe: a path of this site or an https address; no scripts, no `//host`. */
 function isAddress(uri: string): boolean {
   if (/[\s\\"<>]/.test(uri)) return false
   return /^\/(?!\/)/.test(uri) || (uri.startsWith('https://') && URL.canParse(uri))
 }
 
-/** Puts a short HTML text on a product's card, or takes it away; gives what is left of it once it is safe. */
+/** Sets or removes the short HTML text on a product's card; returns the sanitized HTML. */
 export async function setDecoration({ db, now }: Desk, sku: string, html: string): Promise<string> {
   const decoration = cleaned(html).trim()
   if (html.trim() !== '' && decoration.replace(/<[^>]*>/g, '').trim() === '')

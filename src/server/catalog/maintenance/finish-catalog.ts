@@ -12,16 +12,16 @@ import {
 import type { SaveOptions, Touched } from './save-options.ts'
 import { recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
 
-/** Above this number of changed products every catalogue page is made anew instead of naming each. */
+/** Above this number of changed products all catalogue pages are purged at once instead of one tag per product. */
 const manyProducts = 200
-/** Above this number the search index is put in order, which takes as long as indexing some thousand products. */
+/** Above this number the search index is optimized, which takes as long as indexing some thousand products. */
 const mostlyNew = 5_000
 
 /**
- * Brings what is computed from products up to date, once after all batches: sort prices with running campaigns, product
+ * Updates everything computed from products, once after all batches: sort prices with running campaigns, product
  * counts, facet counts, and the page-cache tags to purge (`product:{id}` and `category:{id}`, or `catalog` for all).
- * Without `touched` everything is refreshed, what devices are found by too. With `later`, facets and the order of the
- * index are left to it.
+ * Without `touched` everything is refreshed, the search texts of devices included. With `later`, facets and the
+ * optimization of the search index are postponed to it.
  */
 export async function finishCatalog(
   trx: DatabaseTransaction,
@@ -45,7 +45,7 @@ export async function finishCatalog(
   await writeInvalidations(trx, options.kind, tagsOf(touched), at)
 }
 
-/** What several imports in a row need only once, at their end: counted facets and an index in order. */
+/** Collects the work that several imports in a row need only once, at their end: facet counts and the search index. */
 export class LaterWork {
   #categoryIds = new Set<string>()
   #isMuch = false

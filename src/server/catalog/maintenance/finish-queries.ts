@@ -9,13 +9,13 @@ export async function allCategoryIds(db: Database): Promise<string[]> {
   return (await db.selectFrom('categories').select('id').execute()).map((row) => row.id)
 }
 
-/** Products whose sort price depends on campaigns or on choices. */
+/** Products whose sort price depends on campaigns or on variants. */
 const reducedOrVaried: Scope = sql`(select product_id from campaign_prices
   union select parent_id from products where parent_id is not null)`
 
 /**
- * Counts running campaigns into the prices that listings sort by, and gives the product above variants the lowest price
- * of its choices; in every currency with prices of its own. True when a listing's order may have changed.
+ * Updates sort prices with running campaigns, and gives a variant product the lowest price of its choices, in every
+ * currency that has its own prices. @returns whether a listing's order may have changed.
  */
 export async function refreshSortPrices(db: Database, at: string, changed?: Scope): Promise<boolean> {
   const hasMoved = await refreshBaseSortPrices(db, at)
@@ -68,8 +68,8 @@ export async function refreshProductCounts(
 }
 
 /**
- * Counts the brands and the values of facet attributes per category, its descendants' products included; one category
- * at a time bounds memory.
+ * Counts the brands and the values of facet attributes per category, including descendants; processes one category at
+ * a time to limit memory.
  */
 export async function refreshFacets(db: Database, kind: DatabaseKind, categoryIds: readonly string[]): Promise<void> {
   await db.deleteFrom('category_facets').where('category_id', 'in', textList(kind, categoryIds)).execute()

@@ -4,9 +4,8 @@ import { hasCampaignTurned, insertInvalidations } from '../change-queries.ts'
 import { hasRateTurned, recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
 
 /**
- * Makes a job that gives listings their new order by price when a campaign begins or ends, or a rate of
- * exchange changes. The first run brings up to date what turned while no process ran; where that is nothing, the pages
- * that this and other processes keep stay.
+ * Creates a job that updates the order by price when a campaign begins or ends, or an exchange rate changes. The first
+ * run catches up on changes made while no process ran; if there are none, cached pages are kept.
  */
 export function followCampaigns(shop: Shop): () => Promise<void> {
   let last = ''

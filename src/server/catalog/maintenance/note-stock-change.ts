@@ -7,9 +7,9 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 export type StockChange = { product_id: string; quantity: number }
 
 /**
- * Drops the cached pages of products whose stock word changed. Called after `reserved` was changed, within the same
- * transaction; `quantity` is what became available (negative when it was taken), `rows` what is there since, where the
- * caller knows.
+ * Purges the cached pages of products whose stock text changed. Call it after changing `reserved`, within the same
+ * transaction; `quantity` is the number of units that became available (negative when taken), `rows` the new stock,
+ * where the caller knows it.
  */
 export async function noteStockChange(
   trx: DatabaseTransaction,

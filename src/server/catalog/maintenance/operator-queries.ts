@@ -1,6 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 
-/** What an operator says about the catalogue beside the feeds. */
+/**
+ * Sets the address that a category's links lead to; null restores its own page. Returns whether the category exists.
+ */
 export async function updateCategoryUri(trx: DatabaseTransaction, id: string, uri: string | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('categories')
@@ -10,7 +12,7 @@ export async function updateCategoryUri(trx: DatabaseTransaction, id: string, ur
   return numUpdatedRows === 1n
 }
 
-/** A category's id by the last part of its address, or all of it, in either language. */
+/** Reads the ids of categories whose slug, path (in any language) or id this is. */
 export async function categoryIdsAt(trx: DatabaseTransaction, slug: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('category_texts')
@@ -21,7 +23,7 @@ export async function categoryIdsAt(trx: DatabaseTransaction, slug: string): Pro
   return rows.map((row) => row.category_id)
 }
 
-/** Sets it and gives the product's id. */
+/** Sets a product's decoration; returns its id, or undefined for an unknown SKU. */
 export async function updateDecoration(
   trx: DatabaseTransaction,
   sku: string,

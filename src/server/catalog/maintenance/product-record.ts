@@ -5,9 +5,8 @@ import type { ProductType } from '../../../domain/products.ts'
 export type ProductTexts = { name: string; prefix: string; slug: string; description: string; label: string }
 
 /**
- * One product with all that belongs to it, as an import or the demo shop hands it to `saveProducts`.
- * Money is minor units including VAT at the home rate; `prices` without rows, or of 0 where it is not
- * `free`, make it shown but not orderable.
+ * A product with all of its related data, the input of `saveProducts`. Money is minor units including VAT at the home
+ * rate. A product without `prices`, or with a price of 0 that is not `free`, is shown but cannot be ordered.
  */
 export type ProductRecord = {
   id: string
@@ -17,7 +16,7 @@ export type ProductRecord = {
   position: number
   brand_id: string | null
   main_category_id: string | null
-  /** Categories it is listed in directly, the main one included; ancestors are added by the listing. */
+  /** Categories in which it is listed directly, the main one included; the listing adds their ancestors. */
   category_ids: readonly string[]
   texts: Record<Language, ProductTexts>
   picture_ids: readonly string[]
@@ -32,7 +31,7 @@ export type ProductRecord = {
   popularity: number
   published_at: string
   feed: string | null
-  /** Given away: it may be ordered at a price of 0. */
+  /** Free: it may be ordered at a price of 0. */
   free?: boolean
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
   stock: { on_hand: number; incoming_at: string | null } | null

@@ -2,10 +2,10 @@ import type { Database, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import { categoryParents } from './write-queries.ts'
 
-/** A category with all of its ancestors, nearest first. */
+/** Returns a category with all of its ancestors, nearest first. */
 export type Lineage = (categoryId: string) => readonly string[]
 
-/** Reads the category tree once; unknown categories are a mistake of the caller and throw. */
+/** Reads the category tree once. The returned function throws for unknown categories. */
 export async function readLineage(db: Database): Promise<Lineage> {
   const parents = new Map((await categoryParents(db)).map((row) => [row.id, row.parent_id]))
   const known = new Map<string, readonly string[]>()
@@ -25,7 +25,7 @@ export async function readLineage(db: Database): Promise<Lineage> {
 type Shown = { published_at: string; sort_price: number | undefined }
 
 /**
- * The rows that list a product in its categories and in all of their ancestors; variants' choices and drafts are not
+ * Builds the rows that list a product in its categories and their ancestors; variants' choices and drafts are not
  * listed.
  */
 export function listingRows(

@@ -4,10 +4,10 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 export type SaveOptions = {
   kind: DatabaseKind
   now: Date
-  /** Address of a product page, for the redirect that a renamed product leaves behind. */
+  /** Returns a product page's address, for the redirect after a rename. */
   productPath: (language: Language, slug: string) => string
 }
 
-/** What `finishCatalog` has to bring up to date. */
+/** The products and categories that `finishCatalog` has to update. */
 export type Touched = { productIds: readonly string[]; categoryIds: readonly string[] }
 export type Saved = { created: number; changed: number; unchanged: number; touched: Touched }

@@ -6,13 +6,13 @@ import { closeHistory, openHistory, openHistoryRows, runningCampaignPrices } fro
 
 type SinglePrices = Map<CurrencyCode, number>
 
-/** What one piece costs in each currency that the record has prices in, in minor units. */
+/** Returns the unit price in each of the record's currencies, in minor units. */
 function singlePrices({ prices, free }: ProductRecord): SinglePrices {
   const single = prices.filter(({ min_quantity: from, amount }) => from <= 1 && (amount > 0 || free === true))
   return new Map(single.map((price) => [price.currency, price.amount]))
 }
 
-/** The lowest current price of one piece in öre, by product; products without one are missing. */
+/** Reads the lowest current unit price in öre, by product; products without a price are missing. */
 export async function sortPrices(
   db: Database,
   options: SaveOptions,
@@ -30,7 +30,7 @@ export async function sortPrices(
   )
 }
 
-/** Keeps the history of single-piece prices: a price that ends closes its row, a new one opens its own. */
+/** Keeps the history of unit prices: closes the row of a price that ended and opens a row for a new one. */
 export async function keepPriceHistory(
   db: Database,
   options: SaveOptions,

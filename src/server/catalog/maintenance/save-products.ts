@@ -34,10 +34,9 @@ type Hashes = ReadonlyMap<string, string>
 type Sorted = { created: ProductRecord[]; changed: ProductRecord[]; restocked: ProductRecord[]; unchanged: number }
 
 /**
- * Writes a batch of products (500 to 2,000 are best) with all that belongs to them, and skips those that are stored
- * already just as the records say. Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are
- * unique in the batch; `hashes` are their content hashes, where they are known. Call `finishCatalog` in the same
- * transaction when all batches are written.
+ * Writes a batch of products (500 to 2,000 are best) with their related rows, and skips those that are unchanged.
+ * Categories, brands, attributes, devices and pictures must exist. Ids and SKUs are unique in the batch; `hashes` are
+ * their content hashes, where the caller knows them. Call `finishCatalog` in the same transaction after all batches.
  */
 export async function saveProducts(
   trx: DatabaseTransaction,
@@ -146,7 +145,7 @@ async function writeRecords(
   return [...new Set(listings.map((row) => row.category_id))]
 }
 
-/** Everything that belongs to a product in other tables; an upsert of the stock keeps what is reserved. */
+/** Inserts a product's rows in other tables; the upsert of the stock keeps what is reserved. */
 async function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],
@@ -174,7 +173,7 @@ async function writeStock(
   await setContentHashes(trx, kind, rows, now.toISOString())
 }
 
-/** A variant's choice is shown on the page of the product it belongs to as well. */
+/** Returns the products whose pages show this one: itself and, for a variant's choice, its parent. */
 function pagesShowing({ id, parent_id }: ProductRecord): string[] {
   return parent_id === null ? [id] : [id, parent_id]
 }

@@ -61,7 +61,7 @@ export function attributeRows({ id, attributes }: ProductRecord): NewRow<'produc
   return unique.map(({ attribute_id, value }, position) => ({ product_id: id, attribute_id, position, value }))
 }
 
-/** A part is always found by its own article number. */
+/** Builds the part-number rows; a part is always found by its own SKU. */
 export function partNumberRows({ id, sku, part_numbers }: ProductRecord): readonly NewRow<'part_numbers'>[] {
   const rows = [{ number: sku, kind: 'own' as const }, ...part_numbers]
     .map(({ number, kind }) => ({ product_id: id, number, normalized: normalizePartNumber(number), kind }))
@@ -93,7 +93,7 @@ export function intervalRows({ id, subscription_days }: ProductRecord): NewRow<'
   return [...new Set(subscription_days)].map((days) => ({ product_id: id, days }))
 }
 
-/** What is on hand at first; a product that is known keeps its reservations. */
+/** Builds the initial stock row; an existing product keeps its reservations. */
 export function stockRows({ id, stock }: ProductRecord): NewRow<'stock'>[] {
   return stock ? [{ product_id: id, on_hand: stock.on_hand, reserved: 0, incoming_at: stock.incoming_at }] : []
 }

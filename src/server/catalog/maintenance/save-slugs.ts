@@ -6,13 +6,12 @@ import type { ProductRecord } from './product-record.ts'
 import type { SaveOptions } from './save-options.ts'
 import { redirect, slugOwners, slugsOf } from './write-queries.ts'
 
-/** The slug that each product gets, found by language and product id. */
+/** The slug of each product, by language and product id. */
 export type Slugs = Record<Language, Map<string, string>>
 
 /**
- * Gives every record a slug that is its own in that language. The first product keeps the plain slug; another one that
- * wants it gets a suffix made of its id, so that it is the same in every import. A product that had a slug already and
- * gets another leaves a redirect behind.
+ * Gives every record a unique slug per language. The first product keeps the plain slug; others get a suffix derived
+ * from their id, so that it is the same in every import. When a product's slug changes, a redirect is written.
  */
 export async function settleSlugs(
   db: Database,
@@ -62,7 +61,7 @@ async function settleLanguage(
   )
 }
 
-/** Names without a single Latin letter or digit have no slug of their own: the article number stands in. */
+/** Returns the slug to use; a name without a Latin letter or digit falls back to the SKU. */
 function wantedSlug({ id, sku, texts }: ProductRecord, language: Language): string {
   const { slug, name } = texts[language]
   return slug || slugify(name) || slugify(sku) || suffix(id)

@@ -4,7 +4,7 @@ import { insertRows, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow, Row } from '../../platform/db/tables.ts'
 
-/** Tables whose rows belong to one product and are written anew when it changes. */
+/** Tables whose rows belong to one product and are replaced when it changes. */
 const partTables = [
   'product_texts',
   'product_pictures',
@@ -53,10 +53,10 @@ export function knownProducts(db: Database, kind: DatabaseKind, ids: readonly st
     .execute()
 }
 
-/** A feed that says nothing of it leaves what the operator set. */
+/** Keeps the decoration that the operator set when a feed has none. */
 const decorationKept = `case when excluded.decoration = '' then products.decoration else excluded.decoration end`
 
-/** Inserts products or overwrites all of their columns but `published_at` and `created_at`. */
+/** Inserts products or overwrites all of their columns except `published_at` and `created_at`. */
 export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly NewRow<'products'>[]): Promise<void> {
   const columns = productColumns
     .map((column) => `${column} = ${column === 'decoration' ? decorationKept : `excluded.${column}`}`)
@@ -64,7 +64,7 @@ export function upsertProducts(db: Database, kind: DatabaseKind, rows: readonly 
   return insertRows(db, kind, 'products', rows, `on conflict (id) do update set ${columns}`)
 }
 
-/** Sets what is on hand and coming in; what shoppers have reserved stays, and stays covered. */
+/** Sets on-hand and incoming stock; keeps reservations, and never sets on-hand below them. */
 export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly NewRow<'stock'>[]): Promise<void> {
   return insertRows(
     db,
@@ -76,7 +76,7 @@ export function upsertStock(db: Database, kind: DatabaseKind, rows: readonly New
   )
 }
 
-/** Remembers the new stock of products of which nothing else changed. */
+/** Stores the new content hash of products of which only the stock changed. */
 export async function setContentHashes(
   db: Database,
   kind: DatabaseKind,
@@ -96,7 +96,7 @@ export async function deleteProductParts(db: Database, kind: DatabaseKind, ids: 
   await db.deleteFrom('set_items').where('set_id', 'in', textList(kind, ids)).execute()
 }
 
-/** The lowest price that a running campaign gives one piece of a product, in öre. */
+/** Selects the lowest unit price in öre of each product in a running campaign. */
 export function runningCampaignPrices(db: Database, kind: DatabaseKind, ids: readonly string[], at: string) {
   return db
     .selectFrom('campaign_prices')
@@ -137,7 +137,7 @@ export async function closeHistory(
     .execute()
 }
 
-/** Opens rows; one that began at the same moment is overwritten. */
+/** Opens history rows; one that began at the same moment is overwritten. */
 export function openHistoryRows(
   db: Database,
   kind: DatabaseKind,
@@ -170,8 +170,7 @@ export function slugOwners(db: Database, kind: DatabaseKind, language: 'en' | 's
 }
 
 /**
- * Sends old addresses to new ones: earlier redirects to them follow, and none stands on an address that is in use
- * again.
+ * Redirects old addresses to new ones: updates earlier redirects to them, and deletes redirects from addresses in use.
  */
 export async function redirect(db: Database, path: string, target: string): Promise<void> {
   await db.updateTable('redirects').set({ target }).where('target', '=', path).execute()

@@ -4,12 +4,12 @@ import type { Language } from '../../../domain/locales.ts'
 import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 
-/** Which products a reader may see: shoppers the published ones, a preview drafts too. */
+/** Statuses that a reader may see: shoppers only published products, a preview drafts too. */
 export type Seen = readonly Row<'products'>['status'][]
 export const publishedOnly: Seen = ['published']
 export const draftsToo: Seen = ['published', 'draft']
 
-/** Products by their ids, which may be a query themselves. */
+/** Product ids, as a list or a subquery. */
 export type Ids = readonly string[] | SelectQueryBuilder<Tables, 'products', { id: string }>
 
 /** Products with their texts in one language. */
@@ -68,7 +68,7 @@ function priceRows(db: Queryable, currency: CurrencyCode, ids: Ids) {
     .where('currency', 'in', [...new Set<CurrencyCode>(['SEK', currency])])
 }
 
-/** Campaign prices that run at a moment or are still to come. */
+/** Selects campaign prices that run at a moment or start later. */
 function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: string) {
   return db
     .selectFrom('campaign_prices as cp')
@@ -81,7 +81,7 @@ function campaignRows(db: Queryable, currency: CurrencyCode, ids: Ids, at: strin
 
 type Facts = { language: Language; currency: CurrencyCode; seen: Seen; at: string }
 
-/** Products with their texts, normal prices, campaign prices and stock. */
+/** Reads products with their texts, normal prices, campaign prices and stock. */
 export async function factRows(db: Queryable, ids: Ids, { language, currency, seen, at }: Facts) {
   return batchQueries(
     db,
@@ -92,7 +92,7 @@ export async function factRows(db: Queryable, ids: Ids, { language, currency, se
   )
 }
 
-/** The prices that products had at any time between two moments, and what campaigns asked for one piece. */
+/** Reads the prices in force at any time between two moments, and the unit prices of campaigns. */
 export async function priceSpans(db: Queryable, ids: readonly string[], from: string, until: string) {
   return batchQueries(
     db,
@@ -123,7 +123,7 @@ function stockOf(db: Queryable, ids: Ids) {
   return db.selectFrom('stock').select(stockColumns).where('product_id', 'in', ids)
 }
 
-/** The contents of sets with the stock of each piece. */
+/** Reads the contents of sets with the stock of each item. */
 export async function setStockRows(db: Queryable, setIds: readonly string[]) {
   return db
     .selectFrom('set_items as i')
@@ -134,7 +134,7 @@ export async function setStockRows(db: Queryable, setIds: readonly string[]) {
     .execute()
 }
 
-/** Every category that the products stand in themselves, the main one of each first. */
+/** Reads the categories that products are assigned to directly, each product's main one first. */
 export async function ownCategories(db: Queryable, language: Language, ids: readonly string[]) {
   return db
     .selectFrom('category_products as c')

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { priceSpans } from './card-queries.ts'
 
 type Campaign = { product_id: string; starts_at: string }
-/** A price of one piece while it was in force. */
+/** A unit price and the period in which it was in force. */
 type PriceSpan = {
   product_id: string
   currency: CurrencyCode
@@ -16,8 +16,8 @@ type PriceSpan = {
 const thirtyDays = 30 * 24 * 3600 * 1000
 
 /**
- * The lowest prices, one of the price list's and one of earlier campaigns', of the 30 days before a campaign began
- * (7 a § prisinformationslagen, EU 98/6/EC article 6a).
+ * Finds the lowest prices (the price list's and earlier campaigns') of the 30 days before each campaign began (7 a §
+ * prisinformationslagen, EU 98/6/EC article 6a).
  */
 export async function lowestPrices(db: Queryable, currency: CurrencyCode, campaigns: readonly Campaign[]) {
   const ids = [...new Set(campaigns.map((campaign) => campaign.product_id))]
@@ -33,7 +33,10 @@ export async function lowestPrices(db: Queryable, currency: CurrencyCode, campai
   }
 }
 
-/** The shopper's currency goes before the base currency, as it does in the price list. */
+/**
+ * Finds the lowest price before a moment; the shopper's currency takes precedence over the base currency, as in the
+ * price list.
+ */
 function lowestBefore(start: string, spans: readonly PriceSpan[], currency: CurrencyCode): StoredTier | undefined {
   const from = daysBefore(start)
   const inForce = spans.filter(

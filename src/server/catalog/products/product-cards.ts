@@ -18,7 +18,7 @@ import { productFacts, type ProductFacts } from './product-facts.ts'
 
 export type Cards = { cards: ProductCard[]; changesAt: string | null; facts: Map<string, ProductFacts> }
 
-/** Cards of these products, in this order; what is unknown or not to be seen is left out. */
+/** Loads cards of these products, in this order; skips unknown and invisible products. */
 export async function productCards(
   db: Queryable,
   context: ShoppingContext,
@@ -66,7 +66,7 @@ function card(own: ProductFacts, variants: readonly ProductFacts[], fits: readon
   }
 }
 
-/** The wire form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
+/** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
 export function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
   const { row } = own
   const shown = row.type === productType.variant ? (cheapest(variants) ?? own) : own
@@ -124,7 +124,7 @@ function bestStock(variants: readonly ProductFacts[]) {
   )
 }
 
-/** A picture's address in one kind, in the format every browser of the day reads. */
+/** Builds a picture's address for one size, in a format that all current browsers support. */
 export function picture(pictureId: string | null, kind: ImageKind): Thumb | null {
   const edge = imageEdge[kind]
   return pictureId && edge ? { url: pictureHref(pictureId, kind, 'webp'), width: edge, height: edge } : null

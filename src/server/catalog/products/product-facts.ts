@@ -8,23 +8,20 @@ import { lowestPrices } from './lowest-prices.ts'
 import { readPricing, type Pricing } from '../rates.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
-/** A product with what it costs this shopper now and how many can be had. */
+/** A product with this shopper's prices and the available quantity. */
 export type ProductFacts = StockFacts & {
   row: ProductRow
   prices: Prices
   lowest30Days: number | null
   vatRate: VatRate
-  /** When a campaign ends or begins next, so that nothing caches the price for longer. */
+  /** When the next campaign begins or ends; no cache may keep the price longer. */
   changesAt: string | null
 }
 
-/** `pricing` are the rates, where the caller reads them. */
+/** `pricing` holds the rates, where the caller has read them. */
 type Reading = { seen?: Seen; pricing?: Pricing | Promise<Pricing> | undefined }
 
-/**
- * Reads and prices products in a handful of queries, whatever their number; unknown ids and what is not to be seen are
- * left out.
- */
+/** Reads and prices products in a fixed number of queries; skips unknown and invisible ids. */
 export async function productFacts(
   db: Queryable,
   context: ShoppingContext,

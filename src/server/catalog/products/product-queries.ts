@@ -11,7 +11,7 @@ function heads(db: Queryable, language: Language, seen = publishedOnly) {
     .where('p.status', 'in', seen)
 }
 
-/** The product that has a page at a slug: of a variant's choice it is the product above it. */
+/** Reads the product whose page is at a slug: for a variant's choice, its parent. */
 export async function productBySlug(db: Queryable, language: Language, slug: string) {
   const found = await heads(db, language).where('t.slug', '=', slug).executeTakeFirst()
   return found?.parent_id ? heads(db, language).where('p.id', '=', found.parent_id).executeTakeFirst() : found
@@ -42,7 +42,7 @@ export async function pictureIds(db: Queryable, productId: string): Promise<stri
   return rows.map((row) => row.picture_id)
 }
 
-/** Attribute names, units and values of a product in one language. */
+/** Reads a product's attribute names, units and values in one language. */
 export async function specificationRows(db: Queryable, language: Language, productId: string) {
   return db
     .selectFrom('product_attributes as a')
@@ -135,7 +135,7 @@ export async function tagSlugs(db: Queryable, tagId: string) {
   return db.selectFrom('product_tag_texts').select(['language', 'slug']).where('tag_id', '=', tagId).execute()
 }
 
-/** Ids of products in a running campaign, the most popular first. */
+/** Reads the ids of products in a running campaign, the most popular first. */
 export async function campaignIds(db: Queryable, at: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_prices as cp')
@@ -154,7 +154,7 @@ export async function campaignIds(db: Queryable, at: string, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** When the next campaign begins after a moment. */
+/** Reads when the next campaign begins after a moment. */
 export async function nextCampaignStart(db: Queryable, at: string): Promise<string | null> {
   const row = await db
     .selectFrom('campaigns')
@@ -179,7 +179,7 @@ export async function listedIds(db: Queryable, order: 'popularity' | 'published_
   return rows.map((row) => row.id)
 }
 
-/** The brands with the most products. */
+/** Reads the brands with the most products. */
 export async function biggestBrands(db: Queryable, limit: number) {
   return db
     .selectFrom('brands as b')

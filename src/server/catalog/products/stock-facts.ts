@@ -3,12 +3,12 @@ import { stockLevel, type StockLevel } from '../../../domain/stock.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { setStockRows, type ProductRow } from './card-queries.ts'
 
-/** What one of a product takes from a shelf: itself, or each piece of a set. */
+/** Stock that one unit of a product uses: its own, or that of each item in a set. */
 export type ShelfPart = { product_id: string; quantity: number; available: number }
 export type StockFacts = { stock: StockLevel; parts: ShelfPart[] }
 
 /**
- * How many of each product can be had, of a set as many as its scarcest piece allows; `shelf` is the products' own
+ * Computes how many units of each product are available; the scarcest item limits a set. `shelf` is the products' own
  * stock.
  */
 export async function stockFacts(

@@ -16,7 +16,7 @@ import {
 export const sitemapKinds = ['pages', 'categories', 'brands', 'tags', 'devices', 'products'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
-/** A page for search engines, with its path in each language that has it. */
+/** A page for search engines, with its path in each language in which it exists. */
 export type SitemapEntry = {
   paths: Partial<Record<Language, string>>
   pictureId: string | null
@@ -26,7 +26,7 @@ export type SitemapEntry = {
 type Reading = Pick<Shop, 'db' | 'now'>
 type Part = { skip: number; most: number }
 
-/** Products per query: what is in memory at once, however many there are. */
+/** Products per query, which limits memory. */
 const batchSize = 500
 const screens = {
   categories: 'product-category-all',
@@ -36,7 +36,7 @@ const screens = {
   products: 'product',
 } as const
 
-/** The entries of one kind in batches; a part of them for the products, which are many. */
+/** Yields the entries of one kind in batches; for products only a part of them. */
 export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part): AsyncGenerator<SitemapEntry[], void> {
   if (kind === 'products') yield* products(shop, part)
   else if (kind === 'pages') yield pages(await writtenPages(shop.db, shop.now().toISOString()))
@@ -47,7 +47,8 @@ export async function* readEntries(shop: Reading, kind: SitemapKind, part: Part)
 }
 
 /**
- * By keyset: each query begins behind the last id of the one before it, and between two of them others have their turn.
+ * Reads products by keyset pagination: each query starts after the last id of the previous one, and other requests run
+ * in between.
  */
 async function* products({ db }: Reading, { skip, most }: Part): AsyncGenerator<SitemapEntry[], void> {
   let last = await idBefore(db, skip)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-/** An address in each language that it exists in: what a sitemap's entry is made of. */
+/** An address in each language in which it exists, for a sitemap entry. */
 export type SitemapRow = {
   id: string
   en: string | null
@@ -12,12 +12,12 @@ export type SitemapRow = {
 }
 
 /**
- * Products that stand for themselves, in a form that no index answers: nearly all do, and their order by id is the
- * primary key's.
+ * Products with their own page. `coalesce` keeps the database from using the parent index: nearly all products match,
+ * and the primary key gives their order.
  */
 const ownPage = sql<boolean>`coalesce(products.parent_id, '') = '' and products.status = 'published'`
 
-/** How many products have a page of their own. */
+/** Counts the products with their own page. */
 export async function productPageCount(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('products')
@@ -27,7 +27,7 @@ export async function productPageCount(db: Queryable): Promise<number> {
   return Number(row.products)
 }
 
-/** The id before the n-th product page in the order of ids; '' before the first. */
+/** Returns the id before the n-th product page, ordered by id; '' before the first. */
 export async function idBefore(db: Queryable, skipped: number): Promise<string | undefined> {
   if (skipped === 0) return ''
   const row = await db
@@ -41,7 +41,7 @@ export async function idBefore(db: Queryable, skipped: number): Promise<string |
   return row?.id
 }
 
-/** The next product pages behind an id, in the order of ids. */
+/** Reads the next product pages after an id, ordered by id. */
 export async function productPagesAfter(db: Queryable, id: string, limit: number): Promise<SitemapRow[]> {
   return db
     .selectFrom('products')
@@ -59,7 +59,7 @@ export async function productPagesAfter(db: Queryable, id: string, limit: number
     .execute()
 }
 
-/** Categories with products, whose pages are not elsewhere (`uri`). */
+/** Reads categories with products that have their own page (no `uri`). */
 export async function categoryPages(db: Queryable): Promise<SitemapRow[]> {
   return db
     .selectFrom('categories as c')
@@ -103,7 +103,7 @@ export async function tagPages(db: Queryable): Promise<SitemapRow[]> {
     .then(withoutPicture)
 }
 
-/** Devices that there are parts for. */
+/** Reads devices that have parts. */
 export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
   return db
     .selectFrom('devices as d')
@@ -116,7 +116,7 @@ export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
     .then(withoutPicture)
 }
 
-/** Addresses of content pages that are published, or due to be, at a moment. */
+/** Reads the addresses of content pages that are published at a moment. */
 export async function writtenPages(db: Queryable, at: string) {
   return db
     .selectFrom('content_pages')

@@ -7,14 +7,17 @@ import { productPageCount } from './sitemap-queries.ts'
 
 type Reading = Pick<Shop, 'db' | 'now' | 'env'>
 
-/** Addresses per file: with pictures and both languages about a kilobyte each, far below 50,000 and 50 MB. */
+/**
+ * Addresses per file: at about a kilobyte each, with pictures and both languages, far below the limits of 50,000 and
+ * 50 MB.
+ */
 export const urlsPerFile = 10_000
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
   'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-/** The sitemap index: files per language and kind, as many for the products as they need. */
+/** Builds the sitemap index: files per language and kind, for products as many as needed. */
 export async function sitemapIndex({ db, env }: Reading): Promise<string> {
   const productFiles = Math.ceil((await productPageCount(db)) / urlsPerFile)
   const names = languages.flatMap((language) =>
@@ -29,7 +32,7 @@ export async function sitemapIndex({ db, env }: Reading): Promise<string> {
   )
 }
 
-/** Which file a name of the index means: `en-products-2`. */
+/** Parses a file name from the index: `en-products-2`. */
 export function sitemapFile(name: string): { language: Language; kind: SitemapKind; number: number } | undefined {
   const [, language, kind, number] = /^([a-z]+)-([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
   const known = languages.find((each) => each === language)
@@ -39,7 +42,7 @@ export function sitemapFile(name: string): { language: Language; kind: SitemapKi
     : undefined
 }
 
-/** One file's text, piece by piece as the database gives it; undefined when there is no such file. */
+/** Streams one sitemap file as the database delivers it; undefined when there is no such file. */
 export async function sitemapText(shop: Reading, name: string): Promise<AsyncGenerator<string> | undefined> {
   const file = sitemapFile(name)
   if (!file) return undefined
@@ -76,7 +79,7 @@ function urlText(origin: string, language: Language, { paths, pictureId, updated
   return `<url><loc>${origin}${path}</loc>${changed}${others.join('')}${picture}</url>\n`
 }
 
-/** What crawlers may not fetch, and where the sitemap is. */
+/** Builds robots.txt: the paths that crawlers may not fetch, and the sitemap's address. */
 export function robotsText({ ORIGIN }: Shop['env']): string {
   const screens = ['checkout-id', 'my-account', 'my-order', 'page-preview'] as const
   const closed = [

@@ -4,8 +4,8 @@ import { FeedError } from './feed-row.ts'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
 /**
- * Finds out how a text file is written, reading all of it once: a byte order mark decides, else valid UTF-8 is UTF-8
- * and anything else is taken for what spreadsheet programs in Western Europe write.
+ * Detects a text file's encoding by reading all of it: a byte order mark decides, else valid UTF-8 is read as UTF-8
+ * and everything else as Windows-1252, which spreadsheet programs in Western Europe write.
  */
 export async function detectEncoding(file: string): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -26,7 +26,7 @@ export async function detectEncoding(file: string): Promise<TextEncoding> {
   }
 }
 
-/** The file's text piece by piece, without a byte order mark. `onBytes` is told how much has been read. */
+/** Yields the file's text in chunks, without a byte order mark. `onBytes` receives the number of bytes read. */
 export async function* textOf(
   file: string,
   encoding: TextEncoding,

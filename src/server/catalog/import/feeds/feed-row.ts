@@ -1,31 +1,31 @@
 /** One row of a feed, whatever its file format. */
 export type FeedRow = {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number
   columns: readonly string[]
-  /** The cell's text as it stands; the empty text when the row has no such cell. */
+  /** Returns the cell's unmodified text; the empty string when the row has no such cell. */
   get(column: string): string
 }
 
-/** A row that the file's own format does not allow. */
+/** A row that violates the file format. */
 export type BrokenRow = { row: number; broken: string }
 
 export type Feed = {
-  /** Undefined where every row names its own. */
+  /** Undefined where every row names its own columns. */
   columns: readonly string[] | undefined
   notes: readonly string[]
   rows: AsyncIterable<FeedRow | BrokenRow>
 }
 
-/** Between the items of a list that a file format has a form for, such as JSON. */
+/** Separates the items of a list from a format that has lists, such as JSON. */
 export const itemMark = '\u001F'
 
-/** A feed that is refused as a whole; the message is a sentence. */
+/** A feed that is refused as a whole; the message is a sentence for the operator. */
 export class FeedError extends Error {
   override readonly name = 'FeedError'
 }
 
-/** A row that is refused; `column` is null when no single cell is to blame. */
+/** A row that is rejected; `column` is null when no single cell is the cause. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem'
   readonly column: string | null
@@ -60,7 +60,7 @@ export class TableRow implements FeedRow {
 
 export type TableHeader = { columns: readonly string[]; positions: ReadonlyMap<string, number> }
 
-/** Reads the header row; empty and repeated names are refused, because a cell could not be told from another. */
+/** Parses the header row; throws FeedError for empty and repeated names, because cells could not be told apart. */
 export function tableHeader(cells: readonly string[]): TableHeader {
   const columns = cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()
@@ -73,7 +73,7 @@ export function tableHeader(cells: readonly string[]): TableHeader {
   return { columns, positions: new Map(columns.map((name, at) => [name, at])) }
 }
 
-/** The row, or why its cells do not fit the header; undefined for a row without any text. */
+/** Parses a row; returns why its cells do not fit the header, or undefined for an empty row. */
 export function tableRow(row: number, header: TableHeader, cells: readonly string[]): FeedRow | BrokenRow | undefined {
   if (cells.every((cell) => cell === '')) return undefined
   const wanted = header.columns.length

@@ -7,10 +7,7 @@ import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedR
 const delimiters = [',', ';', '\t', '|'] as const
 const longestRow = 1_000_000
 
-/**
- * Opens a text table: its encoding and delimiter are found out, quotation marks inside of words are taken as they
- * stand.
- */
+/** Opens a CSV file: detects its encoding and delimiter; quotation marks inside a cell are literal. */
 export async function readCsv(file: string, onBytes: (bytes: number) => void): Promise<Feed> {
   const encoding = await detectEncoding(file)
   const delimiter = delimiterOf(await firstLine(file, encoding))
@@ -53,7 +50,7 @@ async function* parsedRows(
     trim: true,
     max_record_size: longestRow,
   })
-  // Its errors arrive through the parser below.
+  // The callback is empty because errors arrive through the parser below.
   pipeline(Readable.from(textOf(file, encoding, onBytes)), parser, () => {})
   try {
     for await (const record of parser) yield record as string[]
@@ -82,7 +79,7 @@ async function firstLine(file: string, encoding: TextEncoding): Promise<string> 
   }
 }
 
-/** The delimiter that parts the header most often, not counting what stands between quotation marks. */
+/** Detects the delimiter: the candidate that splits the header most often, ignoring quoted text. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '')
   const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))

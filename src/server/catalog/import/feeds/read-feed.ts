@@ -1,7 +1,10 @@
 import { extname } from 'node:path'
 import { FeedError, type Feed } from './feed-row.ts'
 
-/** Opens a feed by its file name's ending. `decimal` is how numbers that are not text in the file are written out. */
+/**
+ * Opens a feed; the file extension selects the format. `decimal` is the decimal mark for numbers that the file does
+ * not store as text.
+ */
 export async function readFeed(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
   switch (extname(file).toLowerCase()) {
     case '.csv':

@@ -5,7 +5,10 @@ import { streamArray, type StreamArrayItem } from 'stream-json/streamers/stream-
 import { detectEncoding, textOf } from './decode-text.ts'
 import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 
-/** Opens a JSON feed: an array of objects, or an object whose `products` is one. It is never in memory as a whole. */
+/**
+ * Opens a JSON feed: an array of objects, or an object whose `products` is one. Streams it, so the file is never in
+ * memory as a whole.
+ */
 export async function readJson(file: string, decimal: string, onBytes: (bytes: number) => void): Promise<Feed> {
   const encoding = await detectEncoding(file)
   const opening = await firstSign(textOf(file, encoding, () => {}))
@@ -51,7 +54,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object whose properties are columns; `size.height` is a column too. */
+/** A row from a JSON object: its properties are the columns, nested ones too (`size.height`). */
 class JsonRow implements FeedRow {
   readonly row: number
   readonly #value: JsonObject
@@ -80,7 +83,7 @@ function inside(value: JsonObject, path: string): unknown {
   return path.includes('.') ? path.split('.').reduce<unknown>(own, value) : undefined
 }
 
-/** A value as a spreadsheet would show it, with the decimal mark that the profile reads. */
+/** Formats a value as a spreadsheet would show it, with the profile's decimal mark. */
 export function cellText(value: unknown, decimal: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value).replace('.', decimal)

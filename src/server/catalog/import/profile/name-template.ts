@@ -1,13 +1,13 @@
 import type { Language } from '../../../../domain/locales.ts'
 import { ProfileError } from './profile.ts'
 
-/** Where a template's words come from: a cell's text, or an attribute as shoppers read it. */
+/** Supplies a template's values: a cell's text, or an attribute as shoppers read it. */
 export type TemplateSource = { cell(column: string): string; attribute(id: string, language: Language): string }
 export type Template = { columns: readonly string[]; words(source: TemplateSource, language: Language): string }
 
 type Part = { text: string } | { column: string } | { attribute: string } | { optional: readonly Part[] }
 
-/** Reads `{column}`, `{@attribute}` and `[left out when one in it is empty]`. */
+/** Parses a template: `{column}`, `{@attribute}` and `[left out when a value in it is empty]`. */
 export function nameTemplate(text: string): Template {
   const parts = topParts(text)
   return {

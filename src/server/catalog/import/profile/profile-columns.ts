@@ -1,7 +1,7 @@
 import { nameTemplate } from './name-template.ts'
 import type { Profile } from './profile.ts'
 
-/** Every column that a profile reads. */
+/** Returns every column that a profile reads. */
 export function profileColumns(profile: Profile): string[] {
   const { id, sku, texts, brand, price, stock, weight, partNumbers, devices, picture, attributes, free } = profile
   const named = [
@@ -23,7 +23,7 @@ export function profileColumns(profile: Profile): string[] {
   return [...new Set([...id, ...named, ...(brand && 'startOf' in brand ? [brand.startOf] : []), ...written])]
 }
 
-/** Why a feed with these columns does not fit the profile, or undefined. */
+/** Explains why a feed with these columns does not fit the profile; undefined when it fits. */
 export function missingColumns(profile: Profile, columns: ReadonlySet<string>): string | undefined {
   const missing = profileColumns(profile).filter((column) => !columns.has(column) && !profile.optional.includes(column))
   if (missing.length === 0) return undefined
@@ -38,7 +38,7 @@ export function missingColumns(profile: Profile, columns: ReadonlySet<string>): 
   )
 }
 
-/** The column of the article number, where the feed has one. */
+/** Returns the SKU column, or null where the profile computes the SKU. */
 export function skuColumn({ sku }: Profile): string | null {
   return 'column' in sku ? sku.column : null
 }

@@ -7,23 +7,24 @@ const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
 const chain = z.array(z.string().min(1)).min(1).max(5)
 const texts = z.strictObject({
   /**
-   * `{column}` is a cell, `{@attribute}` an attribute as shoppers read it; `[…]` is left out when one in it is empty.
+   * `{column}` is a cell, `{@attribute}` an attribute as shoppers read it; `[…]` is left out when a value in it is
+   * empty.
    */
   name: z.string().min(1),
   prefix: z.string().default(''),
   description: z.string().default(''),
 })
 
-/** How a shop owner says what a feed's columns mean (docs/how-to/import-a-feed.md). */
+/** The schema of an import profile, in which a shop owner maps a feed's columns (docs/how-to/import-a-feed.md). */
 export const profileSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and hyphens, such as "my-supplier"'),
-  /** File names this profile is chosen for; `*` stands for any letters. */
+  /** Patterns of the file names that this profile applies to; `*` matches any characters. */
   match: z.array(z.string().min(1)).default([]),
-  /** Columns that are the same in two rows only when they mean the same product. */
+  /** Columns that together identify a product. */
   id: z.array(column).min(1),
-  /** Columns that a feed may leave out. */
+  /** Columns that a feed may omit. */
   optional: z.array(column).default([]),
   sku: z.union([z.strictObject({ column }), z.strictObject({ pattern: z.string().includes('{code}') })]),
   texts: z.strictObject({ en: texts, sv: texts }),
@@ -31,7 +32,7 @@ export const profileSchema = z.strictObject({
     .union([
       z.strictObject({ column }),
       z.strictObject({ name: z.string().min(1) }),
-      /** The name begins with the brand: the longest of `brands` that it begins with, else its first word. */
+      /** Takes the brand from the start of the name: the longest match in `brands`, else the first word. */
       z.strictObject({ startOf: column, brands: z.array(z.string()).default([]) }),
     ])
     .optional(),
@@ -44,14 +45,14 @@ export const profileSchema = z.strictObject({
       column,
       currency: z.enum(currencyCodes),
       vat: z.enum(['inc', 'ex']),
-      /** Percent that is added to prices without VAT. */
+      /** Percentage added to prices without VAT. */
       vatRate: z.number().min(0).max(100).default(25),
-      /** Kronor that one unit of the currency costs; without it the shop's own rate counts. */
+      /** Price of one unit of the feed's currency in SEK; defaults to the shop's own rate. */
       sekPerUnit: z.number().positive().optional(),
       tiers: z.array(z.strictObject({ column, quantity: z.int().min(2).max(5000) })).default([]),
     })
     .optional(),
-  /** Rows whose cell is one of `values` are given away: their price is 0, and only then is that a price. */
+  /** Rows whose cell is one of `values` are free: their price is 0. In other rows a price of 0 means no price. */
   free: z.strictObject({ column, values: z.array(z.string().min(1)).min(1) }).optional(),
   numbers: z
     .strictObject({ decimal: z.enum(['.', ',']), thousands: z.enum(['', ' ', '.', ',', "'"]).default('') })
@@ -61,7 +62,7 @@ export const profileSchema = z.strictObject({
     )
     .default({ decimal: '.', thousands: '' }),
   stock: z.union([z.int().min(0).max(1_000_000), z.strictObject({ column })]).default(0),
-  /** Grams; `multiply` is 1000 for a column in kilograms. */
+  /** Weight in grams; `multiply` is 1000 for a column in kilograms. */
   weight: z
     .union([z.number().min(0), z.strictObject({ column, multiply: z.number().positive().default(1) })])
     .default(0),
@@ -78,19 +79,19 @@ export const profileSchema = z.strictObject({
     ])
     .optional(),
   attributes: z.array(profileAttribute).default([]),
-  /** What becomes of the columns that nothing else reads. */
+  /** What happens to columns that no other setting reads. */
   rest: z.enum(['ignore', 'attributes']).default('ignore'),
 })
 
 export type Profile = z.output<typeof profileSchema>
 export type Words = z.output<typeof words>
 
-/** A profile that cannot be used; the message is a sentence for whoever wrote it. */
+/** A profile that cannot be used; the message is a sentence for the profile's author. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError'
 }
 
-/** Reads a profile from parsed JSON; `source` is how the message names it. */
+/** Parses a profile from JSON; `source` names it in error messages. Throws ProfileError. */
 export function parseProfile(json: unknown, source: string): Profile {
   const parsed = profileSchema.safeParse(json)
   if (!parsed.success)

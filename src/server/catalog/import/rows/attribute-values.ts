@@ -4,7 +4,7 @@ import { RowProblem } from '../feeds/feed-row.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Words } from '../profile/profile.ts'
 
-/** A value as it is stored and compared, and its words where they are not simply the value with its unit. */
+/** A value as it is stored and compared, and its translations where they are not simply the value with its unit. */
 export type AttributeValue = { value: string; words?: Words }
 
 const longest = 200
@@ -13,7 +13,7 @@ const no: AttributeValue = { value: 'no', words: { en: 'No', sv: 'Nej' } }
 const yesWords = new Set(['true', 'yes', 'ja', '1', 'y', 'x'])
 const noWords = new Set(['false', 'no', 'nej', '0', 'n'])
 
-/** What a cell says about one attribute; none for an empty cell. */
+/** Parses a cell into attribute values; an empty cell gives none. */
 export function attributeValues(attribute: ProfileAttribute, cell: string, style: NumberStyle): AttributeValue[] {
   const text = cell.trim()
   if (text === '') return []
@@ -48,7 +48,7 @@ function mappedValue({ values }: ProfileAttribute, text: string): AttributeValue
   return found && { value: found.value ?? text, words: { en: found.en, sv: found.sv } }
 }
 
-/** The template with the cell's pieces in it, or the cell as it is. */
+/** Fills the attribute's template with the cell's parts; without a template returns the cell. */
 function filled({ template, separator, column }: ProfileAttribute, text: string): string {
   if (template === undefined) return text
   const pieces = piecesOf(text, separator)
@@ -76,7 +76,7 @@ function yesOrNo(text: string, column: string): AttributeValue {
   throw new RowProblem(column, `"${text.slice(0, 40)}" is neither yes nor no.`)
 }
 
-/** Gigabytes; from 1,000 on shoppers read terabytes. */
+/** Formats a capacity in gigabytes; from 1,000 on in terabytes. */
 function capacity(gigabytes: string): AttributeValue {
   const terabytes = Number(gigabytes) / 1000
   if (terabytes < 1) return { value: gigabytes }

@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts'
 
 const longest = 80
 
-/** Reads the id of a row's brand, and takes note of brands that the shop may not have yet. */
+/** Creates a reader of a row's brand id; collects brands that the shop may not have yet in `definitions`. */
 export function brandReader({ brand }: Profile, definitions: Definitions): (row: FeedRow) => string | null {
   if (!brand) return () => null
   if ('name' in brand) return () => definitions.brand(brand.name)

@@ -12,7 +12,7 @@ const currencyAround = new RegExp(
   'giu',
 )
 
-/** The number in a cell; anything but digits, the feed's own marks and a sign is a problem of that column. */
+/** Parses the number in a cell; throws RowProblem for anything but digits, the feed's own separators and a sign. */
 export function numberIn(text: string, column: string, { decimal, thousands }: NumberStyle): number {
   const [whole = '', decimals, ...more] = text.trim().split(decimal)
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
@@ -27,14 +27,14 @@ export function numberIn(text: string, column: string, { decimal, thousands }: N
   return value
 }
 
-/** Takes the marks out where they part groups of three digits; elsewhere they stay and make the number unreadable. */
+/** Removes thousands separators that separate groups of three digits; others stay and make the number invalid. */
 function withoutMarks(whole: string, thousands: string): string {
   const pieces = (thousands === ' ' ? whole.replace(/[\u00A0\u202F]/g, ' ') : whole).split(thousands)
   const isGrouped = /^-?\d{1,3}$/.test(pieces[0] ?? '') && pieces.slice(1).every((piece) => /^\d{3}$/.test(piece))
   return isGrouped ? pieces.join('') : whole
 }
 
-/** A price in minor units of its currency, as the feed has it; currency signs and letters around it are let through. */
+/** Parses a price in minor units of the feed's currency; ignores currency signs and letters around it. */
 export function priceIn(text: string, column: string, style: NumberStyle): number {
   const bare = text.trim().replace(currencyAround, '')
   const value = numberIn(bare, column, style)
@@ -57,7 +57,7 @@ export function wholeNumberIn(text: string, column: string, style: NumberStyle, 
   return value
 }
 
-/** A number as attributes store it: a point before at most that many decimals, no zeros at the end. */
+/** Formats a number as attributes store it: decimal point, at most `decimals` decimals, no trailing zeros. */
 export function numberText(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)))
 }

@@ -1,6 +1,6 @@
 import { itemMark, RowProblem } from '../feeds/feed-row.ts'
 
-/** A cell as one line of text: composed letters, no control characters, single spaces. */
+/** Normalizes a cell to one line of text: NFC, no control characters, single spaces. */
 export function cleanText(text: string): string {
   if (isPlain(text)) return text
   return text
@@ -10,12 +10,12 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Most cells need no cleaning: printable ASCII without double or outer spaces. */
+/** Tells whether a cell needs no cleaning, as most do: printable ASCII without double or outer spaces. */
 function isPlain(text: string): boolean {
   return text === '' || /^[!-~]+(?: [!-~]+)*$/.test(text)
 }
 
-/** Clean text of at most `most` characters, or a problem of that column. */
+/** Normalizes a cell to one line; throws RowProblem when it has more than `most` characters. */
 export function limitedText(text: string, column: string, most: number): string {
   const clean = cleanText(text)
   if (clean.length > most)
@@ -23,7 +23,7 @@ export function limitedText(text: string, column: string, most: number): string 
   return clean
 }
 
-/** Several lines of text: line breaks stay. */
+/** Normalizes a cell to text that keeps its line breaks. */
 export function longText(text: string, column: string, most: number): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -33,13 +33,13 @@ export function longText(text: string, column: string, most: number): string {
     .slice(0, most)
 }
 
-/** The items of a list in one cell, without empty and repeated ones. */
+/** Splits a cell into list items, without empty and repeated ones. */
 export function itemsOf(text: string, separator: string): string[] {
   const items = text.includes(itemMark) ? text.split(itemMark) : text.split(separator)
   return [...new Set(items.map(cleanText).filter((item) => item !== ''))]
 }
 
-/** The pieces of a cell in their order; an empty piece stays empty. */
+/** Splits a cell into its parts by position; an empty part stays empty. */
 export function piecesOf(text: string, separator: string | undefined): string[] {
   if (text.includes(itemMark)) return text.split(itemMark).map(cleanText)
   return separator === undefined ? [cleanText(text)] : text.split(separator).map(cleanText)

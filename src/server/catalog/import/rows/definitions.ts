@@ -7,30 +7,33 @@ import type { Drawing } from './drawings.ts'
 import type { Words } from '../profile/profile.ts'
 
 export type CategoryDefinition = { id: string; parent: string | null; name: Words; slug: Words; path: Words }
-/** `given` by a profile, whose words then count, or only `found` as a column. */
+/**
+ * `from` is `given` when the profile names the attribute, whose translations then apply, and `found` when it comes
+ * from a column.
+ */
 export type AttributeDefinition = { id: string; name: Words; unit: string; facet: boolean; from: 'given' | 'found' }
 
 /**
- * What the rows of a feed refer to and the shop may not have yet. It is collected while rows are read and written
- * before them.
+ * Collects categories, brands, attributes and drawings that rows refer to and the shop may not have yet, while rows
+ * are read; they are written before the products.
  */
 export class Definitions {
   categories: readonly CategoryDefinition[]
   readonly attributes = new Map<string, AttributeDefinition>()
   readonly labels = new Map<string, Map<string, Words>>()
-  /** By the id of their picture. */
+  /** Drawings by picture id. */
   readonly drawings = new Map<string, Drawing>()
 
   readonly #brandIds: ReadonlyMap<string, string>
   readonly #newBrands = new Map<string, string>()
 
-  /** @param brandIds the shop's brands by slug. */
+  /** @param brandIds the shop's brand ids by slug. */
   constructor(chain: Record<Language, readonly string[]>, brandIds: ReadonlyMap<string, string>) {
     this.categories = categoryChain(chain)
     this.#brandIds = brandIds
   }
 
-  /** @returns the brand's id, which for a new brand is its slug, or null for a name without a Latin letter or digit. */
+  /** @returns the brand's id (for a new brand its slug), or null for a name without a Latin letter or digit. */
   brand(name: string): string | null {
     const slug = slugify(name)
     const known = this.#brandIds.get(slug)
@@ -54,7 +57,9 @@ export class Definitions {
   }
 }
 
-/** Ids of new categories come from their English path; those that the shop has at that path already keep their own. */
+/**
+ * Builds the category chain. Ids of new categories come from their English path; existing categories keep their ids.
+ */
 function categoryChain(chain: Record<Language, readonly string[]>): CategoryDefinition[] {
   const definitions: CategoryDefinition[] = []
   for (const [at, en] of chain.en.entries()) {

@@ -1,12 +1,12 @@
 import type { NewRow } from '../../../platform/db/tables.ts'
 
-/** One of the shop's own line drawings, which stands in where a feed brings no picture. */
+/** A line drawing that the shop shows for products whose feed has no picture. */
 export type Drawing = { kind: string; variant: number }
 
-/** Where drawings come from. */
+/** Provides drawings. */
 export type Drawings = {
-  /** The id of the drawing's picture; undefined for a kind that nobody has drawn. */
+  /** Returns the id of the drawing's picture; undefined for an unknown kind. */
   idOf(drawing: Drawing): string | undefined
-  /** Makes the picture files that are missing and says how large they are. */
+  /** Creates the missing picture files and returns their dimensions. */
   make(drawings: readonly Drawing[]): Promise<NewRow<'pictures'>[]>
 }

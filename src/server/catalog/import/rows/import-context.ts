@@ -1,10 +1,10 @@
 import type { Definitions } from './definitions.ts'
 import type { Drawings } from './drawings.ts'
 
-/** What the shop knows that rows refer to. */
+/** The shop's data that rows refer to. */
 export type ImportContext = {
   now: Date
-  /** Kronor that one unit of the profile's currency costs. */
+  /** Price of one unit of the profile's currency in SEK. */
   sekPerUnit: number
   /** Device ids by slug. */
   devices: ReadonlyMap<string, string>

@@ -3,7 +3,7 @@ import { FeedError, RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Profile } from '../profile/profile.ts'
 
-/** Reads the id of a row's picture; drawings vary with the product's id. */
+/** Creates a reader of a row's picture id; the product's id selects the drawing's variant. */
 export function pictureReader(
   { picture }: Profile,
   context: ImportContext,

@@ -5,8 +5,8 @@ import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 
 /**
- * The price tiers of a row with VAT: in the feed's own currency, and in öre as the shop's base price. A row
- * without a price has none, which makes a product that is shown but not orderable.
+ * Computes a row's price tiers with VAT: in the feed's own currency, and in öre as the shop's base price. A row
+ * without a price has no tiers, so the product is shown but cannot be ordered.
  */
 export function pricesOfRow({ price, numbers }: Profile, row: FeedRow, sekPerUnit: number): ProductRecord['prices'] {
   if (!price) return []
@@ -28,7 +28,7 @@ export function pricesOfRow({ price, numbers }: Profile, row: FeedRow, sekPerUni
   ])
 }
 
-/** At least one öre, so that a price that is charged does not become one that is free. */
+/** Converts to öre, at least 1, so that rounding never makes a product free. */
 function inOre(amount: number, sekPerUnit: number): number {
   return Math.max(1, roundHalfAway(Number((amount * sekPerUnit).toFixed(4))))
 }

@@ -18,7 +18,7 @@ import { restReader } from './rest-of-row.ts'
 
 const most = { name: 250, description: 20_000, number: 60, stock: 1_000_000, grams: 1_000_000 }
 
-/** Makes product records of rows; a row that cannot be one throws RowProblem. */
+/** Creates a function that converts rows to product records; it throws RowProblem for an invalid row. */
 export function recordReader(profile: Profile, context: ImportContext): (row: FeedRow) => ProductRecord {
   const texts = textReader(profile)
   const brand = brandReader(profile, context.definitions)
@@ -67,7 +67,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
   }
 }
 
-/** What every product of a feed has in common. */
+/** Fields that are the same for every product of a feed. */
 const plainProduct = {
   parent_id: null,
   position: 0,
@@ -88,7 +88,7 @@ function isFree({ free }: Profile, row: FeedRow): boolean {
   return free !== undefined && free.values.includes(cleanText(row.get(free.column)))
 }
 
-/** The same id for the same words in the id columns, in every import and on every machine. */
+/** Derives the product's id from the id columns; it is the same in every import and on every machine. */
 function idOf({ name, id }: Profile, row: FeedRow): string {
   const parts = id.map((column) => cleanText(row.get(column)))
   if (parts.every((part) => part === ''))
@@ -108,7 +108,7 @@ function skuOf({ sku }: Profile, row: FeedRow, id: string): string {
 
 const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Nine letters and digits that are hard to misread: 45 of the id's 96 bits. */
+/** Derives a SKU of nine letters and digits that are hard to misread, from 45 of the id's 96 bits. */
 function codeOf(id: string): string {
   return Array.from(Buffer.from(id, 'base64url').subarray(0, 9), (byte) => codeLetters[byte & 31]).join('')
 }
@@ -154,7 +154,7 @@ function shownAttribute(found: ReadAttribute | undefined, language: Language): s
     .join(' / ')
 }
 
-/** A name must be words: not a formula, and not what an unclosed quotation mark swallowed. */
+/** Checks that a name is text: no formula, and not several cells that an unclosed quotation mark joined. */
 function checkName(name: string, row: FeedRow, columns: readonly string[]): void {
   const [column = null] = columns
   if (column !== null && /[\r\n]/.test(row.get(column).trim()))

@@ -9,7 +9,9 @@ import type { Profile } from '../profile/profile.ts'
 const longest = 200
 const none = () => []
 
-/** Turns columns that the profile does not name into plain attributes, when the profile asks for it. */
+/**
+ * Creates a reader that turns columns the profile does not name into plain attributes, when the profile asks for it.
+ */
 export function restReader(profile: Profile, definitions: Definitions): (row: FeedRow) => ProductRecord['attributes'] {
   if (profile.rest === 'ignore') return none
   const used = new Set(profileColumns(profile))
