@@ -9,7 +9,7 @@ import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitized } from '../platform/sanitize.ts'
 import { live, nextChange } from './versions.ts'
 
-/** The published content page at a path of the catch-all route (spec section 2); undefined when there is none. */
+/** Loads the published content page at a path of the catch-all route (spec section 2); undefined when there is none. */
 export async function contentPage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   language: Language,
@@ -32,7 +32,7 @@ export async function contentPage(
   )
 }
 
-/** A version of a page as it is shown, with the languages that it can be read in; undefined without a text. */
+/** Builds the page to show from a version, with the languages in which it exists; undefined without a text. */
 export function shownPage(row: PageRow, siblings: readonly PageRow[]): ContentPage | undefined {
   if (row.published === null) return undefined
   const { language, slug, title, description } = row

@@ -6,7 +6,7 @@ import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { runningDeal, type DealRow } from './queries.ts'
 
-/** The running deal as this shopper may be told of it; null while none runs. */
+/** Loads the running deal with this shopper's prices; null when none runs. */
 export async function dealNow(
   db: Queryable,
   context: ShoppingContext,
@@ -19,8 +19,9 @@ export async function dealNow(
 }
 
 /**
- * A deal with its reduced price and the lowest price of the 30 days before, in the shopper's currency; its percent is
- * counted from that, whatever was promised, and is 0 where nothing is reduced (7 a § prisinformationslagen).
+ * Prices a deal: the reduced price and the lowest price of the 30 days before, in the shopper's currency. The
+ * percentage is computed from those two, not from the operator's text, and is 0 when nothing is reduced (7 a §
+ * prisinformationslagen).
  */
 export async function dealWithPrices(
   db: Queryable,

@@ -43,7 +43,7 @@ export async function insertPage(db: Database, row: Row<'content_pages'>): Promi
   await db.insertInto('content_pages').values(row).execute()
 }
 
-/** Overwrites a widget unless somebody else did since it was read; tells whether it was written. */
+/** Updates a widget unless it changed since it was read; returns whether it was updated. */
 export async function updateWidget(
   db: Database,
   { slug, language, ...values }: Row<'widgets'>,
@@ -59,7 +59,7 @@ export async function updateWidget(
   return result.numUpdatedRows === 1n
 }
 
-/** Overwrites a page unless somebody else did since it was read; tells whether it was written. */
+/** Updates a page unless it changed since it was read; returns whether it was updated. */
 export async function updatePage(
   db: Database,
   { id, language, ...values }: Row<'content_pages'>,

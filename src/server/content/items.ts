@@ -27,9 +27,9 @@ export function writeItem(db: Database, row: ItemRow, readAt: string): Promise<b
 }
 
 /**
- * Writes a row that shoppers see something of and drops the cached pages that show it: in this process now, in all
- * others by the table `invalidations`. Tells whether it was written; somebody else's edit in between is kept. `also` is
- * done in the same transaction.
+ * Writes a row that shoppers see and purges the cached pages that show it: in this process at once, in others through
+ * the `invalidations` table. Returns false, and writes nothing, when another editor changed the row meanwhile. `also`
+ * runs in the same transaction.
  */
 export async function writeShown(
   editing: Editing,

@@ -5,7 +5,7 @@ import type { ContentKind, PageRow, WidgetRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
 import { hasDraft, isShownWidget, live } from './versions.ts'
 
-/** `published` has nothing waiting; `draft` waits for an editor, `scheduled` for the clock. */
+/** `published` has no draft; `draft` is not scheduled; `scheduled` will be published at `publish_at`. */
 export type ContentState = 'published' | 'draft' | 'scheduled'
 
 export type ContentSummary = {
@@ -13,16 +13,16 @@ export type ContentSummary = {
   id: string
   language: Language
   title: string
-  /** Where shoppers find a page; a widget has its place in the frame. */
+  /** The page's public path; null for a widget. */
   path: string | null
   state: ContentState
-  /** Whether shoppers see anything of it now. */
+  /** Whether shoppers see it now. */
   shown: boolean
   publish_at: string | null
   updated_at: string
 }
 
-/** Every widget and content page in every language. */
+/** Lists every widget and content page in every language. */
 export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
   const at = now.toISOString()
   const widgets = (await allWidgets(db))

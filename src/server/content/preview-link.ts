@@ -10,7 +10,8 @@ export { previewKinds }
 export type PreviewLink = { url: string; expires_at: string }
 
 /**
- * An address that shows an item's draft to whoever has it, for some hours. Throws ContentError for what does not exist.
+ * Creates a link that shows an item's draft to anyone who has it, for some hours. Throws ContentError for an unknown
+ * item.
  */
 export async function previewLink(
   shop: Pick<Shop, 'db' | 'env' | 'now'>,

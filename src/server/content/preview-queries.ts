@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
 
-/** The value of a setting, which becomes `fallback` when it has none. */
+/** Reads a setting; stores and returns `fallback` when it has no value. */
 export async function keepSetting(db: Database, key: string, fallback: string): Promise<string> {
   const known = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   if (known) return known.value
@@ -13,7 +13,7 @@ export async function keepSetting(db: Database, key: string, fallback: string): 
   return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value ?? fallback
 }
 
-/** A product by its id or article number, whether it is published or not. */
+/** Reads a product by its id or SKU, published or not. */
 export async function anyProduct(db: Queryable, idOrSku: string) {
   return db
     .selectFrom('products')
@@ -22,7 +22,7 @@ export async function anyProduct(db: Queryable, idOrSku: string) {
     .executeTakeFirst()
 }
 
-/** A deal whenever it runs, as the banner shows it. */
+/** Reads a deal as the banner shows it, whether it runs now or not. */
 export async function anyDeal(db: Queryable, language: Language, id: string) {
   return db
     .selectFrom('deals as d')

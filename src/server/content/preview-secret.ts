@@ -3,8 +3,8 @@ import type { Shop } from '../platform/shop.ts'
 import { keepSetting } from './preview-queries.ts'
 
 /**
- * What signs preview links: PREVIEW_SECRET, or a random one that the database keeps so that commands and servers share
- * it. Whoever can read the database can read the drafts there, so it guards nothing more.
+ * Returns the key that signs preview links: PREVIEW_SECRET, or a random one stored in the database so that commands
+ * and servers share it. It protects drafts only, which anyone with access to the database can read anyway.
  */
 export async function previewSecret({ db, env }: Pick<Shop, 'db' | 'env'>): Promise<string> {
   return env.PREVIEW_SECRET ?? (await keepSetting(db, 'preview_secret', newSecret()))

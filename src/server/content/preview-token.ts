@@ -13,16 +13,16 @@ const preview = z.strictObject({
   expires: z.int(),
 })
 
-/** What one link shows: an item in one language and one VAT mode, until it expires. */
+/** What a link shows: an item in one language and one VAT mode, until it expires. */
 export type Preview = z.output<typeof preview>
 
-/** The preview as text that nobody can make or change without the secret: payload and HMAC-SHA-256, both base64url. */
+/** Signs a preview: payload and HMAC-SHA-256, both base64url. */
 export function signPreview(secret: string, value: Preview): string {
   const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${payload}.${signature(secret, payload).toString('base64url')}`
 }
 
-/** The preview that a token stands for; undefined when it is not ours, was changed, or has expired. */
+/** Verifies a token and returns its preview; undefined when the signature is wrong or the token has expired. */
 export function readPreview(secret: string, token: string, now: Date): Preview | undefined {
   const [payload = '', signed = '', ...rest] = token.split('.')
   const expected = signature(secret, payload)
@@ -32,7 +32,7 @@ export function readPreview(secret: string, token: string, now: Date): Preview |
   return value.success && value.data.expires * 1000 > now.getTime() ? value.data : undefined
 }
 
-/** The prefix keeps the secret's other uses, should there ever be any, from making preview tokens. */
+/** Computes the signature. The prefix separates preview tokens from any other use of the secret. */
 function signature(secret: string, payload: string): Buffer {
   return createHmac('sha256', secret).update(`preview.${payload}`).digest()
 }

@@ -4,8 +4,8 @@ import { knownItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, published } from './versions.ts'
 
 /**
- * Makes an item's draft what shoppers see, now or from a moment to come. Throws ContentError when there is no draft, or
- * nothing to see in it.
+ * Publishes an item's draft, now or from a later moment. Throws ContentError when there is no draft, or when it is
+ * empty.
  */
 export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
   const row = await knownItem(editing.db, item)
@@ -17,7 +17,7 @@ export async function publish(editing: Editing, item: ContentItem, from?: Date):
   refuseLostEdit(await writeShown(editing, next, row.updated_at))
 }
 
-/** A widget without text would never be seen; whoever wants that hides it. */
+/** Refuses to publish a widget without text, which would be invisible; an editor hides a widget instead. */
 function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof published>): void {
   if (!('draft_hidden' in row) || row.hidden === 1 || isShownWidget(row)) return
   throw new ContentError(
@@ -26,7 +26,9 @@ function refuseInvisible({ id, language }: ContentItem, row: ReturnType<typeof p
   )
 }
 
-/** Writes down what has come to its time; pages show it from that second on already. Gives how many items that were. */
+/**
+ * Stores the drafts whose publishing time has come (pages show them from that second on anyway). Returns their number.
+ */
 export async function publishDue(editing: Editing): Promise<number> {
   const at = editing.now().toISOString()
   let done = 0

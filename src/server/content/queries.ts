@@ -5,7 +5,7 @@ export async function widgetRows(db: Queryable, language: Language, slugs: reado
   return db.selectFrom('widgets').selectAll().where('language', '=', language).where('slug', 'in', slugs).execute()
 }
 
-/** The page at a slug in every version it has. */
+/** Reads the page at a slug, in all languages. */
 export async function contentPageBySlug(db: Queryable, language: Language, slug: string) {
   return db
     .selectFrom('content_pages')
@@ -15,12 +15,12 @@ export async function contentPageBySlug(db: Queryable, language: Language, slug:
     .executeTakeFirst()
 }
 
-/** A page in all its languages. */
+/** Reads a page in all languages. */
 export async function pageRows(db: Queryable, id: string) {
   return db.selectFrom('content_pages').selectAll().where('id', '=', id).orderBy('language').execute()
 }
 
-/** The deal that runs at a moment, with its product's name in one language. */
+/** Reads the deal that runs at a moment, with its product's name in one language. */
 export async function runningDeal(db: Queryable, language: Language, at: string) {
   return db
     .selectFrom('deals as d')
@@ -44,7 +44,7 @@ export async function runningDeal(db: Queryable, language: Language, at: string)
 
 export type DealRow = NonNullable<Awaited<ReturnType<typeof runningDeal>>>
 
-/** When the next deal begins after a moment. */
+/** Reads when the next deal begins after a moment. */
 export async function nextDealStart(db: Queryable, at: string): Promise<string | null> {
   const row = await db
     .selectFrom('deals')

@@ -10,8 +10,8 @@ import { redirect } from '../catalog/maintenance/write-queries.ts'
 export type CategoryNaming = { id: string; language: Language; slug?: string | undefined; name?: string | undefined }
 
 /**
- * Gives a category another name or address in one language. Everything below it moves along, and every old address
- * leads to its new one. Throws ContentError for an unknown category, an impossible slug, or one that a sibling has.
+ * Renames a category, or changes its slug, in one language. Its descendants' addresses change too, and every old
+ * address redirects to the new one. Throws ContentError for an unknown category, an invalid slug, or a sibling's slug.
  */
 export async function renameCategory(editing: Editing, { id, language, slug, name }: CategoryNaming): Promise<void> {
   if (slug !== undefined) refuseImpossibleSlug(slug)

@@ -10,8 +10,8 @@ import { cleaned } from '../platform/sanitize.ts'
 export type PageDraft = { html?: string | undefined; title?: string | undefined; description?: string | undefined }
 
 /**
- * Keeps a draft of a content page; shoppers see nothing of it until it is published. What is left out stays as it is. A
- * new page needs a title, and gets its address from it.
+ * Saves a draft of a content page, which shoppers do not see until it is published. Omitted fields are not changed. A
+ * new page needs a title, from which its address is derived.
  */
 export async function savePage(
   editing: Editing,
@@ -28,7 +28,7 @@ export async function savePage(
   refuseLostEdit(await writeItem(editing.db, { ...next, updated_at: editing.now().toISOString() }, row.updated_at))
 }
 
-/** Gives a page another address at once; the old one leads to it from then on. */
+/** Changes a page's address at once; the old one redirects to it. */
 export async function renamePage(editing: Editing, item: ContentItem, slug: string): Promise<void> {
   const row = await pageRow(editing.db, item.id, item.language)
   if (!row) throw new ContentError(`There is no page "${item.id}" in ${item.language}.`)
@@ -61,7 +61,7 @@ async function newPage(editing: Editing, item: ContentItem, title: string | unde
   return row
 }
 
-/** An address may be a path of several segments, but none that another page or screen has. */
+/** Throws ContentError when the slug is invalid or used by another page or screen; it may have several segments. */
 async function refuseTakenSlug({ db }: Editing, { language }: ContentItem, slug: string): Promise<void> {
   if (slug === '' || slug.split('/').some((segment) => slugify(segment) !== segment)) {
     throw new ContentError(`"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`)

@@ -5,7 +5,7 @@ import { cleaned } from '../platform/sanitize.ts'
 
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
 
-/** Keeps a draft of a widget; shoppers see nothing of it until it is published. What is left out stays as it is. */
+/** Saves a draft of a widget, which shoppers do not see until it is published. Omitted fields are not changed. */
 export async function saveWidget(
   { db, now }: Editing,
   { id, language }: ContentItem,

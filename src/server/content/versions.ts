@@ -1,18 +1,18 @@
 import { showsStoreMessage } from '../../domain/messages.ts'
 import type { PageRow, WidgetRow } from './content-item.ts'
 
-/** Whether there is something to publish. */
+/** Tells whether there is something to publish. */
 export function hasDraft(row: WidgetRow | PageRow): boolean {
   const rest = 'draft_hidden' in row ? [row.draft_hidden] : [row.draft_title, row.draft_description]
   return [row.draft, ...rest].some((part) => part !== null)
 }
 
-/** Whether shoppers see anything of a widget. */
+/** Tells whether shoppers see a widget. */
 export function isShownWidget({ published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>): boolean {
   return published !== null && showsStoreMessage({ content: published, hidden: hidden === 1 })
 }
 
-/** The row with its draft as the published version. */
+/** Returns the row with its draft as the published version. */
 export function published<Item extends WidgetRow | PageRow>(row: Item): Item {
   const plain = { ...row, published: row.draft ?? row.published, draft: null, publish_at: null }
   if ('draft_hidden' in row) return { ...plain, hidden: row.draft_hidden ?? row.hidden, draft_hidden: null }
@@ -26,14 +26,14 @@ export function published<Item extends WidgetRow | PageRow>(row: Item): Item {
 }
 
 /**
- * What shoppers may see of a row at a moment: a draft counts from the second it is scheduled for, whoever writes it
- * down later.
+ * Returns the version of a row that shoppers see at a moment: a scheduled draft counts from its second on, even before
+ * `publishDue` stores it.
  */
 export function live<Item extends WidgetRow | PageRow>(row: Item, at: string): Item {
   return row.publish_at !== null && row.publish_at <= at ? published(row) : row
 }
 
-/** When a row changes by itself after a moment. */
+/** Returns when a scheduled draft replaces the row's published version, if that is after the given moment. */
 export function nextChange(row: WidgetRow | PageRow, at: string): string | null {
   return row.publish_at !== null && row.publish_at > at ? row.publish_at : null
 }

@@ -13,7 +13,7 @@ export type Widgets<Slug extends string> = { widgets: Record<Slug, WidgetAnswer>
 const absent: WidgetAnswer = { content: '', hidden: true }
 
 /**
- * Widgets by slug in one language, and when the first of them changes; one that is not published is hidden (spec
+ * Reads widgets by slug in one language, and when the first of them changes; unpublished widgets are hidden (spec
  * section 7).
  */
 export async function readWidgets<Slug extends string>(
@@ -31,15 +31,15 @@ export async function readWidgets<Slug extends string>(
 }
 
 /**
- * Which widgets the frame's header and footer are made of: the header has a menu, the footer columns (spec section 3,
- * "Layout content").
+ * The widgets of the layout's header and footer: the header has a menu, the footer columns (spec section 3, "Layout
+ * content").
  */
 const frames: Readonly<Record<string, { content: string; menu?: string; message: string }>> = {
   header: { content: 'header', menu: 'store-menu', message: 'store-message' },
   footer: { content: 'footer-columns', message: 'store-message-footer' },
 }
 
-/** One widget; for `header` and `footer` with the menu and the message of that part of the frame (spec section 3). */
+/** Reads one widget; for `header` and `footer` with that part's menu and message (spec section 3). */
 export async function widget(shop: Reading, language: Language, slug: string): Promise<SlugAnswer> {
   const frame = Object.hasOwn(frames, slug) ? frames[slug] : undefined
   const { widgets } = await readWidgets(shop, language, frame ? Object.values(frame) : [slug])
@@ -55,7 +55,7 @@ export async function widget(shop: Reading, language: Language, slug: string): P
   }
 }
 
-/** The published version as it is sent; an unpublished widget is as good as none. */
+/** Builds the answer from the published version; an unpublished widget is answered like a missing one. */
 export function answerOf({ published, hidden }: Pick<WidgetRow, 'published' | 'hidden'>): WidgetAnswer {
   return published === null ? absent : { content: sanitized(published), hidden: hidden === 1 }
 }
