@@ -7,12 +7,12 @@ export async function customerById(db: Queryable, id: string): Promise<CustomerR
   return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By the address in its normal form (domain/passwords.ts). */
+/** Reads a customer by the normalized e-mail address (domain/passwords.ts). */
 export async function customerByEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Makes an account unless the address has one; tells whether it did. */
+/** Creates an account unless the address has one; returns whether it was created. */
 export async function insertCustomer(db: Queryable, customer: NewRow<'customers'>): Promise<boolean> {
   const result = await db
     .insertInto('customers')
@@ -26,7 +26,7 @@ export async function updateCustomer(db: Queryable, id: string, change: Partial<
   await db.updateTable('customers').set(change).where('id', '=', id).execute()
 }
 
-/** Roles in the organizations that a customer belongs to. */
+/** Reads a customer's roles in organizations. */
 export async function rolesOf(db: Queryable, customerId: string): Promise<OrganizationRole[]> {
   const rows = await db
     .selectFrom('organization_members')
@@ -69,7 +69,7 @@ export async function insertOrganization(db: Queryable, organization: NewRow<'or
   await db.insertInto('organizations').values(organization).execute()
 }
 
-/** Makes a customer a member of this organization alone, or of none. */
+/** Makes a customer a member of this organization only, or of none. */
 export async function setMembership(
   trx: DatabaseTransaction,
   customerId: string,

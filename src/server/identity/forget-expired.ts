@@ -5,10 +5,7 @@ import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessio
 
 const AT_ONCE = 500
 
-/**
- * Deletes sessions, tokens and links that open nothing any more, and VAT numbers' confirmations that are too old to
- * count.
- */
+/** Deletes expired sessions, tokens, links and VAT number confirmations. */
 export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   let ids: string[]

@@ -40,7 +40,7 @@ const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: 
     }),
 }
 
-/** What everybody may do for themselves. */
+/** Form actions that every member may use. */
 const ownDeeds: Record<string, Deed> = {
   leave: async (shop, { session, membership }) =>
     membership ? changeMember(shop, membership.id, session.customer.id, null) : null,
@@ -48,7 +48,7 @@ const ownDeeds: Record<string, Deed> = {
   decline: (shop, { session }, posted) => declineInvitation(shop, session.customer, posted.invitation),
 }
 
-/** GET and POST /{lang}/my-account/organization; 403 wrong_scope for a buyer who tries what an administrator may. */
+/** GET and POST /{lang}/my-account/organization; 403 wrong_scope for a buyer who uses an administrator's action. */
 export async function organizationPage(
   shop: Shop,
   account: Account,

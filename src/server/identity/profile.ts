@@ -4,7 +4,7 @@ import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { authUserOf } from './sessions/auth-user.ts'
 import { customerOf } from './sessions/guards.ts'
 
-/** GET /api/auth/profile: the signed-in customer alone. */
+/** GET /api/auth/profile: the signed-in customer. */
 export const profile: Operation<typeof Profile, Shop> = async ({ db }, _input, call) => {
   const session = customerOf(call)
   const { email, name, phone, language, mail_consent: consent } = session.customer

@@ -7,17 +7,18 @@ import { PublicError } from '../../platform/http/calls/public-error.ts'
 type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response | undefined>
 
 /**
- * What an owner may put before a page with PAGE_MIDDLEWARE; each lets the visitor on or answers instead of the page.
+ * Middleware that a shop owner may require for a page with PAGE_MIDDLEWARE; each lets the visitor continue or answers
+ * instead of the page.
  */
 const middleware: Readonly<Record<string, PageMiddleware>> = {
-  /** Customers who are signed in; everybody else is led to the login and back. */
+  /** Requires a signed-in customer; redirects others to the login, which leads back. */
   async account({ locals }) {
     const account = await requireAccount(locals.shop, { locals })
     return account instanceof Response ? account : undefined
   },
 }
 
-/** Runs the middleware of a screen in turn. An unknown name is a 500 whose page says the name (spec section 8). */
+/** Runs the middleware of a screen in order. An unknown name is a 500 whose page shows the name (spec section 8). */
 export async function runPageMiddleware(
   env: Pick<Env, 'PAGE_MIDDLEWARE'>,
   screen: Screen,

@@ -7,11 +7,14 @@ import type { Shop } from '../shop.ts'
 import type { CustomerSession } from '../sessions/guards.ts'
 import { invitationsTo, membershipOf, type Membership } from '../organizations/organization-queries.ts'
 
-/** The request to a page of my account, as Astro has it. */
+/** The parts of Astro's request that account pages need. */
 export type AccountRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>
 export type Account = { session: CustomerSession; membership: Membership | undefined; frame: AccountFrame }
 
-/** The customer who asks; everybody else is led to the login, which leads back here, or a guest to the order. */
+/**
+ * Returns the signed-in customer; redirects an order's guest to the order, and others to the login, which leads back
+ * here.
+ */
 export async function requireAccount(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { locals }: Pick<AccountRequest, 'locals'>,
@@ -32,7 +35,7 @@ export async function requireAccount(
   return { session, membership, frame: { name, email, organization: membership?.name ?? null, invitations } }
 }
 
-/** Whose quotes and organization's orders this account may read. */
+/** Returns which quotes and organization orders this account may read. */
 export function readerOf({ session, membership }: Pick<Account, 'session' | 'membership'>) {
   return {
     customerId: session.customer.id,

@@ -1,7 +1,7 @@
 import type { NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type AddressRow = Row<'addresses'>
-/** Whose address book: a person's own, or that of an organization. */
+/** Owner of an address book: a customer or an organization. */
 export type AddressOwner = { customerId: string } | { organizationId: string }
 
 function addressesIn(db: Queryable, owner: AddressOwner) {
@@ -11,12 +11,12 @@ function addressesIn(db: Queryable, owner: AddressOwner) {
     : all.where('organization_id', '=', owner.organizationId)
 }
 
-/** The oldest first: it is the one that the checkout begins with. */
+/** Reads the addresses, oldest first; the checkout preselects the first. */
 export async function addressesOf(db: Queryable, owner: AddressOwner): Promise<AddressRow[]> {
   return addressesIn(db, owner).orderBy('id').limit(50).execute()
 }
 
-/** The address that a checkout begins with: the organization's, else the customer's own. */
+/** Reads the address that the checkout preselects: the organization's, else the customer's own. */
 export async function firstAddress(
   db: Queryable,
   { customerId, organizationId }: { customerId: string; organizationId: string | null },
@@ -32,7 +32,7 @@ export async function insertAddress(db: Queryable, address: NewRow<'addresses'>)
   await db.insertInto('addresses').values(address).execute()
 }
 
-/** Changes an address of this owner; tells whether there is one. */
+/** Updates an address of this owner; returns whether it exists. */
 export async function updateAddress(
   db: Queryable,
   owner: AddressOwner,

@@ -9,7 +9,7 @@ export const mostAddresses = 20
 type Written = Record<AddressField, string>
 export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'wrong'; errors: FieldErrors }
 
-/** Saves a new address, or a known one of this owner, by the rules of the checkout. */
+/** Validates an address by the checkout's rules, then creates it or updates this owner's existing one. */
 export async function saveAddress(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   owner: AddressOwner,

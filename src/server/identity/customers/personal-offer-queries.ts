@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-/** The shop's categories that parts of some discount categories mainly lie in, those with most of them first. */
+/** Reads the shop categories that contain the products of these discount categories, those with most of them first. */
 export async function placesOf(db: Queryable, language: Language, categories: readonly string[]) {
   return db
     .selectFrom('products as p')

@@ -7,7 +7,10 @@ import { placesOf } from './personal-offer-queries.ts'
 const mostNamed = 4
 const keptMs = 600_000
 
-/** A customer's own percents, the largest first, each with the shop's categories where most of those parts lie. */
+/**
+ * Lists a customer's own discounts in percent, the largest first, each with the categories that have most of its
+ * products.
+ */
 export async function personalOffers(
   { db, memory }: Pick<Shop, 'db' | 'memory'>,
   language: Language,

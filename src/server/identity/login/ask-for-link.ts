@@ -8,10 +8,10 @@ import type { Shop } from '../shop.ts'
 import { markBrowser } from './asking-browser.ts'
 import { takeTry } from './login-tries.ts'
 
-/** What the mail is made of when it is written: no token, which would then be readable in the outbox. */
+/** The outbox payload of the mail. It holds no token, which would be readable in the outbox. */
 export type LinkRequest = EffectPayload<'mail.login_link'>
 
-/** POST /api/auth/register: one answer for every address. */
+/** POST /api/auth/register: answers the same for every address. */
 export const register: Operation<typeof Register, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
@@ -27,7 +27,7 @@ export const register: Operation<typeof Register, Shop> = async (shop, { body },
   return {}
 }
 
-/** POST /api/auth/forgot: one answer for every address. */
+/** POST /api/auth/forgot: answers the same for every address. */
 export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
   await askForLink(shop, call.clientAddress, {
@@ -44,9 +44,9 @@ export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (sho
 }
 
 /**
- * Writes the mail's request and nothing else: whether the address has an account is looked up when the mail is written,
- * so that neither the answer nor its time tells. An address gets three such mails an hour; further requests are dropped
- * unseen, and only the caller is told.
+ * Queues the mail and does nothing else: whether the address has an account is looked up when the mail is written, so
+ * neither the answer nor its timing reveals it. An address gets three such mails an hour; further requests are
+ * dropped. Returns whether the mail was queued.
  */
 export async function askForLink(shop: Shop, clientAddress: string, request: LinkRequest): Promise<boolean> {
   await takeTry([[shop.limits.loginMailsByAddress, clientAddress]])

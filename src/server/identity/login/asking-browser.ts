@@ -3,19 +3,22 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
-/** Longer than a link works, because its mail may be late. */
+/** Longer than a link is valid, because its mail may be late. */
 const SECONDS = 24 * 3600
 
 type Browsing = Pick<CallContext, 'cookies'>
 
-/** The mark of a browser that asks for a login link: the hash of a secret that a cookie of its own keeps. */
+/**
+ * Returns the identifier of the browser that requests a login link: the hash of a secret in its cookie, which is set
+ * if missing.
+ */
 export function markBrowser({ env }: Pick<Shop, 'env'>, { cookies }: Browsing): string {
   const secret = readSecretCookie(env, cookies, 'link_browser') ?? newSecret()
   writeSecretCookie(env, cookies, 'link_browser', secret, SECONDS)
   return hashSecret(secret)
 }
 
-/** Whether this browser asked for a link; nobody knows for a program, which has no cookies. */
+/** Tells whether this browser requested the link; false for a program, which has no cookies. */
 export function isAskingBrowser({ env }: Pick<Shop, 'env'>, { cookies }: Browsing, link: { browser: string }): boolean {
   const secret = readSecretCookie(env, cookies, 'link_browser')
   return secret !== undefined && hashSecret(secret) === link.browser

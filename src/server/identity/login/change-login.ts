@@ -13,7 +13,7 @@ import { deleteLinksOf } from './link-queries.ts'
 import { giveTryBack, passwordTries, rememberDevice, takeTry, type Trier } from './login-tries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 
-/** Who has come by a mailed link may choose a password within this time without knowing the old one. */
+/** A customer who signed in by a mailed link may choose a password within this time without the old one. */
 const freshMs = 15 * 60_000
 
 type NewPassword = { password: string; currentPassword: string | undefined }
@@ -24,7 +24,7 @@ export const changePassword: Operation<typeof ChangePassword, Shop> = async (sho
   return {}
 }
 
-/** Sets the password, ends every other session, makes earlier links useless and tells the customer by mail. */
+/** Sets the password, ends all other sessions, invalidates earlier links and notifies the customer by mail. */
 export async function setPassword(
   shop: Shop,
   call: Trier,
@@ -55,8 +55,8 @@ export async function setPassword(
 }
 
 /**
- * POST /api/auth/email: nothing changes before the link in the new address's mail is used; taken addresses answer
- * alike.
+ * POST /api/auth/email: nothing changes until the link in the mail to the new address is used; a taken address gets
+ * the same answer.
  */
 export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { body }, call) => {
   const session = customerOf(call)
@@ -65,7 +65,7 @@ export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { b
   return {}
 }
 
-/** Mails the new address a link that works in this session alone, and the old one a link that stops the change. */
+/** Mails the new address a link that works in this session only, and the old one a link that cancels the change. */
 export async function askForNewAddress(
   shop: Shop,
   call: Trier,
@@ -94,13 +94,14 @@ export async function askForNewAddress(
 }
 
 /**
- * Whether a session may change its login without the old password: it has just come by a mailed link, or there is none.
+ * Tells whether a session may change its login without the old password: it was just opened by a mailed link, or the
+ * account has no password.
  */
 export function isFresh({ now }: Pick<Shop, 'now'>, { method, createdAt, customer }: CustomerSession): boolean {
   return (method === 'link' && now().getTime() - Date.parse(createdAt) <= freshMs) || customer.password_hash === null
 }
 
-/** Asks who has been signed in for longer for the password once more: 403 wrong_password, 429 too_many_tries. */
+/** Requires the password again from a session that is not fresh: 403 wrong_password, 429 too_many_tries. */
 export async function proveAgain(
   shop: Shop,
   call: Pick<CallContext, 'clientAddress' | 'cookies'>,

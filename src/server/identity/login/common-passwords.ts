@@ -1,7 +1,7 @@
 import { normalizedPassword, passwordFault, type PasswordFault } from '../../../domain/passwords.ts'
 import { sellers } from '../../../domain/seller.ts'
 
-/** What Swedish shoppers take and the list, which is of the whole world, lacks. */
+/** Common Swedish passwords that the international list lacks. */
 const swedish = [
   'lösenord',
   'fotboll',
@@ -32,7 +32,7 @@ const swedish = [
   'pappa',
 ]
 
-/** Seasons, months and days: with a year they are what people take who must change a password. */
+/** Seasons, months and days, which people combine with a year when they must change a password. */
 const times = [
   'spring',
   'summer',
@@ -85,18 +85,18 @@ const times = [
 ]
 const timeAndYear = new RegExp(`^[^\\p{L}\\d]*(?:${times.join('|')})[^\\p{L}\\d]*(?:19|20)?\\d{2}[^\\p{L}\\d]*$`, 'u')
 const unfolded: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
-/** More around a word than this makes it something else. */
+/** A password with more characters around a common word is not considered common. */
 const mostAround = 5
 
 /**
- * Which passwords anybody would guess: the 49,233 most common of @zxcvbn-ts/language-common, one of its words with a
- * few digits around it, a season and a year, and what is known of the account and the shop. Compared without case. The
- * list is loaded when a password is first chosen: 23 MB of resident memory that an idle shop does not hold.
+ * Detects passwords that are easy to guess: the 49,233 most common of @zxcvbn-ts/language-common, one of its words
+ * with a few digits around it, a season and a year, and names from the account and the shop. Ignores case. The list is
+ * loaded when a password is first chosen: an idle shop saves its 23 MB of resident memory.
  */
 export class CommonPasswords {
   #words: Promise<ReadonlySet<string>> | undefined
 
-  /** Why a new password is refused, or undefined. */
+  /** Returns why a new password is refused, or undefined. */
   async faultOf(
     password: string,
     { email, origin }: { email: string; origin: string },
@@ -125,7 +125,10 @@ function isCommon(words: ReadonlySet<string>, plain: string): boolean {
   )
 }
 
-/** The address's own name and the shop's; shorter ones are in too many words. */
+/**
+ * Returns the words of the e-mail address and of the shop's host; short ones are left out, because they are in too
+ * many words.
+ */
 function namesIn(email: string, origin: string): string[] {
   const [local = ''] = email.toLowerCase().split('@')
   const hosts = new URL(origin).hostname.split('.')

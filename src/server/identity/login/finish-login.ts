@@ -11,7 +11,7 @@ import { sessionOf } from '../sessions/session.ts'
 export type LoginContext = Pick<CallContext, 'cookies' | 'request'>
 type Proven = { holder: Holder; method: 'password' | 'link'; cookie: boolean }
 
-/** Opens the session of somebody who has proved who they are; with cookies, it takes the place of the one before. */
+/** Opens a session for an authenticated customer or guest; with cookies, it replaces the previous session. */
 export async function finishLogin(
   shop: Shop,
   { cookies, request }: LoginContext,
@@ -22,7 +22,7 @@ export async function finishLogin(
   return reply(shop, cookies, tokens, cookie)
 }
 
-/** The tokens go into the answer or, where scripts must not read them, into cookies. */
+/** Returns the tokens in the answer or, where scripts must not read them, in cookies. */
 export async function reply(
   shop: Shop,
   cookies: CallContext['cookies'],
@@ -38,7 +38,7 @@ export async function reply(
   return { ...shown, expires_in: tokens.expiresIn, user: await authUserOf(shop.db, session) }
 }
 
-/** Ends the session that a browser's cookies belong to and takes them away. */
+/** Ends the session of a browser's cookies and deletes the cookies. */
 export async function endCookieSession(shop: Shop, cookies: CallContext['cookies']): Promise<void> {
   const access = readSecretCookie(shop.env, cookies, 'access_token')
   const session = access === undefined ? null : await sessionOf(shop, access)

@@ -6,7 +6,7 @@ export async function insertLink(db: Queryable, link: NewRow<'login_links'>): Pr
   await db.insertInto('login_links').values(link).execute()
 }
 
-/** A link that has been used by nobody and has not expired. */
+/** Reads a link that is unused and has not expired. */
 export async function liveLink(db: Queryable, hash: string, at: string): Promise<LinkRow | undefined> {
   return db
     .selectFrom('login_links')
@@ -17,7 +17,7 @@ export async function liveLink(db: Queryable, hash: string, at: string): Promise
     .executeTakeFirst()
 }
 
-/** Uses a link up; tells whether it still could be used. */
+/** Marks a link as used; returns whether it was still valid. */
 export async function spendLink(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('login_links')
@@ -30,8 +30,8 @@ export async function spendLink(trx: DatabaseTransaction, hash: string, at: stri
 }
 
 /**
- * What was mailed for an account earlier opens nothing any more, but the old address can still stop a change: whoever
- * took an account over must not lose that link for its owner. `stopsFrom` takes these links too, from that expiry on.
+ * Deletes an account's earlier links, except those with which the old address can cancel a change: whoever took an
+ * account over must not be able to delete that link. With `stopsFrom`, those that expire from then on are deleted too.
  */
 export async function deleteLinksOf(db: Queryable, customerId: string, stopsFrom?: string): Promise<void> {
   await db
@@ -50,7 +50,7 @@ export async function insertOrderLink(db: Queryable, link: NewRow<'order_links'>
   await db.insertInto('order_links').values(link).execute()
 }
 
-/** The order that a mailed link leads to, at a moment. */
+/** Reads the order of a mailed link that is valid at a moment. */
 export async function orderOfLink(
   db: Queryable,
   hash: string,

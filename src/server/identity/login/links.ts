@@ -5,10 +5,10 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { insertLink, insertOrderLink } from './link-queries.ts'
 
-/** A login link is at most ten minutes old when it is used (design, "Login reply"). */
+/** Minutes that a login link is valid (design, "Login reply"). */
 export const linkMinutes = 10
 const orderLinkDays = 180
-/** How long the old address can take a change back. */
+/** Days within which the old address can cancel a change. */
 export const stopLinkDays = 7
 
 export type LinkTarget = {
@@ -19,11 +19,11 @@ export type LinkTarget = {
   country: string
   currencyId: number
 }
-/** The mark of the browser that asked, and the session that a new address is asked for in; '' where there is none. */
+/** The identifier of the requesting browser, and the session that requests a new address; '' where there is none. */
 export type AskedBy = { browser: string; sessionId: string }
 type Linking = Pick<Shop, 'db' | 'env'> & { now: () => Date }
 
-/** The address of a link that signs in once; the token itself is stored nowhere. */
+/** Creates a single-use login link and returns its address; only the token's hash is stored. */
 export async function loginLink(
   { db, env, now }: Linking,
   purpose: LinkPurpose,
@@ -51,7 +51,7 @@ export async function loginLink(
   return linkTo(env.ORIGIN, language, token)
 }
 
-/** The address of a link for an order's guest; the order's page is behind it for half a year. */
+/** Creates a link to an order for its guest, valid for half a year, and returns its address. */
 export async function orderLink({ db, env, now }: Linking, order: { id: string; language: Language }): Promise<string> {
   const token = newSecret()
   await insertOrderLink(db, {

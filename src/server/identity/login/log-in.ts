@@ -27,7 +27,10 @@ export const logIn: Operation<typeof LogIn, Shop> = async (shop, { body }, call)
   return login
 }
 
-/** An unknown account, one without a password and a wrong password take the same time and give the same answer. */
+/**
+ * Signs in by e-mail address and password. An unknown account, one without a password and a wrong password take the
+ * same time and give the same answer.
+ */
 export async function logInByPassword(
   shop: Shop,
   call: Trier & LoginContext,
@@ -54,8 +57,8 @@ export async function logInByPassword(
 }
 
 /**
- * The token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when one has to be chosen
- * next.
+ * Signs in by the token of a mailed link (spec section 4, "Login by token in the URL"); `wantsPassword` when the
+ * customer must choose a password next.
  */
 export async function logInByLink(
   shop: Shop,
@@ -77,7 +80,7 @@ export async function logInByLink(
   return { login, wantsPassword: used.purpose !== 'email' }
 }
 
-/** A hash of an earlier cost is made anew while the password is at hand. */
+/** Rehashes the password with the current cost parameters if its hash has older ones. */
 async function renewHash(shop: Shop, customer: CustomerRow, password: string): Promise<CustomerRow> {
   if (customer.password_hash === null || !isOutdated(customer.password_hash)) return customer
   const renewed = { ...customer, password_hash: await shop.passwords.hash(password) }

@@ -12,14 +12,14 @@ import { isAskingSession } from './redeem-link.ts'
 import type { Session } from '../sessions/session.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
-/** The request to the login screen, as Astro has it. */
+/** The parts of Astro's request that the login screen needs. */
 export type LoginRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>
 export type LoginAnswer = { kind: 'page'; page: LoginPage; status: number } | { kind: 'go'; path: string }
 export type LoginForm = Extract<LoginPage, { kind: 'form' }>
 
 /**
- * The login screen as it is asked for. A mailed token moves from the address into a cookie that no script reads, so
- * that no history, log or Referer has it; nothing is spent by looking.
+ * Loads the login screen. Moves a mailed token from the address into a cookie that no script can read, so that it is
+ * not in the history, logs or Referer; opening the page does not use the link up.
  */
 export async function showLogin(shop: Shop, { url, cookies, locals }: LoginRequest): Promise<LoginAnswer> {
   const {
@@ -37,7 +37,7 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
 }
 
-/** The question whether to use the link in this browser's cookie; one that opens nothing leads back to the form. */
+/** Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form. */
 export async function showLink(
   shop: Shop,
   { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
@@ -51,7 +51,10 @@ export async function showLink(
   return shown({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
 }
 
-/** Names the account and what will happen to it, so that nobody confirms what somebody else has asked for. */
+/**
+ * Builds the confirmation, which names the account and what the link does, so that nobody confirms another person's
+ * request unknowingly.
+ */
 async function questionOf(
   shop: Shop,
   { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
@@ -84,12 +87,12 @@ export function emptyForm(
   return { kind: 'form', mode, email: '', name: '', asksCurrent, next }
 }
 
-/** Where somebody who is signed in belongs (spec section 2, "Account icon"). */
+/** Returns the start page of a signed-in visitor (spec section 2, "Account icon"). */
 export function ownPath({ shopping: { language }, session }: Pick<App.Locals, 'shopping' | 'session'>): string {
   return session?.order ? href(language, 'my-order', { id: session.order.number }) : href(language, 'my-account-orders')
 }
 
-/** A path of this shop to go on to, or nothing; no other address is ever taken. */
+/** Returns `next` if it is a path of this shop, else ''; prevents open redirects. */
 export function safeNext(next: string | null): string {
   return next !== null &&
     next.length <= 500 &&

@@ -6,15 +6,16 @@ import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../customer-queries.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
-/** What tries are counted by: the address, cookies and, in the cookies, whether this browser has signed in before. */
+/** What attempts are counted by: the address, and a cookie that says whether this browser has signed in before. */
 export type Trier = Pick<CallContext, 'clientAddress' | 'cookies'>
 export type Tries = readonly (readonly [RateLimit, string])[]
 
 const DEVICE_SECONDS = 180 * 24 * 3600
 
 /**
- * Tries at a password count by network and by account, whether or not the account exists. A browser that has signed in
- * to it before has a count of its own alone, so that nobody can lock another out by guessing.
+ * Returns the rate limits of a password attempt: by network and by account, whether or not the account exists. A
+ * browser that has signed in to the account before has its own limit only, so that guessing does not lock its owner
+ * out.
  */
 export function passwordTries(
   { limits, env }: Shop,
@@ -32,13 +33,13 @@ export function passwordTries(
       ]
 }
 
-/** Tries at mailed tokens, which count by network alone. */
+/** Returns the rate limit of mailed tokens, which counts by network only. */
 export function tokenTries({ limits }: Shop, { clientAddress }: Trier): Tries {
   return [[limits.loginByAddress, clientAddress]]
 }
 
 /**
- * Uses up one try before anything is compared, so that tries made at once count too; 429 too_many_tries when none is
+ * Uses one attempt before anything is compared, so that parallel attempts count too; 429 too_many_tries when none is
  * left.
  */
 export async function takeTry(tries: Tries): Promise<void> {
@@ -48,12 +49,12 @@ export async function takeTry(tries: Tries): Promise<void> {
   }
 }
 
-/** Refunds the points after a success, so that they count failures alone. */
+/** Refunds the points after a success, so that only failures count. */
 export async function giveTryBack(tries: Tries): Promise<void> {
   for (const [limit, key] of tries) await limit.refund(key)
 }
 
-/** Lets this browser be known when its account is guessed at by others; a new password makes it unknown again. */
+/** Marks this browser as known, so that others' guesses do not lock it out; a new password resets the mark. */
 export function rememberDevice({ env }: Shop, { cookies }: Trier, customer: CustomerRow): void {
   if (customer.password_hash !== null)
     writeSecretCookie(env, cookies, 'known_device', deviceMark(customer), DEVICE_SECONDS)

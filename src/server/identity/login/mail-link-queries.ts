@@ -5,7 +5,7 @@ export async function insertMailLink(db: Queryable, link: NewRow<'mail_links'>):
   await db.insertInto('mail_links').values(link).execute()
 }
 
-/** What a link that has not expired is about. */
+/** Reads the subject of a link that has not expired. */
 export async function mailLinkBy(db: Queryable, hash: string, purposes: readonly MailLinkPurpose[], at: string) {
   return db
     .selectFrom('mail_links')

@@ -5,13 +5,14 @@ import type { Shop } from '../shop.ts'
 import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'
 
 /**
- * Days that each kind of link works: to confirm soon, to leave or to change something for as long as a mail is kept.
+ * Days that each kind of link is valid: confirmations for a short time, unsubscribe and subscription links as long as
+ * people keep a mail.
  */
 const daysOf: Record<MailLinkPurpose, number> = { confirm_alert: 3, stop_alert: 730, stop_mail: 730, subscription: 730 }
 
 export type MailLink = { purpose: MailLinkPurpose; subject: string }
 
-/** A token for a mail, which alone has it: every mail gets one of its own. */
+/** Creates a token for one mail; only its hash is stored. */
 export async function newMailToken(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { purpose, subject }: MailLink,
@@ -26,7 +27,7 @@ export async function newMailToken(
   return token
 }
 
-/** What a token is for; undefined for one that is unknown, expired or for something else. */
+/** Reads what a token is for; undefined when it is unknown, expired or for another purpose. */
 export async function readMailToken(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,

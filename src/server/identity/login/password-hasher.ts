@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { normalizedPassword } from '../../../domain/passwords.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 
-/** OWASP's second choice, of the same strength as 46 MiB in one pass and lighter on a small machine's memory. */
+/** OWASP's second recommendation: as strong as 46 MiB in one pass, with less memory. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
@@ -13,23 +13,26 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,
 
 const argon2Async = promisify(argon2)
 
-/** A hash that no password has: a login to an unknown account takes the same time and fails. */
+/** A hash that no password matches: a login to an unknown account takes the same time and fails. */
 const nobodysHash = phcText(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
 /**
- * Hashes and checks passwords with argon2id, at most two at once, so that logins never take all memory or processors.
+ * Hashes and verifies passwords with argon2id, at most two at once, so that logins never use all memory or processors.
  */
 export class PasswordHasher {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** PHC text with the cost in it, so that a later change of cost leaves old hashes readable. */
+  /** Returns PHC text, which contains the cost, so that old hashes stay readable when the cost changes. */
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(SALT_BYTES)
     return phcText(nonce, await this.#inTurn(parametersOf(password, nonce)))
   }
 
-  /** Whether the password has this hash; null costs the same time and is never equal. 503 when too many wait. */
+  /**
+   * Tells whether the password has this hash; null takes the same time and never matches. 503 when too many calls
+   * wait.
+   */
   async matches(password: string, hash: string | null): Promise<boolean> {
     const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash ?? nobodysHash) ?? []
     if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
@@ -59,13 +62,13 @@ export class PasswordHasher {
   }
 }
 
-/** The same hash for commands, which have nobody to wait for. */
+/** Hashes synchronously, for commands. */
 export function hashPasswordSync(password: string): string {
   const nonce = randomBytes(SALT_BYTES)
   return phcText(nonce, argon2Sync('argon2id', parametersOf(password, nonce)))
 }
 
-/** Whether a hash was made with another cost than today's. */
+/** Tells whether a hash has another cost than the current one. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(costText)
 }

@@ -10,13 +10,13 @@ import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 import { scopesOf } from '../sessions/session.ts'
 
 export type RedeemedLink = { customerId: string; purpose: LinkPurpose }
-/** Who uses a link: whether it is the browser that asked for it, and the session it is signed in with. */
+/** The browser that uses a link: whether it requested the link, and the session it is signed in with. */
 export type Redeemer = { isAsking: (link: LinkRow) => boolean; sessionId: string | undefined }
 
 /**
- * Spends a link, makes or changes the account as it was mailed for, and gives whose it is; null when it opens nothing.
- * A new address is taken in the session that asked for it alone: 401 link_elsewhere, and nothing is spent. All sessions
- * end with a new address, and where another browser than the one that asked signs in.
+ * Uses a link: creates or changes the account as the mail said, and returns its owner; null for an invalid link. A
+ * link to a new address works only in the session that requested it: else 401 link_elsewhere, and the link stays
+ * valid. Ends all sessions after a change of address, and after a login from another browser than the requesting one.
  */
 export async function redeemLink(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -39,7 +39,7 @@ export async function redeemLink(
   })
 }
 
-/** Whether a session is the one that asked for a new address. */
+/** Tells whether a session is the one that requested a new address. */
 export function isAskingSession(
   { session_id: asking }: Pick<LinkRow, 'session_id'>,
   sessionId: string | undefined,
@@ -47,7 +47,10 @@ export function isAskingSession(
   return asking !== null && asking === sessionId
 }
 
-/** Whoever reads an address's mail owns it: the account is made now, or is there and counts as verified. */
+/**
+ * Returns the account of the link's address, created if missing and marked as verified: using the link proves
+ * ownership.
+ */
 async function ownerOf(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
   const at = now.toISOString()
   if (link.purpose === 'register') {
@@ -72,10 +75,7 @@ async function ownerOf(trx: DatabaseTransaction, link: LinkRow, now: Date): Prom
   return customer
 }
 
-/**
- * The customer's address becomes the one that the link was mailed to, unless another account took it meanwhile; the old
- * one is told.
- */
+/** Changes the customer's address to the link's, unless another account has taken it, and notifies the old address. */
 async function moveAddress(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
   const customer = await customerById(trx, link.customer_id ?? '')
   if (!customer || (await customerByEmail(trx, link.email))) return undefined

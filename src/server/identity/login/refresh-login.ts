@@ -11,11 +11,11 @@ import { clearTokens, readSecretCookie } from '../sessions/session-cookies.ts'
 export const refreshLogin: Operation<typeof RefreshLogin, Shop> = (shop, input, call) =>
   refreshBy(shop, input, call, 'account')
 
-/** POST /api/order-auth/refresh: the same for guests; neither refreshes the other's sessions. */
+/** POST /api/order-auth/refresh: the same for guests. Neither endpoint refreshes the other's sessions. */
 export const refreshOrderLogin: Operation<typeof RefreshOrderLogin, Shop> = (shop, input, call) =>
   refreshBy(shop, input, call, 'order')
 
-/** A token that came by cookie is answered by cookies, so that a script never gets one to read. */
+/** Refreshes tokens. A token from a cookie is answered by cookies, so that scripts never get one. */
 async function refreshBy(
   shop: Shop,
   { body }: { body: CallInput<typeof RefreshLogin>['body'] },

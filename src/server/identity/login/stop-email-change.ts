@@ -5,9 +5,9 @@ import { deleteLinksOf, liveLink, spendLink } from './link-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 
 /**
- * What the owner of an old address does with the link that was mailed there: the address is the account's again,
- * everybody is signed out, the password is gone and later links are useless, those of a later change included. Gives
- * the address, or null where the link opens nothing or another account has the address by now.
+ * Reverts a change of address with the link mailed to the old address: restores the address, ends all sessions,
+ * removes the password and invalidates later links, those of a later change included. Returns the address, or null for
+ * an invalid link or when another account now has the address.
  */
 export async function stopEmailChange(
   { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,

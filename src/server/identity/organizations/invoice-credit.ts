@@ -7,7 +7,7 @@ import type { InvoiceOwner, Membership } from './organization-queries.ts'
 
 export type InvoiceSettings = Pick<Env, 'INVOICE_GUEST_LIMIT' | 'INVOICE_PRIVATE_LIMIT'>
 /**
- * Who would owe an invoice; `email` and `network` tell guests apart. `organization` is the buyer's own, whatever the
+ * The debtor of an invoice; `email` and `network` identify guests. `organization` is the buyer's own, whatever the
  * order says.
  */
 export type InvoiceBuyer = {
@@ -19,9 +19,9 @@ export type InvoiceBuyer = {
 }
 
 /**
- * Whether somebody may buy on an invoice: an organization within its credit, others as far as the settings let what
- * they owe grow. A member of an organization who buys as a private person gets no invoice, since that would be a way
- * around its limit.
+ * Tells whether a buyer may pay by invoice: an organization within its credit limit, others within the limits in the
+ * settings. A member of an organization who buys as a private person may not, because that would bypass the
+ * organization's limit.
  */
 export async function hasInvoiceCredit(
   db: Queryable,
@@ -40,7 +40,7 @@ export async function hasInvoiceCredit(
   return true
 }
 
-/** The same in the transaction that writes the order. */
+/** Checks the same in the transaction that writes the order. */
 export async function takeInvoiceCredit(
   trx: DatabaseTransaction,
   settings: InvoiceSettings,
@@ -52,10 +52,10 @@ export async function takeInvoiceCredit(
   return hasInvoiceCredit(trx, settings, buyer, debt, now)
 }
 
-/** As much as a setting can say: nothing is counted. */
+/** The largest value that the setting allows; means unlimited, so debts are not counted. */
 const noLimit = toMinor(1_000_000_000)
 
-/** Minor units of SEK; a customer whose address is not proved is a guest to us. */
+/** Returns the limit in minor units of SEK; a customer with an unverified address has a guest's limit. */
 async function limitOf(
   db: Queryable,
   { INVOICE_GUEST_LIMIT: guest, INVOICE_PRIVATE_LIMIT: own }: InvoiceSettings,
@@ -66,7 +66,9 @@ async function limitOf(
   return toMinor(customer?.verified_at ? own : guest)
 }
 
-/** Whose unpaid invoices count: a customer's, and of a guest those of the address and those of the network. */
+/**
+ * Returns whose unpaid invoices count: the customer's, or for a guest those of the address and those of the network.
+ */
 function ownersOf({ customerId, email, network }: InvoiceBuyer): InvoiceOwner[] {
   if (customerId !== null) return [{ customerId }]
   return [...(email === '' ? [] : [{ guestEmail: email }]), ...(network === '' ? [] : [{ guestNetwork: network }])]

@@ -6,12 +6,12 @@ import { lockOrganization, unpaidByCurrency, type InvoiceOwner, type Organizatio
 
 export type Debt = { total: Minor; currency: CurrencyCode }
 
-/** What an organization owes on unpaid invoices, in minor units of SEK at the rates of the day. */
+/** Returns what an organization owes on unpaid invoices, in minor units of SEK at today's rates. */
 export async function usedCredit(db: Queryable, organizationId: string, now: Date): Promise<Minor> {
   return unpaidInSek(db, { organizationId }, { total: 0, currency: 'SEK' }, now)
 }
 
-/** What somebody owes on unpaid invoices, and one more debt, in minor units of SEK. */
+/** Returns what a debtor owes on unpaid invoices plus one more debt, in minor units of SEK. */
 export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt, now: Date): Promise<Minor> {
   let used = await inSek(db, debt, now)
   for (const { currency, amount } of await unpaidByCurrency(db, owner))
@@ -19,7 +19,7 @@ export async function unpaidInSek(db: Queryable, owner: InvoiceOwner, debt: Debt
   return used
 }
 
-/** Whether the limit leaves room for one more invoice. */
+/** Tells whether the credit limit allows one more invoice. */
 export async function hasCreditFor(
   db: Queryable,
   { id, credit_limit: limit }: OrganizationRow,
@@ -29,7 +29,10 @@ export async function hasCreditFor(
   return (await usedCredit(db, id, now)) + (await inSek(db, debt, now)) <= limit
 }
 
-/** The same in the transaction that writes the order: two orders at once cannot both take what is left for one. */
+/**
+ * Checks the same in the transaction that writes the order, with the organization locked, so that two orders cannot
+ * both use the remaining credit.
+ */
 export async function takeCredit(
   trx: DatabaseTransaction,
   organizationId: string,
@@ -40,7 +43,7 @@ export async function takeCredit(
   return organization !== undefined && hasCreditFor(trx, organization, debt, now)
 }
 
-/** An amount in minor units of SEK at the rate of the day. */
+/** Converts an amount to minor units of SEK at today's rate. */
 export async function inSek(db: Queryable, { total, currency }: Debt, now: Date): Promise<Minor> {
   if (currency === 'SEK') return total
   const perSekMicro = await exchangeRates(db, currency, now.toISOString())

@@ -9,7 +9,7 @@ export type OrganizationRow = Row<'organizations'>
 export type Membership = OrganizationRow & { role: OrganizationRole }
 export type InvitationRow = Row<'organization_invitations'>
 
-/** The organization that a customer belongs to, with the customer's role in it. */
+/** Reads a customer's organization, with the customer's role in it. */
 export async function membershipOf(db: Queryable, customerId: string | null): Promise<Membership | undefined> {
   if (customerId === null) return undefined
   return db
@@ -32,7 +32,7 @@ export async function membersOf(db: Queryable, organizationId: string) {
     .execute()
 }
 
-/** The organization, which nobody else changes until the transaction ends: neither its members nor what it owes. */
+/** Reads and locks the organization until the transaction ends, which also protects its members and its debt. */
 export async function lockOrganization(trx: DatabaseTransaction, id: string): Promise<OrganizationRow | undefined> {
   return trx
     .updateTable('organizations')
@@ -86,7 +86,7 @@ export async function invitationsOf(db: Queryable, organizationId: string, at: s
     .execute()
 }
 
-/** Invitations to an address, with who invites. */
+/** Reads the invitations to an address, with the inviting organizations. */
 export async function invitationsTo(db: Queryable, email: string, at: string) {
   return db
     .selectFrom('organization_invitations as i')
@@ -109,7 +109,7 @@ export async function invitationById(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** The newest invitation of an address is the one that counts. */
+/** Writes an invitation; replaces an earlier one of the same organization to the same address. */
 export async function putInvitation(trx: DatabaseTransaction, invitation: InvitationRow): Promise<void> {
   await trx
     .deleteFrom('organization_invitations')
@@ -119,7 +119,7 @@ export async function putInvitation(trx: DatabaseTransaction, invitation: Invita
   await trx.insertInto('organization_invitations').values(invitation).execute()
 }
 
-/** Takes an invitation away; gives it if it was there. */
+/** Deletes an invitation and returns it, if it existed. */
 export async function takeInvitation(
   trx: DatabaseTransaction,
   id: string,
@@ -131,13 +131,10 @@ export async function takeInvitation(
   return own.returningAll().executeTakeFirst()
 }
 
-/** An order that came to nothing owes nothing. */
+/** Orders with these statuses create no debt. */
 const nothing: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/**
- * Whose invoices are counted: an organization's, a customer's own, or those of guests with an e-mail address or from a
- * network.
- */
+/** Whose invoices are counted: an organization's, a customer's, or those of guests by e-mail address or network. */
 export type InvoiceOwner =
   | { organizationId: string }
   | { customerId: string }
@@ -155,7 +152,7 @@ function invoicesOf(db: Queryable, owner: InvoiceOwner) {
     : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
 }
 
-/** What stands unpaid on somebody's invoices, by currency, less what was credited. */
+/** Sums unpaid invoices by currency, minus credited amounts. */
 export async function unpaidByCurrency(
   db: Queryable,
   owner: InvoiceOwner,
@@ -179,7 +176,7 @@ export async function listOrganizations(db: Queryable): Promise<OrganizationRow[
   return db.selectFrom('organizations').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-/** Notes that an order's invoice has been paid; tells whether it was an unpaid invoice. */
+/** Marks an order's invoice as paid; returns whether it was unpaid before. */
 export async function payInvoice(db: Queryable, number: string, at: string): Promise<boolean> {
   const result = await db
     .updateTable('orders')

@@ -28,12 +28,12 @@ export const invitationDays = 14
 const mostInvitations = 50
 
 type Desk = Pick<Shop, 'db' | 'now'>
-/** Null when it was done. */
+/** Null on success. */
 export type Done = Promise<OrganizationFault | null>
 
 /**
- * Invites an address; who has it accepts when signed in with it, so that the mail holds nothing secret. An address gets
- * three such mails an hour, whichever organizations invite it: its owner did not ask for them.
+ * Invites an address; its owner accepts when signed in with it, so the mail holds no secret. An address gets at most
+ * three invitations an hour from all organizations together, because its owner did not ask for them.
  */
 export async function invite(
   { db, now, limits }: Desk & Pick<Shop, 'limits'>,
@@ -76,7 +76,7 @@ export async function callOffInvitation({ db }: Desk, organization: Membership, 
   return null
 }
 
-/** Makes the customer a member, once the address has been proved to be the customer's. */
+/** Makes the customer a member, if the customer's address is verified. */
 export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow, id: string): Done {
   if (customer.verified_at === null) return 'invitation_over'
   return db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ export async function declineInvitation({ db }: Desk, { email }: Pick<CustomerRo
   return null
 }
 
-/** Changes a member's role, or takes the member out with null; the last administrator stays. */
+/** Changes a member's role, or removes the member with null; the last administrator cannot be removed. */
 export async function changeMember(
   { db }: Desk,
   organizationId: string,
@@ -124,7 +124,10 @@ async function changeMemberIn(
   return null
 }
 
-/** What an administrator may change by itself; the registration number is what contracts hang on and stays. */
+/**
+ * Saves the fields that an administrator may change. The registration number is not one of them, because contracts
+ * refer to it.
+ */
 export async function saveOrganization(
   { db }: Desk,
   { id }: Membership,

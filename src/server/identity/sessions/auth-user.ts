@@ -6,7 +6,7 @@ import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts
 import { guestOrder } from './session-queries.ts'
 import type { Session } from './session.ts'
 
-/** What the browser may know of who is signed in (spec section 3, "Auth user"). */
+/** Builds the user data that the browser receives (spec section 3, "Auth user"). */
 export async function authUserOf(db: Queryable, session: Session): Promise<AuthUser> {
   return session.customer ? customerUser(db, session) : guestUser(db, session)
 }

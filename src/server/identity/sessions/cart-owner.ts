@@ -7,8 +7,8 @@ const DAY_S = 86_400
 const ownerCookie = 'cart_owner'
 
 /**
- * Whose saved cart this browser's cookie cart is (saved-cart.ts); undefined for a guest's and where script keeps the
- * cart.
+ * Returns the customer whose saved cart is in this browser's cart cookie (saved-cart.ts); undefined for a guest's cart
+ * and where a script keeps the cart.
  */
 export function cookieCartOwner(cookies: Cookies): string | undefined {
   return cookies.get(ownerCookie)?.value
@@ -24,7 +24,7 @@ export function writeCookieCartOwner({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: C
   })
 }
 
-/** Takes a customer's cart out of the browser, so that the next person at it does not see it; a guest's stays. */
+/** Deletes a customer's cart from the browser, so that the next user does not see it; keeps a guest's. */
 export function leaveCookieCart(cookies: Cookies): void {
   if (cookieCartOwner(cookies) === undefined) return
   for (const name of [ownerCookie, cartCookie]) cookies.delete(name, { path: '/' })

@@ -7,7 +7,7 @@ type Asking = Pick<CallContext, 'locals'>
 export type CustomerSession = Extract<Session, { order: null }>
 export type GuestSession = Extract<Session, { customer: null }>
 
-/** The customer who asks: 401 not_signed_in for nobody, 403 wrong_scope for an order's guest. */
+/** Returns the signed-in customer: 401 not_signed_in without a session, 403 wrong_scope for an order's guest. */
 export function customerOf({ locals }: Asking): CustomerSession {
   const { session } = locals
   if (!session) throw notSignedIn()
@@ -15,7 +15,7 @@ export function customerOf({ locals }: Asking): CustomerSession {
   return session
 }
 
-/** The guest who asks: 401 not_signed_in for nobody, 403 wrong_scope for a customer. */
+/** Returns the order's guest: 401 not_signed_in without a session, 403 wrong_scope for a customer. */
 export function guestOf({ locals }: Asking): GuestSession {
   const { session } = locals
   if (!session) throw notSignedIn()

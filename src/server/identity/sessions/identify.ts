@@ -8,9 +8,8 @@ import { clearTokens, readSecretCookie, writeTokens } from './session-cookies.ts
 type Asked = Pick<APIContext, 'request' | 'cookies'> & { clientAddress?: string }
 
 /**
- * Who sends a request: by its Bearer header alone where it has one, else by its cookies. A browser whose access token
- * has run out is refreshed on the way, so that pages need no script for it; one whose session is over loses its
- * cookies.
+ * Returns the session of a request: by its Bearer header only if it has one, else by its cookies. Refreshes a
+ * browser's expired access token, so that pages need no script for it; deletes the cookies of an ended session.
  */
 export async function identify(shop: Shop, asked: Asked): Promise<Session | null> {
   const { request, cookies } = asked
@@ -25,7 +24,7 @@ export async function identify(shop: Shop, asked: Asked): Promise<Session | null
   return session || refresh === undefined ? session : renewed(shop, asked, refresh)
 }
 
-/** A network that asks too often is nobody for this request, and keeps its cookies. */
+/** Refreshes the session; over the rate limit the request counts as signed out, and its cookies are kept. */
 async function renewed(shop: Shop, { cookies, clientAddress }: Asked, refreshToken: string): Promise<Session | null> {
   if (clientAddress !== undefined && !(await isWithin(shop.limits.refreshes, clientAddress))) return null
   const tokens = await refreshSession(shop, refreshToken)

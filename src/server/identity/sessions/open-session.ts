@@ -3,14 +3,14 @@ import type { Shop } from '../shop.ts'
 import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
 import { insertSession, insertTokens } from './session-queries.ts'
 
-/** Who is signed in from now on: the customer, or the guest of one order. */
+/** The owner of the new session: a customer, or the guest of one order. */
 export type Holder = { customerId: string } | { orderId: string }
 type Opening = { holder: Holder; method: 'password' | 'link'; userAgent: string }
 export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; sessionEnd: string }
 
 /**
- * Signs somebody in and gives the tokens, which are stored as hashes alone. Whoever has proved who they are, here or at
- * another identity provider, ends here (docs/how-to/sessions.md).
+ * Opens a session and returns its tokens; only their hashes are stored. Every login ends here, also one by another
+ * identity provider (docs/how-to/sessions.md).
  */
 export async function openSession(
   { db, now }: Pick<Shop, 'db' | 'now'>,

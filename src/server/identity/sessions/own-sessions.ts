@@ -20,7 +20,7 @@ export const listSessions: Operation<typeof ListSessions, Shop> = async ({ db, n
   }))
 }
 
-/** DELETE /api/auth/sessions/[id]: 404 unknown_session for what is not the customer's own. */
+/** DELETE /api/auth/sessions/[id]: 404 unknown_session for another customer's session. */
 export const endSession: Operation<typeof EndSession, Shop> = async ({ db }, _input, call) => {
   const { customer } = customerOf(call)
   const wanted = call.params['id'] ?? ''
@@ -29,13 +29,13 @@ export const endSession: Operation<typeof EndSession, Shop> = async ({ db }, _in
   return {}
 }
 
-/** POST /api/auth/logout, of customers and guests. */
+/** POST /api/auth/logout, for customers and guests. */
 export const logOut: Operation<typeof LogOut, Shop> = async (shop, { body }, call) => {
   await signOut(shop, call, body.everywhere ?? false)
   return {}
 }
 
-/** Ends the session that asks, or every session of its customer, and takes the cookies along. */
+/** Ends the caller's session, or every session of the customer, and deletes the cookies. */
 export async function signOut(
   { db, env }: Shop,
   { locals: { session }, cookies }: Pick<CallContext, 'locals' | 'cookies'>,

@@ -21,18 +21,15 @@ import {
   type TokenPair,
 } from './tokens.ts'
 
-/**
- * How long a used refresh token still gives the answer of its first use: tabs and retries show the same one at once.
- */
+/** How long a used refresh token still gets the answer of its first use, because tabs and retries send the same one. */
 const graceMs = 10_000
 
 type Strategy = 'account' | 'order'
 type Refreshed = { kind: 'over' } | { kind: 'replayed'; sessionId: string } | { kind: 'issued'; tokens: IssuedTokens }
 
 /**
- * The next pair of tokens. The same refresh token within 10 s of its use gives the newest pair again; later it has been
- * stolen or replayed, and the whole session ends. `strategy` tells which kind of session may be refreshed, if it
- * matters.
+ * Issues the next pair of tokens. The same refresh token within 10 s of its use gets the newest pair again; later it
+ * is taken for stolen or replayed, and the session ends. `strategy` restricts the kind of session, where given.
  */
 export async function refreshSession(
   shop: Pick<Shop, 'db' | 'now' | 'log'>,
@@ -74,8 +71,8 @@ async function issue(trx: DatabaseTransaction, session: SessionRow, pair: TokenP
 type Again = { session: SessionRow; pair: TokenPair; hash: string; now: Date; strategy?: Strategy | undefined }
 
 /**
- * A second use. The first use's answer may itself have been used by now, so the newest pair is looked for along the
- * way.
+ * Answers a second use. The pair of the first use may itself have been used, so this follows the chain to the newest
+ * pair.
  */
 async function again(trx: DatabaseTransaction, { session, pair, hash, now, strategy }: Again): Promise<Refreshed> {
   const usedAt = Date.parse((await tokenByHash(trx, hash))?.used_at ?? '')

@@ -7,14 +7,14 @@ import type { Env } from '../../platform/env.ts'
 
 const DAY_S = 86_400
 
-/** Takes the user's choices out of the browser with the session: whoever comes next sees the locale's own. */
+/** Deletes the region cookies with the session, so that the next visitor gets the locale's defaults. */
 export function clearRegion(cookies: APIContext['cookies']): void {
   for (const name of ['cid', 'cuc', 'cc']) cookies.delete(name, { path: '/' })
 }
 
 /**
- * Country and currency cookies from the user (spec section 4, "Login by token"), for the very next page; scripts may
- * change them.
+ * Sets the country and currency cookies from the user (spec section 4, "Login by token"), for the next page; scripts
+ * may change them.
  */
 export function writeRegion({ ORIGIN }: Pick<Env, 'ORIGIN'>, cookies: APIContext['cookies'], user: AuthUser): void {
   const currency = currencyById(user.currency_id)

@@ -14,7 +14,7 @@ type CookieName =
   | 'link_browser'
   | 'checkout_browser'
 
-/** With https the prefix binds a cookie to this very host: no subdomain can set one. */
+/** Returns the cookie's name. With https the `__Host-` prefix binds it to this host: no subdomain can set one. */
 function nameOf({ ORIGIN }: CookieEnv, name: CookieName): string {
   return ORIGIN.startsWith('https:') ? `__Host-${name}` : name
 }
@@ -24,7 +24,7 @@ export function readSecretCookie(env: CookieEnv, cookies: Cookies, name: CookieN
   return value !== undefined && value !== '' && value.length <= 200 ? value : undefined
 }
 
-/** A cookie that no script can read and no other site can send along with a form or a call. */
+/** Sets a cookie that scripts cannot read and that other sites' forms and calls do not send. */
 export function writeSecretCookie(
   env: CookieEnv,
   cookies: Cookies,
@@ -46,7 +46,8 @@ export function clearSecretCookie(env: CookieEnv, cookies: Cookies, name: Cookie
 }
 
 /**
- * The access token's cookie lives as long as the token (spec section 9: 3600 s), the refresh token's as the session.
+ * Sets the token cookies. The access token's lives as long as the token (spec section 9: 3600 s), the refresh token's
+ * as long as the session.
  */
 export function writeTokens(env: CookieEnv, cookies: Cookies, tokens: IssuedTokens, now: Date): void {
   writeSecretCookie(env, cookies, 'access_token', tokens.access, tokens.expiresIn)
@@ -59,7 +60,7 @@ export function writeTokens(env: CookieEnv, cookies: Cookies, tokens: IssuedToke
   )
 }
 
-/** Takes a session out of the browser, and the customer's cart with it where the browser keeps that in a cookie. */
+/** Deletes the session cookies, and the customer's cart where it is in a cookie. */
 export function clearTokens(env: CookieEnv, cookies: Cookies): void {
   leaveCookieCart(cookies)
   clearSecretCookie(env, cookies, 'access_token')

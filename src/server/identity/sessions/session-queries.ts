@@ -25,7 +25,7 @@ export async function sessionById(db: Queryable, id: string): Promise<SessionRow
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The session that an access token opens at a moment, with its order's number where it is a guest's. */
+/** Reads the session of an access token that is valid at a moment, with the order's number for a guest. */
 export async function sessionByAccess(db: Queryable, hash: string, at: string) {
   return db
     .selectFrom('session_tokens as t')
@@ -40,7 +40,7 @@ export async function sessionByAccess(db: Queryable, hash: string, at: string) {
     .executeTakeFirst()
 }
 
-/** Marks a refresh token as used; tells whether this was the first use. */
+/** Marks a refresh token as used; returns whether this was its first use. */
 export async function markUsed(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('session_tokens')
@@ -71,7 +71,7 @@ export async function sessionsOf(db: Queryable, customerId: string, at: string):
     .execute()
 }
 
-/** Ends sessions with all of their tokens, at once and for every process. */
+/** Deletes sessions with all of their tokens, which takes effect at once in every process. */
 export async function deleteSessions(trx: DatabaseTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx.deleteFrom('session_tokens').where('session_id', 'in', ids).execute()
@@ -88,7 +88,7 @@ export async function expiredSessionIds(db: Queryable, at: string, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** Deletes some expired tokens; gives how many. */
+/** Deletes up to `limit` expired tokens; returns how many were deleted. */
 export async function deleteExpiredTokens(db: Queryable, at: string, limit: number): Promise<number> {
   const expired = db
     .selectFrom('session_tokens')
@@ -100,7 +100,7 @@ export async function deleteExpiredTokens(db: Queryable, at: string, limit: numb
   return Number(result.numDeletedRows)
 }
 
-/** What a guest's session shows of its order. */
+/** Reads the order fields that a guest's session shows. */
 export async function guestOrder(db: Queryable, id: string) {
   return db
     .selectFrom('orders')

@@ -6,11 +6,11 @@ import type { Shop } from '../shop.ts'
 import { customerById, rolesOf, type CustomerRow } from '../customer-queries.ts'
 import { sessionByAccess } from './session-queries.ts'
 
-/** A browser or program that is signed in, as `locals.session` has it for one request. */
+/** A signed-in browser or program; `locals.session` holds it for one request. */
 export type Session = {
   readonly id: string
   readonly scopes: readonly string[]
-  /** How and when credentials were shown. */
+  /** How and when the user authenticated. */
   readonly method: 'password' | 'link'
   readonly createdAt: string
 } & (
@@ -19,8 +19,8 @@ export type Session = {
 )
 
 /**
- * The session behind an access token now; null for any other text. Scopes are read anew, so that a change counts at
- * once.
+ * Returns the session of an access token; null for an invalid one. Scopes are read each time, so that a change takes
+ * effect at once.
  */
 export async function sessionOf({ db, now }: Pick<Shop, 'db' | 'now'>, accessToken: string): Promise<Session | null> {
   const row = await sessionByAccess(db, hashSecret(accessToken), now().toISOString())
@@ -44,7 +44,8 @@ export async function sessionOf({ db, now }: Pick<Shop, 'db' | 'now'>, accessTok
 }
 
 /**
- * An account's own scopes and those of its organizations; an account without `customer` may not sign in and has none.
+ * Returns the scopes of an account and of its organizations; an account without `customer` may not sign in and has
+ * none.
  */
 export async function scopesOf(db: Queryable, { id, scopes }: Pick<CustomerRow, 'id' | 'scopes'>): Promise<string[]> {
   const own = scopesJson.read(scopes)

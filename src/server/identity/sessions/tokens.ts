@@ -2,31 +2,30 @@ import { createHmac } from 'node:crypto'
 import type { NewRow } from '../../platform/db/tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 
-/** Lifetimes in seconds. Access is spec section 9, "Auth tokens". */
+/** Lifetimes in seconds; the access token's is from spec section 9, "Auth tokens". */
 export const accessSeconds = 3600
 export const idleSeconds = 30 * 24 * 3600
 export const guestIdleSeconds = 24 * 3600
-/** A session ends after half a year however often it is used. */
+/** A session ends after half a year, even if it is in use. */
 export const longestSeconds = 180 * 24 * 3600
 
 export type TokenPair = { access: string; refresh: string }
 
-/** 192 random bits each. */
+/** Creates two random tokens of 192 bits each. */
 export function newPair(): TokenPair {
   return { access: newSecret(), refresh: newSecret() }
 }
 
 /**
- * What follows a refresh token. It is computed from the token, which only the browser has, and a nonce, which only the
- * shop has: everybody who shows the same token within its time of grace gets the same answer, and nothing readable is
- * stored.
+ * Derives the next pair from the refresh token, which only the browser has, and a nonce, which only the shop has:
+ * everyone who sends the same token within its grace period gets the same pair, and nothing readable is stored.
  */
 export function successorOf(refreshToken: string, nonce: string): TokenPair {
   const derive = (kind: string) => createHmac('sha256', nonce).update(`${kind} ${refreshToken}`).digest('base64url')
   return { access: derive('access'), refresh: derive('refresh') }
 }
 
-/** The rows of a pair issued at a moment. */
+/** Builds the rows of a pair issued at a moment. */
 export function tokenRows(
   sessionId: string,
   pair: TokenPair,
