@@ -12,7 +12,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
-/** Starts what the shop does by itself; the returned function stops it and waits for what is running. */
+/** Starts the background jobs; the returned function stops them and waits for those that are running. */
 export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<void>> {
   const jobs: Job[] = [
     { name: 'invalidations', everyMs: 500, run: await followInvalidations(shop) },
@@ -33,7 +33,7 @@ export async function startBackgroundJobs(shop: Shop): Promise<() => Promise<voi
   }
 }
 
-/** Runs a job again and again, never twice at once; a failure is logged and the job goes on. */
+/** Repeats a job, never twice at the same time; logs a failure and continues. */
 function repeat(shop: Shop, { name, everyMs, run }: Job): () => Promise<void> {
   let isStopped = false
   let current: Promise<unknown> = Promise.resolve()

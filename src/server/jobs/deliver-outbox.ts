@@ -13,12 +13,15 @@ import {
 
 const claimSeconds = 120
 const longestWaitSeconds = 3600
-/** A mail that no server has taken for so long is given up, as mail servers do; everything else is tried for ever. */
+/**
+ * A mail that no server has accepted after this many days is given up, as mail servers do; other effects are retried
+ * without end.
+ */
 const mailDays = 4
 
 /**
- * Carries out what is due, each effect by one process; failures are tried again later and later. Gives how many were
- * done.
+ * Carries out the effects that are due, each in one process; retries failures with growing delays. Returns how many
+ * succeeded.
  */
 export async function deliverOutbox(shop: Shop, lane?: Lane): Promise<number> {
   const due = await dueEffects(shop.db, shop.now().toISOString(), 50, lane)

@@ -23,12 +23,12 @@ import { sandboxNotice } from '../payments/providers/sandbox.ts'
 import type { EffectKind, EffectPayload } from '../platform/outbox/effect-kinds.ts'
 import type { Shop } from '../ordering/shop.ts'
 
-/** `effectId` names a mail that is about nothing with a name of its own. */
+/** `effectId` gives a message id to mails whose subject has no id of its own. */
 type Handlers = {
   [Kind in EffectKind]: (shop: Shop, payload: EffectPayload<Kind>, effectId: string) => Promise<void>
 }
 
-/** What the outbox does for each kind of effect; each may be done again and has one effect. */
+/** The outbox's handler for each kind of effect; every handler is idempotent. */
 export const effectHandlers: Handlers = {
   'gift_card.issue': (shop, { orderId }) => issueGiftCards(shop, orderId, sendGiftCards),
   'mail.back_in_stock': (shop, { alertId }) => sendBackInStock(shop, alertId),

@@ -2,12 +2,13 @@ import type { Shop } from '../ordering/shop.ts'
 import { forgetInvalidations, lastInvalidation, newInvalidations } from './queries.ts'
 
 const keptMs = 24 * 3600 * 1000
-/** No transaction of ours runs for longer, so rows older than this have no unseen neighbours before them. */
+/** No transaction of the shop runs longer, so all rows before an older row are visible. */
 const longestTransactionMs = 10 * 60 * 1000
 
 /**
- * Makes a job that drops cached pages whose tags other processes (imports, commands, other nodes) have written. Rows
- * may become visible out of order on PostgreSQL, so it looks back over the recent ones and skips those it has seen.
+ * Creates a job that purges cached pages by the tags that other processes (imports, commands, other nodes) have
+ * written. On PostgreSQL rows may become visible out of order, so it reads the recent ones again and skips those it
+ * has processed.
  */
 export async function followInvalidations(shop: Shop): Promise<() => Promise<void>> {
   let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))

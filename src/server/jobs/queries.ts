@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/tables.ts'
 
-/** Effects at payment providers have a lane of their own, so that a slow provider holds up nothing else. */
+/** Effects at payment providers have their own lane, so that a slow provider does not delay the others. */
 export type Lane = 'payments' | 'rest'
 
 export async function dueEffects(db: Database, at: string, limit: number, lane?: Lane) {
@@ -16,7 +16,7 @@ export async function dueEffects(db: Database, at: string, limit: number, lane?:
 }
 export type EffectRow = Awaited<ReturnType<typeof dueEffects>>[number]
 
-/** Takes an effect for one process until `until`; tells whether no other process was faster. */
+/** Claims an effect for this process until `until`; returns false when another process has claimed it. */
 export async function claimEffect(
   db: Database,
   { id, run_at: runAt, attempts }: EffectRow,
@@ -36,7 +36,7 @@ export async function finishEffect(db: Database, id: string, at: string): Promis
   await db.updateTable('outbox').set({ done_at: at, last_error: null }).where('id', '=', id).execute()
 }
 
-/** Puts off an effect that failed, unless another process has taken it over meanwhile. */
+/** Postpones an effect that failed, unless another process has claimed it meanwhile. */
 export async function postponeEffect(
   db: Database,
   { id, attempts }: EffectRow,
@@ -51,7 +51,7 @@ export async function postponeEffect(
     .execute()
 }
 
-/** Ends an effect that will not be done; its error stays with it. */
+/** Ends an effect that will not be retried; keeps its error. */
 export async function giveUpEffect(
   db: Database,
   { id, attempts }: EffectRow,
@@ -76,7 +76,7 @@ export async function newInvalidations(db: Database, after: number) {
     .execute()
 }
 
-/** The newest row written before a moment. */
+/** Returns the id of the newest row written before a moment. */
 export async function lastInvalidation(db: Database, before: string): Promise<number> {
   const row = await db
     .selectFrom('invalidations')

@@ -8,16 +8,15 @@ import { beginAttempt } from '../ordering/payment/start-payment.ts'
 import type { Shop } from '../ordering/shop.ts'
 
 /**
- * How old an open attempt is before it is asked about, and how long until it is asked about again: a lost webhook is
- * made good within a minute.
+ * Age of an open attempt at the first query to the provider, and the interval of further ones: a lost webhook is
+ * recovered within a minute.
  */
 const firstAfterSeconds = 10
 const againAfterSeconds = 30
 const atOnce = 20
 
 /**
- * Asks the providers about open payments, so that a lost webhook or an answer that never came is made good; gives how
- * many were asked.
+ * Queries the providers about open payments, which recovers lost webhooks and answers; returns the number of queries.
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await attemptsToAsk(shop.db, {
@@ -39,8 +38,8 @@ async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
 }
 
 /**
- * An attempt whose start, or whose payment without the shopper, was never answered is asked for again under its name,
- * which gives what there may be already.
+ * Repeats the start (or the payment without the shopper) of an attempt that was never answered, with the same
+ * idempotency key; the provider returns what exists already.
  */
 async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   const provider = providerNamed(attempt.provider)

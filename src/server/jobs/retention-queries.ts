@@ -3,11 +3,14 @@ import { anonymizeOrder } from '../ordering/account/erase-queries.ts'
 import { orderColumns } from '../platform/db/columns.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 
-/** Rows that a rule is about, before a moment: how many, the ids of the oldest, and what becomes of them. */
+/**
+ * The rows that a rule applies to, before a moment: how many, the ids of the oldest, and how to delete or anonymize
+ * them.
+ */
 export type Source = {
   count: (db: Queryable, before: string) => Promise<number>
   oldest: (db: Queryable, before: string, limit: number) => Promise<readonly string[]>
-  /** The moment is compared again: a row may have been used since it was found. */
+  /** Checks the moment again, because a row may have been used since it was found. */
   cut: (trx: DatabaseTransaction, ids: readonly string[], before: string) => Promise<void>
 }
 
@@ -29,7 +32,7 @@ function source(
 
 const rows = sql<number>`count(*)`.as('rows')
 
-/** Carts that no unpaid order, no due subscription and no open quote waits for. */
+/** Selects carts that no unpaid order, due subscription or open quote refers to. */
 function idleCarts(db: Queryable, before: string) {
   return db
     .selectFrom('carts as c')
@@ -110,7 +113,7 @@ export const savedCarts = source(
       .execute()),
 )
 
-/** What a finished effect was about; its key stays a while, so that it is not written again. */
+/** Payloads of finished effects; the keys stay for a while, so that the effects are not written again. */
 export const outboxContents = source(
   (db, before) => fullEffects(db, before).select('id').orderBy('done_at'),
   (db, before) => fullEffects(db, before).select(rows),
@@ -130,7 +133,7 @@ export const outboxRows = source(
     void (await trx.deleteFrom('outbox').where('id', 'in', ids).where('done_at', 'is not', null).execute()),
 )
 
-/** What a provider told; that it told it stays, so that a repeat is harmless. */
+/** Payloads of payment events; the events' ids stay, so that repeated webhooks are ignored. */
 export const paymentEvents = source(
   (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),
   (db, before) => fullEvents(db, before).select(rows),
@@ -149,7 +152,7 @@ export const stockAlerts = source(
   async (trx, ids) => void (await trx.deleteFrom('stock_alerts').where('id', 'in', ids).execute()),
 )
 
-/** Used refresh tokens, which are kept for a while so that a second use is seen. */
+/** Used refresh tokens, kept for a while to detect a second use. */
 export const refreshTokens = source(
   (db, before) =>
     db
@@ -174,7 +177,7 @@ const withBuyer = (db: Queryable, before: string) =>
     .where('placed_at', '<', before)
     .where(sql<boolean>`email <> ''`)
 
-/** The parts of an order that no bookkeeping needs. */
+/** The personal data of an order that bookkeeping does not need. */
 export const orderContacts = source(
   (db, before) => withContact(db, before).select('id').orderBy('placed_at'),
   (db, before) => withContact(db, before).select(rows),
@@ -182,7 +185,7 @@ export const orderContacts = source(
     void (await trx.updateTable('orders').set({ phone: '', campaign_data: '{}' }).where('id', 'in', ids).execute()),
 )
 
-/** Orders and documents whose bookkeeping time is over: sums and lines stay, without a person. */
+/** Orders and documents after the bookkeeping period: amounts and lines stay, personal data goes. */
 export const oldOrders = source(
   (db, before) => withBuyer(db, before).select('id').orderBy('placed_at'),
   (db, before) => withBuyer(db, before).select(rows),
@@ -194,7 +197,7 @@ export const oldOrders = source(
 )
 
 /**
- * One batch in a transaction of its own, so that nobody waits longer than for some hundred rows; gives how many it was.
+ * Processes one batch of some hundred rows in its own transaction, so that locks are short; returns the batch's size.
  */
 export async function cutBatch(db: Database, { oldest, cut }: Source, before: string, limit: number): Promise<number> {
   const ids = await oldest(db, before, limit)

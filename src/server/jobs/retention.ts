@@ -4,20 +4,20 @@ import type { Shop } from '../ordering/shop.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
 
-/** What is kept how long, and by which law (docs/decisions/0031). `before` is what is older. */
+/** How long a kind of data is kept, and by which law (docs/decisions/0031). Rows older than `before` are affected. */
 export type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
 export type Retained = { name: string; law: string; period: string; before: string; rows: number }
 
 const BATCH = 500
-/** A run ends after so many rows of a rule; the next one goes on. */
+/** A run ends after this many batches of a rule; the next run continues. */
 const MOST_BATCHES = 200
 const PAUSE_MS = 10
 const DAY_MS = 86_400_000
-/** Keys of finished effects, without content, and used refresh tokens. */
+/** Days that keys of finished effects (without payload) and used refresh tokens are kept. */
 const outboxKeyDays = 365
 const usedTokenDays = 7
 
-/** The rules with their periods, which are settings. */
+/** Builds the rules with their periods from the settings. */
 export function retentionRules(env: Env, now: Date): RetentionRule[] {
   const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
     name,
@@ -48,7 +48,7 @@ export function retentionRules(env: Env, now: Date): RetentionRule[] {
   ]
 }
 
-/** What the rules would cut now, without doing it. */
+/** Counts what the rules would delete or anonymize now, without doing it. */
 export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
   const due: Retained[] = []
   for (const { source, ...rule } of retentionRules(env, now()))
@@ -56,7 +56,10 @@ export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | '
   return due
 }
 
-/** Cuts what is kept for no reason any more, in batches with pauses between them; gives how many rows of each rule. */
+/**
+ * Deletes or anonymizes what is past its retention period, in batches with pauses; returns the number of rows per
+ * rule.
+ */
 export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
   const done: Retained[] = []
   for (const { source, ...rule } of retentionRules(env, now())) {
@@ -72,7 +75,7 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
   return done
 }
 
-/** The background job: says in the log what it cut. */
+/** Runs retention as a background job and logs the result. */
 export async function keepRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
   const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
   if (cut.length > 0)

@@ -4,7 +4,7 @@ import type { Shop } from '../ordering/shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 
-/** What the shop said it would do by itself: announce and order subscriptions, and tell of parts that are back. */
+/** Runs the scheduled jobs: renewal notices, subscription orders and back-in-stock mails. */
 export async function runScheduledJobs(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)
