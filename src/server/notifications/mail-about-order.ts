@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import type { Effect } from '../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../platform/outbox/queries.ts'
 
-/** Has the buyer, and where a person must look at it the operator, told of what happened to an order. */
+/** Queues the mails about an order event: to the buyer and, where a person must check the order, to the operator. */
 export async function mailAboutOrder(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   await Promise.all(mailsAbout(event).map((mail) => addToOutbox(trx, mail, event.at)))
 }

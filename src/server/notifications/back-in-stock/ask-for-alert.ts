@@ -12,8 +12,9 @@ import { askedFor, productNamed, productToAwait } from './queries.ts'
 type Asked = { sku: string; email: string; language: Language; clientAddress: string }
 
 /**
- * POST /api/notify-me, the form of a product page (fields `sku` and `email`): where to go next. Whether the address
- * asked before, confirmed or stopped makes no difference to the answer; an address gets five such mails an hour.
+ * POST /api/notify-me, the form of a product page (fields `sku` and `email`); returns the path to redirect to. The
+ * answer does not reveal whether the address has asked, confirmed or unsubscribed before. An address gets five such
+ * mails an hour.
  */
 export async function askForAlert(shop: Shop, { sku, email: typed, language, clientAddress }: Asked): Promise<string> {
   const product = await productToAwait(shop.db, withoutControls(sku).slice(0, 64))
@@ -28,7 +29,7 @@ export async function askForAlert(shop: Shop, { sku, email: typed, language, cli
   return back('notify-sent')
 }
 
-/** No database takes a zero byte, and no part number or address has one. */
+/** Removes control characters: databases reject zero bytes, and no part number or address contains any. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, '')
 }

@@ -12,8 +12,8 @@ import type { Shop } from '../../ordering/shop.ts'
 export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: null }
 
 /**
- * One answer for every address: what it gets is looked up when the mail is written. An address gets three such mails an
- * hour.
+ * Queues a mail with unsubscribe links. Answers the same for every address: its subscriptions are looked up when the
+ * mail is written. An address gets three such mails an hour.
  */
 export async function askForStopLinks(
   shop: Shop,

@@ -7,7 +7,7 @@ import { alertById, confirmAlert, productNamed } from './queries.ts'
 
 export type NotifyMeAnswer = { kind: 'page'; page: NotifyMePage } | { kind: 'go'; path: string }
 
-/** The screen of the link that confirms an address; only the button confirms, so that no mail scanner does. */
+/** Answers the link that confirms an address; only its button confirms, so that mail scanners do not. */
 export async function notifyMeAnswer(shop: Shop, request: Request, language: Language): Promise<NotifyMeAnswer> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const link = await readMailToken(shop, token, ['confirm_alert'])

@@ -3,7 +3,7 @@ import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform
 export type AlertRow = Row<'stock_alerts'>
 
 /**
- * A published product by its part number, with its parent where it is a version, and whether readers may wait for it.
+ * Reads a published product by its SKU, with its parent if it is a variant's choice, and whether alerts are allowed.
  */
 export async function productToAwait(db: Queryable, sku: string) {
   return db
@@ -14,7 +14,7 @@ export async function productToAwait(db: Queryable, sku: string) {
     .executeTakeFirst()
 }
 
-/** Writes that somebody asked; a row that was stopped or has had its mail begins anew, one that waits stays. */
+/** Writes an alert request; restarts one that was stopped or notified, and keeps one that waits. */
 export async function askedFor(trx: DatabaseTransaction, alert: NewRow<'stock_alerts'>): Promise<string> {
   const { product_id: productId, email, language, created_at } = alert
   await trx
@@ -55,7 +55,7 @@ export async function setStopped(db: Queryable, id: string, at: string | null): 
   await db.updateTable('stock_alerts').set({ stopped_at: at }).where('id', '=', id).execute()
 }
 
-/** Products that somebody waits for, from one id on. */
+/** Reads the products with waiting alerts, from one id on. */
 export async function awaitedProducts(db: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('stock_alerts')
@@ -71,7 +71,7 @@ export async function awaitedProducts(db: Queryable, after: string, limit: numbe
   return rows.map((row) => row.product_id)
 }
 
-/** Marks everybody who waits for these products as told, and gives them: nobody else will. */
+/** Marks the waiting alerts of these products as notified and returns them, so that no other process notifies them. */
 export async function takeWaiting(
   trx: DatabaseTransaction,
   productIds: readonly string[],
@@ -88,7 +88,7 @@ export async function takeWaiting(
     .execute()
 }
 
-/** What an address can leave: the shop's mailings, and at most twenty parts that it waits for. */
+/** Reads what an address can unsubscribe from: the shop's mailings, and at most twenty product alerts. */
 export async function stoppableOf(db: Queryable, email: string) {
   const customer = await db
     .selectFrom('customers')
@@ -108,7 +108,7 @@ export async function stoppableOf(db: Queryable, email: string) {
   return { customerId: customer?.id, alerts }
 }
 
-/** Forgets addresses that were never confirmed and those that need nothing any more. */
+/** Deletes alerts that were never confirmed, and alerts that were notified or stopped long ago. */
 export async function forgetAlerts(
   db: Queryable,
   { unconfirmedBefore, settledBefore }: { unconfirmedBefore: string; settledBefore: string },
@@ -124,7 +124,7 @@ export async function forgetAlerts(
     .execute()
 }
 
-/** A product's name and address in a language; a version has its parent's. */
+/** Reads a product's name and address in a language; a variant's choice has its parent's. */
 export async function productNamed(db: Queryable, productId: string, language: AlertRow['language']) {
   const product = await db
     .selectFrom('products')

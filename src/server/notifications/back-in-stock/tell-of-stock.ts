@@ -10,8 +10,8 @@ const unconfirmedDays = 7
 const settledDays = 90
 
 /**
- * Writes to those who wait for parts that can be had again, once. It looks at the shelf itself, so that it does not
- * matter whether an import, a return or an order that came to nothing filled it; gives how many mails there are.
+ * Queues one mail per waiting alert whose product is available again. It reads the stock itself, so an import, a
+ * return and a cancelled order all count. Returns the number of mails.
  */
 export async function tellOfStock(shop: Shop): Promise<number> {
   let told = 0

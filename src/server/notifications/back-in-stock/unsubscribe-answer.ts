@@ -8,10 +8,13 @@ import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 
 export type UnsubscribeAnswer = { kind: 'page'; page: UnsubscribePage } | { kind: 'go'; path: string }
-/** What a link stops, by its token's purpose. */
+/** What a link unsubscribes from, by its token's purpose. */
 export type Stoppable = { purpose: 'stop_alert' | 'stop_mail'; subject: string }
 
-/** The address that stands in a mail and in its List-Unsubscribe header; a POST there needs no session (RFC 8058). */
+/**
+ * Creates the address for a mail's unsubscribe link and List-Unsubscribe header; a POST there needs no session (RFC
+ * 8058).
+ */
 export async function unsubscribeLink(
   shop: Pick<Shop, 'db' | 'env' | 'now'>,
   stoppable: Stoppable,
@@ -21,9 +24,8 @@ export async function unsubscribeLink(
 }
 
 /**
- * The unsubscribe screen: looking changes nothing; any POST stops the mails, one with `action=undo`
- * starts them again. A mail program's gets
- * no redirect (RFC 8058, section 3.1). Without a link there is a form that mails one.
+ * Answers the unsubscribe screen: a GET changes nothing; a POST unsubscribes, with `action=undo` it subscribes again.
+ * A mail program's POST gets no redirect (RFC 8058, section 3.1). Without a token it shows a form that mails a link.
  */
 export async function unsubscribeAnswer(
   shop: Shop,

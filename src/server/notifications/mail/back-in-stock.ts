@@ -7,7 +7,7 @@ import { action, text, type Letter } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Asks whether the address wants to hear of a part: nothing else is sent before its owner says so. */
+/** Sends the confirmation mail for an alert; no other mail is sent before its owner confirms. */
 export async function sendConfirmAlert(shop: Shop, alertId: string, effectId: string): Promise<void> {
   const alert = await alertById(shop.db, alertId)
   const product = alert && (await productNamed(shop.db, alert.product_id, alert.language))
@@ -30,7 +30,7 @@ export async function sendConfirmAlert(shop: Shop, alertId: string, effectId: st
   })
 }
 
-/** Tells that a part is back; the address is then done with. */
+/** Notifies an address that a product is back in stock, which ends the alert. */
 export async function sendBackInStock(shop: Shop, alertId: string): Promise<void> {
   const alert = await alertById(shop.db, alertId)
   const product = alert && (await productNamed(shop.db, alert.product_id, alert.language))

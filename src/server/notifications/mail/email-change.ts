@@ -6,7 +6,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** `email` is the old address, where the mail goes, and `to` the new one. */
+/** `email` is the old address, which gets the mail, and `to` the new one. */
 export type EmailChange = { customerId: string; email: string; to: string; language: string }
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
   changed: { subject: 'mail:email_changed.subject', text: 'mail:email_changed.text', stop: 'mail:email_changed.stop' },
 } as const
 
-/** Tells the old address of a change that was asked for or made, with a link that stops it or takes it back. */
+/** Notifies the old address of a requested or completed change, with a link that cancels or reverts it. */
 export async function sendEmailChange(
   shop: Shop,
   kind: keyof typeof texts,

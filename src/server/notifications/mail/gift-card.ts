@@ -8,7 +8,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Mails the buyer a code for each card; the codes are made here and are readable in the mail alone. */
+/** Mails the buyer a code for each gift card; the codes are created here and exist in plain text only in the mail. */
 export async function sendGiftCards(
   shop: Shop,
   { id, number, email, language }: OrderRow,

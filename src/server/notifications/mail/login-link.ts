@@ -21,9 +21,9 @@ const mailTexts = {
 } as const
 
 /**
- * Mails a link that signs in, for an account to be made, a password to be chosen or an address to be changed. The token
- * is made here and is readable in the mail alone. An address without an account gets no reset; one with an account no
- * second one.
+ * Mails a login link for a new account, a password reset or a change of address. The token is created here and exists
+ * in plain text only in the mail. Sends no reset to an address without an account, and no registration to one with an
+ * account.
  */
 export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: string): Promise<void> {
   const existing = await customerByEmail(shop.db, request.email)
@@ -52,7 +52,7 @@ export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: 
 
 type Changed = { email: string; language: string }
 
-/** Tells a customer of a new password, so that somebody else's change is noticed. */
+/** Notifies a customer of a changed password, so that a change by someone else is noticed. */
 export async function sendPasswordChanged(
   shop: Shop,
   { email, language: asked }: Changed,

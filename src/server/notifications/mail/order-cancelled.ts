@@ -6,7 +6,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Tells that an order is called off and, where something had been paid, that it comes back. */
+/** Notifies the buyer that the order is cancelled and, if it was paid, that the money is refunded. */
 export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) return

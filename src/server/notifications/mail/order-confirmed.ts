@@ -9,7 +9,9 @@ import { action, text } from './template/email-template.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Tells the shopper that the order is confirmed; the message id is the order's, so that a repeat is the same mail. */
+/**
+ * Sends the order confirmation. The message id is derived from the order, so that mail servers can recognize a repeat.
+ */
 export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) return
@@ -35,7 +37,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   })
 }
 
-/** A customer's orders are in the account; a guest gets a link that opens this one order. */
+/** Returns a link to the order: in the account for a customer, a link to this one order for a guest. */
 export async function wayBack(shop: Shop, order: OrderRow): Promise<string> {
   return order.customer_id === null
     ? orderLink(shop, order)

@@ -9,7 +9,7 @@ import { sellers } from '../../../domain/seller.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
 
-/** An order's lines and sums, as they were frozen when it was placed. */
+/** Builds an order's lines and totals, as stored when it was placed. */
 export function goodsBlock(order: OrderPage, row: OrderRow): Block {
   const { language } = row
   const t = translator(language)
@@ -53,7 +53,7 @@ function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row
   ]
 }
 
-/** What has to be said of an order besides its figures. */
+/** Builds the notes on an order besides its amounts. */
 export function orderNotes(
   { coupons, isReverseCharged, vatNumber }: OrderPage,
   { language, payment_method: method }: OrderRow,
@@ -80,7 +80,7 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
   sandbox: 'checkout:payment_method.sandbox',
 }
 
-/** Where an order goes and how, and how it is paid. */
+/** Builds an order's address, delivery method and payment method. */
 export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row: OrderRow): Fact[] {
   const t = translator(row.language)
   const payment = paymentTexts[paymentMethod]

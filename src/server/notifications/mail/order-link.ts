@@ -5,10 +5,7 @@ import { action, text } from './template/email-template.ts'
 import { wayBack } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 
-/**
- * Mails the way to an order to the address it was bought with; a number and an address that do not belong together get
- * nothing.
- */
+/** Mails a link to an order to its own e-mail address; sends nothing if number and address do not match. */
 export async function sendOrderLink(
   shop: Shop,
   asked: { number: string; email: string },

@@ -16,7 +16,7 @@ import { action, text, type Block } from './template/email-template.ts'
 import { wayBack } from './order-confirmed.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
-/** Tells what is in a parcel and how to follow it; the bill comes with the first one. */
+/** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail includes the invoice. */
 export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
   const shipment = await shipmentById(shop.db, shipmentId)
   const order = shipment && (await orderById(shop.db, shipment.order_id))

@@ -7,8 +7,8 @@ import { action, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
- * Invites an address to an organization. The link leads to the organization's page behind the login and holds nothing
- * secret: it is the proved address that may accept. Who has no account is led to where one is made.
+ * Invites an address to an organization. The link leads to the organization's page behind the login and holds no
+ * secret: only the verified address can accept. Without an account, it leads to the registration.
  */
 export async function sendOrganizationInvitation(shop: Shop, invitationId: string): Promise<void> {
   const invitation = await invitationById(shop.db, invitationId)

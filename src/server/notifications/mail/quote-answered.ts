@@ -16,9 +16,7 @@ const texts = {
   },
 } as const
 
-/**
- * Tells who asked for prices that there is an answer; a quote that was withdrawn or answered anew meanwhile needs none.
- */
+/** Notifies the customer that a quote was answered, unless it was withdrawn or answered again meanwhile. */
 export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: keyof typeof texts): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   const customer = quote?.customer_id ? await customerById(shop.db, quote.customer_id) : undefined

@@ -11,7 +11,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Tells what is paid back, with its credit note, or that the order has become smaller before it was charged. */
+/** Notifies the buyer of a refund with its credit note, or that the order was reduced before it was charged. */
 export async function sendRefunded(shop: Shop, refundId: string): Promise<void> {
   const refund = await refundById(shop.db, refundId)
   const order = refund && (await orderById(shop.db, refund.order_id))

@@ -9,7 +9,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { fact, text } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Tells how to send back what a return was registered for. */
+/** Sends the instructions for a registered return. */
 export async function sendReturnRequested(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))

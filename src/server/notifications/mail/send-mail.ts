@@ -9,7 +9,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import type { Letter } from './template/email-template.ts'
 import { letterText } from './template/email-text.ts'
 
-/** `messageId` is the same each time a mail is tried, so that a mail server or program that got it twice can tell. */
+/** `messageId` is the same for every attempt, so that mail servers and programs can recognize a repeat. */
 export type Mail = {
   to: string
   messageId: string
@@ -18,12 +18,14 @@ export type Mail = {
 }
 
 /**
- * A mail server that does not answer is left before another process may take the mail over (`claimSeconds` of the
- * outbox).
+ * Timeouts of a mail server, in milliseconds; shorter than the outbox's `claimSeconds`, after which another process
+ * may send the mail.
  */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-/** Sends a mail in HTML and text; without SMTP_URL it becomes a file in SHOP_DATA/mail that any mail program opens. */
+/**
+ * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
+ */
 export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<void> {
   const message = await messageOf(mail, env)
   if (env.SMTP_URL) {
@@ -41,7 +43,7 @@ async function messageOf(
   { ORIGIN: origin, MAIL_FROM }: Pick<Env, 'ORIGIN' | 'MAIL_FROM'>,
 ) {
   const from = MAIL_FROM ?? ownSender(letter.language)
-  // Node itself, which the commands run on, reads no .tsx: only who sends a mail loads what draws it.
+  // Commands run on plain Node, which cannot load .tsx files, so this module is loaded only when a mail is sent.
   const { drawLetter } = await import('./template/draw-email.tsx')
   return {
     from,
@@ -56,7 +58,7 @@ async function messageOf(
   }
 }
 
-/** The shop's own name, and its seller's domain. */
+/** Returns the sender: the shop's name and an address of the seller's domain. */
 function ownSender(language: Language): { name: string; address: string } {
   return { name: locales[language].brand, address: `order@${sellers[language].email.split('@').at(-1)}` }
 }

@@ -31,8 +31,8 @@ const waysToPay: Record<WayToPay, TextKey | undefined> = {
 type Payload = EffectPayload<'mail.subscription'>
 
 /**
- * Tells a subscriber what `news` says, with a link that changes or ends the subscription; what is no longer true is not
- * sent.
+ * Sends a subscriber the mail for `news`, with a link to change or end the subscription; skips news that is out of
+ * date.
  */
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
   const { id, news, due, tries } = payload
@@ -70,7 +70,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   })
 }
 
-/** What is to be said of the money: how the coming order will be paid, or that the card was declined. */
+/** Builds the text about payment: how the next order will be paid, or that the card was declined. */
 async function aboutMoney(
   { db }: Shop,
   row: SubscriptionRow,

@@ -12,7 +12,7 @@ import { sendMail, type Mail } from './send-mail.ts'
 
 type News = Pick<Mail, 'messageId'> & { subject: string; blocks: readonly Block[] }
 
-/** Tells the people who run the shop that a customer asks for prices. */
+/** Notifies the operator of a new quote request. */
 export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
   const quote = await quoteById(shop.db, quoteId)
   if (!quote || quote.status !== 'requested') return
@@ -39,7 +39,7 @@ export async function tellOfQuote(shop: Shop, quoteId: string): Promise<void> {
   })
 }
 
-/** Tells them that a return or a withdrawal was registered; one that was settled at once needs nothing more. */
+/** Notifies the operator of a return or withdrawal, unless it was settled automatically. */
 export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))
@@ -71,7 +71,7 @@ export async function tellOfReturn(shop: Shop, returnId: string): Promise<void> 
   })
 }
 
-/** Tells them that an order names an organization with an account and waits to be looked at. */
+/** Notifies the operator of an order that names an organization with an account and is on hold for a check. */
 export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.hold === null || order.status === 'cancelled') return
@@ -96,7 +96,7 @@ export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
   })
 }
 
-/** Goes to the address in OPERATOR_EMAIL; without one, nobody is told. */
+/** Mails OPERATOR_EMAIL; without that setting does nothing. */
 async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
   const { OPERATOR_EMAIL: to, OPERATOR_LANGUAGE: language } = shop.env
   if (to) await sendMail(shop, { to, messageId, letter: { language, subject, blocks } })

@@ -6,7 +6,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Mails a link for each kind of mail that an address gets; one that gets none is left alone. */
+/** Mails an unsubscribe link for each kind of mail that an address gets; sends nothing if there is none. */
 export async function sendUnsubscribeLinks(
   shop: Shop,
   { email, language: asked }: { email: string; language: string },

@@ -10,8 +10,8 @@ import { sendMail } from './send-mail.ts'
 type Asked = { number: string; email: string; askedAt: string }
 
 /**
- * Mails the link that proves a withdrawal, to the order's own address; a number and an address that do not belong
- * together get nothing.
+ * Mails the link that confirms a withdrawal to the order's own address; sends nothing if number and address do not
+ * match.
  */
 export async function sendWithdrawalLink(
   shop: Shop,

@@ -10,7 +10,8 @@ import { fact, text, type Block } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
- * The dated receipt of a withdrawal, with what it said (2 kap. 10 a § distansavtalslagen), and how to send things back.
+ * Sends the dated receipt of a withdrawal with its content (2 kap. 10 a § distansavtalslagen), and the return
+ * instructions.
  */
 export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnIds: readonly string[]): Promise<void> {
   const order = await orderById(shop.db, orderId)

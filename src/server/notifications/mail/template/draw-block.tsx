@@ -120,7 +120,7 @@ function Code({ amount, code }: { amount: string; code: string }) {
   )
 }
 
-/** Rows one below the other; two may read the same, so none can be a key. */
+/** Renders rows below each other. Passes them as arguments, because rows may be equal and so cannot be keys. */
 function Rows({ rows: [first, ...others] }: { rows: readonly string[] }) {
   return createElement(Fragment, null, first, ...others.flatMap((row) => [createElement('br'), row]))
 }

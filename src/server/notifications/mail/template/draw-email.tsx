@@ -17,14 +17,14 @@ import { paint, shapes, styleSheet } from './email-theme.ts'
 
 type Props = { letter: Letter; origin: string }
 
-/** What old mail programs lay tables out by. */
+/** The doctype that old mail programs need for table layout. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
   '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * A letter as the HTML of a mail: one column of at most 600 px, nothing loaded from anywhere, light or dark as the
- * reader has it.
+ * Renders an email to HTML: one column of at most 600 px, no external resources, light or dark by the reader's
+ * setting.
  */
 export function drawLetter(letter: Letter, origin: string): string {
   return doctype + renderToStaticMarkup(<MailLayout letter={letter} origin={origin} />)
@@ -74,7 +74,7 @@ const cardPaint = paint(['paper', 'rule'], {
 })
 const card = { ...cardPaint, className: `card ${cardPaint.className}` }
 
-/** The shop's name with the pin of its logo, in letters: pictures are often not loaded. */
+/** Renders the shop's name and logo as text, because mail programs often do not load images. */
 function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
   return (
     <div className="pad" style={{ padding: '20px 28px 12px' }}>

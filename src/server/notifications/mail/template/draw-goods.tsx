@@ -14,7 +14,7 @@ const cell = {
 const head = { ...shapes.small, fontWeight: 400, padding: '0 0 6px', textAlign: 'left' } as const
 const table = { width: '100%', border: 0, cellPadding: '0', cellSpacing: '0', style: { margin: '0 0 16px' } } as const
 
-/** What was ordered, a row for each line, and what it comes to. */
+/** Renders the order lines, one row each, and the totals. */
 export function GoodsTable({
   lines,
   sums,
@@ -93,7 +93,7 @@ function SumRow({ name, amount, weight, isFirst }: Sum & { isFirst: boolean }) {
   )
 }
 
-/** Pieces without prices: what is in a parcel, a return or a refund. */
+/** Renders quantities without prices: the contents of a parcel, a return or a refund. */
 export function PiecesTable({
   pieces,
   besides,

@@ -3,7 +3,8 @@ import { sellers } from '../../../../domain/seller.ts'
 import { href } from '../../../../routes.ts'
 
 /**
- * Who writes: the shop's name and address, as lag (2002:562) om elektronisk handel wants them, and the way to the shop.
+ * Builds the sender's details required by lag (2002:562) om elektronisk handel: name and address, and a link to the
+ * shop.
  */
 export function footerOf(language: Language, origin: string) {
   const { name, organizationNumber, address, email, phone } = sellers[language]

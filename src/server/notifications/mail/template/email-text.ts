@@ -2,7 +2,7 @@ import { translator } from '../../../../i18n/translator.ts'
 import { footerOf } from './email-footer.ts'
 import type { Block, Letter } from './email-template.ts'
 
-/** A letter as plain text: each link on a row of its own below what it is for. */
+/** Renders an email to plain text: each link is on its own line below its label. */
 export function letterText({ language, blocks, unsubscribe }: Letter, origin: string): string {
   const t = translator(language)
   const { home, email, company, address, phone } = footerOf(language, origin)

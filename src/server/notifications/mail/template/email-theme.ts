@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 type Paint = keyof typeof light
 
-/** The shop's paper and ink (styles/tokens.css) as mail programs know colours; both schemes have the same names. */
+/** The shop's colours (styles/tokens.css) in a form that mail programs support; both schemes have the same names. */
 const light = {
   ground: { backgroundColor: '#f3f5f8' },
   paper: { backgroundColor: '#ffffff' },
@@ -28,8 +28,8 @@ const dark: Record<Paint, CSSProperties> = {
 }
 
 /**
- * Class and inline style of an element: mail programs that drop styles keep the light colours, the others change with
- * the scheme.
+ * Returns an element's class and inline style: mail programs that remove style sheets keep the light colours, others
+ * follow the colour scheme.
  */
 export function paint(names: readonly Paint[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
   return { className: names.join(' '), style: Object.assign({ ...style }, ...names.map((name) => light[name])) }
@@ -39,7 +39,7 @@ const darkRules = Object.entries(dark)
   .map(([name, style]) => `.${name} { ${declarations(style)} }`)
   .join(' ')
 
-/** The part of a mail that cannot stand inline. It holds nothing that HTML would escape. */
+/** The style rules that cannot be inline. Must contain no characters that HTML would escape. */
 export const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .pad { padding-left: 16px !important; padding-right: 16px !important; }
@@ -55,7 +55,7 @@ function declarations(style: CSSProperties): string {
 
 const sans = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 
-/** Sizes and spaces of a mail: the shop's scale, a little denser. */
+/** Sizes and spacing: the shop's scale, slightly denser. */
 export const shapes = {
   font: { fontFamily: sans, fontSize: '15px', lineHeight: '22px' },
   text: { fontFamily: sans, fontSize: '15px', lineHeight: '22px', marginTop: '0', marginBottom: '16px' },
