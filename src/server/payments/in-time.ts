@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * How long a page or a job waits for a provider: whatever the provider does, a page answers within 6 s, its own work on
- * a busy machine included.
+ * How long a page or a job waits for a provider, in milliseconds. A page must answer within 6 s, including its own
+ * work on a busy machine.
  */
 export const timeoutMs = 4_500
 
-/** A provider that has not answered in time; what happened there is unknown. */
+/** A provider did not answer in time; the outcome is unknown. */
 export class NotInTime extends Error {
   override readonly name = 'NotInTime'
 }
 
 const late = Symbol('late')
 
-/** The answer of a provider; throws NotInTime when it takes too long, though it may still come and have its effect. */
+/** Waits for a provider's answer; throws NotInTime after the timeout, although the call may still succeed later. */
 export async function inTime<Answer>(answer: Promise<Answer>, milliseconds = timeoutMs): Promise<Answer> {
   const stop = new AbortController()
   const patience = wait(milliseconds, late, { signal: stop.signal }).catch(() => late)

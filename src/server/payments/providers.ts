@@ -12,12 +12,12 @@ export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)
 }
 
-/** Names of the ways to pay that this shop offers in a language. */
+/** Returns the names of the payment providers that this shop offers in a language. */
 export function offeredProviders(shop: Shop, language: Language): string[] {
   return providers.filter((provider) => provider.isOffered(shop, language)).map((provider) => provider.name)
 }
 
-/** The locale's ways to pay (spec section 1) that this shop really offers, for the logos in the footer. */
+/** Returns the locale's payment methods (spec section 1) that this shop offers, for the logos in the footer. */
 export function offeredWays(shop: Shop, language: Language): string[] {
   const brought = new Set(
     providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings),
@@ -25,7 +25,7 @@ export function offeredWays(shop: Shop, language: Language): string[] {
   return locales[language].paymentMethods.filter((method) => brought.has(method))
 }
 
-/** Names of the providers that can be asked what became of an attempt. */
+/** Returns the names of the providers that can be queried about an attempt. */
 export function askedProviders(): string[] {
   return providers.filter((provider) => provider.ask !== null).map((provider) => provider.name)
 }

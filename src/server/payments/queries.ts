@@ -19,7 +19,7 @@ export async function attemptsOf(db: Queryable, orderId: string): Promise<Attemp
     .execute()
 }
 
-/** The attempt that a shopper can pay now: an order has at most one. */
+/** Reads the attempt that a shopper can pay now: an order has at most one. */
 export async function openAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('payment_attempts')
@@ -29,7 +29,7 @@ export async function openAttempt(db: Queryable, orderId: string): Promise<Attem
     .executeTakeFirst()
 }
 
-/** Money that waits for a person, unless all of it went back. */
+/** Reads payments on hold for a person to check, except those refunded in full. */
 export async function heldAttempts(db: Queryable): Promise<AttemptRow[]> {
   return db
     .selectFrom('payment_attempts')
@@ -44,7 +44,7 @@ export async function insertAttempt(trx: DatabaseTransaction, attempt: NewRow<'p
   await trx.insertInto('payment_attempts').values(attempt).execute()
 }
 
-/** Keeps an event unless it has been heard before; tells whether it is new. */
+/** Stores an event unless it is known; returns whether it is new. */
 export async function insertPaymentEvent(trx: DatabaseTransaction, event: NewRow<'payment_events'>): Promise<boolean> {
   const result = await paymentEventToInsert(trx, event).executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -57,7 +57,7 @@ export function paymentEventToInsert(trx: DatabaseTransaction, event: NewRow<'pa
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
 }
 
-/** Ends an open attempt without money; tells whether it was still open. */
+/** Ends an open attempt without payment; returns whether it was still open. */
 export async function endAttempt(
   trx: DatabaseTransaction,
   id: string,
@@ -76,7 +76,7 @@ export async function endAttempt(
 
 type Paid = { authorized: Minor; captured: Minor; payment_reference?: string | null }
 
-/** Writes down an attempt's money, whatever had become of it before; tells whether nobody else had. */
+/** Records an attempt's payment, whatever its status was; returns false when it is already recorded. */
 export async function takePayment(trx: DatabaseTransaction, id: string, paid: Paid, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempts')
@@ -87,7 +87,7 @@ export async function takePayment(trx: DatabaseTransaction, id: string, paid: Pa
   return result.numUpdatedRows === 1n
 }
 
-/** Puts a payment that was just taken aside for a person to look at. */
+/** Puts a payment that was just recorded on hold for a person to check. */
 export async function holdAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
   await trx
     .updateTable('payment_attempts')
@@ -97,7 +97,7 @@ export async function holdAttempt(trx: DatabaseTransaction, id: string, at: stri
     .execute()
 }
 
-/** Lets a held payment count; its money stays as it is. */
+/** Accepts a payment that was on hold; its amounts do not change. */
 export async function acceptAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<void> {
   await trx
     .updateTable('payment_attempts')
@@ -107,7 +107,7 @@ export async function acceptAttempt(trx: DatabaseTransaction, id: string, at: st
     .execute()
 }
 
-/** Takes a payment back before its money moved. */
+/** Cancels a payment before it is captured. */
 export async function cancelAttempt(
   trx: DatabaseTransaction,
   id: string,
@@ -124,7 +124,7 @@ export async function cancelAttempt(
   return result.numUpdatedRows === 1n
 }
 
-/** Adds to what is captured, within what was promised; tells whether it could. */
+/** Adds to the captured amount, up to the authorized amount; returns whether it was added. */
 export async function addCaptured(db: Queryable, id: string, amount: Minor, at: string): Promise<boolean> {
   const result = await db
     .updateTable('payment_attempts')
@@ -136,7 +136,8 @@ export async function addCaptured(db: Queryable, id: string, amount: Minor, at: 
 }
 
 /**
- * Keeps an attempt's page; false when it has been made without the shopper meanwhile, who must not see that page then.
+ * Stores an attempt's payment page; returns false when the attempt is charged without the shopper meanwhile, who must
+ * then not see the page.
  */
 export async function keepStart(
   db: Queryable,
@@ -153,7 +154,7 @@ export async function keepStart(
   return result.numUpdatedRows === 1n
 }
 
-/** Has an open attempt made without the shopper; false once a page was opened for it. */
+/** Claims an open attempt to be charged without the shopper; returns false when a payment page was opened for it. */
 export async function claimRepeat(db: Queryable, id: string, earlier: string): Promise<boolean> {
   const result = await db
     .updateTable('payment_attempts')
@@ -171,7 +172,7 @@ export async function setAttemptReason(db: Queryable, id: string, reason: string
 
 type Due = { providers: readonly string[]; startedBefore: string; askedBefore: string; limit: number }
 
-/** Open attempts that have not been asked about for a while, the oldest first. */
+/** Reads open attempts that have not been queried for a while, the oldest first. */
 export async function attemptsToAsk(
   db: Queryable,
   { providers, startedBefore, askedBefore, limit }: Due,
@@ -188,7 +189,7 @@ export async function attemptsToAsk(
     .execute()
 }
 
-/** Lets one process ask; tells whether no other was faster. */
+/** Claims the query for this process; returns false when another process was faster. */
 export async function claimAsking(db: Queryable, { id, asked_at: before }: AttemptRow, at: string): Promise<boolean> {
   const result = await db
     .updateTable('payment_attempts')
@@ -199,7 +200,7 @@ export async function claimAsking(db: Queryable, { id, asked_at: before }: Attem
   return result.numUpdatedRows === 1n
 }
 
-/** Pieces that an order gave back, in the order in which they are taken. */
+/** Reads an order's released reservations, ordered by product, the order in which they are reserved again. */
 export async function releasedReservations(db: Queryable, orderId: string) {
   return db
     .selectFrom('stock_reservations')

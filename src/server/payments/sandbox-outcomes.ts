@@ -2,12 +2,10 @@ import type { SandboxChoice } from '../../domain/payments.ts'
 import type { PaymentNotice } from './provider.ts'
 import type { AttemptRow } from './queries.ts'
 
-/**
- * What the pretended provider does about a choice: what it sends now, what it sends later, and what it says when asked.
- */
+/** How the sandbox reacts to a choice: the notices it sends now and later, and its answer when queried. */
 export type SandboxPlan = { now: PaymentNotice[]; later: PaymentNotice | null; knows: PaymentNotice | null }
 
-/** Each choice of the sandbox's page as the notices of a provider; `newId` names each of them. */
+/** Returns the notices for a choice on the sandbox's page; `newId` creates their ids. */
 export function sandboxPlan(
   choice: SandboxChoice,
   { id: attemptId, amount, currency }: AttemptRow,

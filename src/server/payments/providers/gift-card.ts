@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '../provider.ts'
 
 /**
- * Orders that gift cards pay whole. Its attempts are of nothing, and nothing is all that it accepts: an order with an
- * amount due that was brought here would be held instead of confirmed.
+ * The provider for orders that gift cards pay in full. It accepts only attempts with an amount of 0: an order with an
+ * amount due would be put on hold instead of confirmed.
  */
 export const giftCard: PaymentProvider = {
   name: 'gift_card',

@@ -2,7 +2,8 @@ import { locales } from '../../../domain/locales.ts'
 import type { PaymentProvider } from '../provider.ts'
 
 /**
- * Pay later by invoice: the order is accepted at once, the bill follows with the goods, and a refund is a credit on it.
+ * Pay later by invoice: the order is accepted at once, the invoice is sent with the goods, and a refund is a credit
+ * note.
  */
 export const invoice: PaymentProvider = {
   name: 'invoice',

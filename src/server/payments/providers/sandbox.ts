@@ -19,7 +19,7 @@ const notice = z.object({
   payment: z.string().max(100).nullish(),
 })
 
-/** A hosted payment page of ours for trying the shop out: nothing is charged. */
+/** The shop's own hosted payment page for testing; charges nothing. */
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
   isOffered: (shop) => shop.env.SANDBOX_PAYMENTS,
@@ -55,12 +55,12 @@ export const sandbox: PaymentProvider = {
   },
 }
 
-/** What the pretended provider says of a payment when it is asked. */
+/** Stores what the sandbox answers when it is queried about a payment. */
 export async function rememberSandbox({ db }: Shop, what: PaymentNotice): Promise<void> {
   await insertSetting(db, memoryOf(what.attemptId), JSON.stringify({ ...what, eventId: `asked:${what.attemptId}` }))
 }
 
-/** A webhook as the sandbox's page sends it: body and signed headers. */
+/** Builds the webhook that the sandbox's page sends: body and signed headers. */
 export async function sandboxWebhook(shop: Shop, what: PaymentNotice): Promise<{ body: string; headers: Headers }> {
   const body = JSON.stringify(what)
   const time = String(Math.floor(shop.now().getTime() / 1000))
@@ -88,13 +88,13 @@ function readNotice(body: string): PaymentNotice | undefined {
   }
 }
 
-/** A notice as it was sent or kept; throws ZodError or SyntaxError. */
+/** Parses a notice that was sent or stored; throws ZodError or SyntaxError. */
 export function sandboxNotice(text: string): PaymentNotice {
   const { payment = null, ...rest } = notice.parse(JSON.parse(text))
   return { ...rest, payment }
 }
 
-/** Made once per database, so that several processes agree on it. */
+/** Reads the secret, which is created once per database so that all processes share it. */
 async function secretOf({ db }: Shop): Promise<string> {
   const key = 'sandbox_secret'
   const known = await settingValue(db, key)

@@ -4,19 +4,19 @@ import type { Shop } from '../../platform/shop.ts'
 import { timeoutMs } from '../in-time.ts'
 import { PaymentRefused } from '../provider.ts'
 
-/** Answers with which Stripe says that it has done nothing and would say so again. */
+/** Status codes with which Stripe says that nothing happened and that a retry would give the same answer. */
 const definite = new Set([400, 401, 402, 403, 404])
 
 /**
- * Stripe's SDK with this shop's keys. It is loaded with the first payment: it takes 38 MB. 404 where the shop has no
- * keys.
+ * Returns Stripe's SDK with this shop's keys; throws 404 without keys. Loaded with the first payment, because it takes
+ * 38 MB.
  */
 export function stripeOf({ env, memory }: Shop): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: key } = env
   if (key === undefined) throw new ProblemError(404, 'provider_unknown')
   return memory.remember('stripe', 3_600_000, async () => {
     const { default: Client } = await import('stripe')
-    // No repeats of its own: a page does not wait for them, and the outbox makes them.
+    // No retries here: a page does not wait for them, and the outbox retries.
     return new Client(key, {
       timeout: timeoutMs,
       maxNetworkRetries: 0,
@@ -26,7 +26,7 @@ export function stripeOf({ env, memory }: Shop): Promise<Stripe> {
   })
 }
 
-/** Calls Stripe; its definite no becomes PaymentRefused, everything else leaves open what happened. */
+/** Calls Stripe; a definite refusal becomes PaymentRefused, after any other error the outcome is unknown. */
 export async function asking<Answer>(shop: Shop, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
   const client = await stripeOf(shop)
   try {
@@ -38,7 +38,10 @@ export async function asking<Answer>(shop: Shop, call: (stripe: Stripe) => Promi
   }
 }
 
-/** A mistaken idempotency key is our fault and no answer about the payment. */
+/**
+ * Tells whether an error is a definite refusal. A wrong idempotency key is the shop's mistake and says nothing about
+ * the payment.
+ */
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof Error) || Reflect.get(error, 'type') === 'StripeIdempotencyError') return false
   return definite.has(Number(Reflect.get(error, 'statusCode')))

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { PaymentNotice, ProviderNotice } from '../provider.ts'
 
-/** Payments that are made without the shopper are marked so: those of a hosted page are told of by its session. */
+/**
+ * Metadata key of payments made without the shopper; payments of a hosted page are reported by their session instead.
+ */
 export const repeatedMark = 'repeated'
 
 const metadata = z
@@ -14,7 +16,7 @@ const metadata = z
 
 const intent = z.object({ id: z.string(), status: z.string() })
 
-/** What we read of a Checkout Session; the payment intent is its id unless it was asked for whole. */
+/** The fields of a Checkout Session that the shop reads; `payment_intent` is an id unless it was expanded. */
 export const stripeSession = z.object({
   id: z.string().max(200),
   status: z.enum(['open', 'complete', 'expired']).nullable(),
@@ -26,7 +28,7 @@ export const stripeSession = z.object({
 })
 type Session = z.output<typeof stripeSession>
 
-/** What we read of a payment intent that is made without the shopper. */
+/** The fields of a payment intent without the shopper that the shop reads. */
 export const stripeIntent = z.object({
   id: z.string().max(200),
   status: z.string(),
@@ -36,7 +38,7 @@ export const stripeIntent = z.object({
 })
 type Intent = z.output<typeof stripeIntent>
 
-/** The card that a payment was made with, where Stripe keeps it. */
+/** The stored card of a payment, if Stripe stores it. */
 export const stripeCard = z.object({
   customer: z.string().nullish().default(null),
   payment_method: z.string().nullish().default(null),
@@ -45,7 +47,7 @@ export const stripeCard = z.object({
 const charge = z.object({ amount_refunded: z.int(), currency: z.string(), metadata })
 const refund = z.object({ failure_reason: z.string().nullish(), metadata })
 
-/** A webhook's frame; what is in it is read by its type. */
+/** The envelope of a webhook; its content is parsed by type. */
 export const stripeEvent = z.object({
   id: z.string().max(200),
   type: z.string(),
@@ -53,10 +55,10 @@ export const stripeEvent = z.object({
 })
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** `session` has to be asked for: the event alone does not tell whether the money is promised or still on its way. */
+/** `session` must be fetched: the event alone does not tell whether the money is authorized or still on its way. */
 export type ReadEvent = { notice: ProviderNotice | null; session?: string }
 
-/** An event as a notice, or null when it says nothing about a payment of ours. */
+/** Converts an event to a notice; null when it is not about a payment of this shop. */
 export function noticeOfEvent({ id, type, data: { object } }: StripeEvent): ReadEvent {
   if (type.startsWith('checkout.session.')) return sessionEvent(id, type, stripeSession.parse(object))
   if (type.startsWith('payment_intent.')) return { notice: intentEvent(id, stripeIntent.parse(object)) }
@@ -82,7 +84,7 @@ function sessionEvent(eventId: string, type: string, session: Session): ReadEven
   }
 }
 
-/** A session that was asked for, as a notice; null while it is open or its money is on its way. */
+/** Converts a fetched session to a notice; null while it is open or its money is on its way. */
 export function noticeOfSession(session: Session): PaymentNotice | null {
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent?.status : undefined
   const tell = (what: PaymentNotice['outcome']) => outcome(`asked:${session.id}:${what}`, session, what)
@@ -93,12 +95,15 @@ export function noticeOfSession(session: Session): PaymentNotice | null {
   return payment === 'canceled' || payment === 'requires_payment_method' ? tell('failed') : null
 }
 
-/** Only of payments without the shopper: on a hosted page a declined card is tried again. */
+/**
+ * Converts an event of a payment without the shopper; on a hosted page the shopper can retry a declined card, so those
+ * events are ignored.
+ */
 function intentEvent(eventId: string, intent: Intent): PaymentNotice | null {
   return intent.metadata?.[repeatedMark] === undefined ? null : noticeOfIntent(eventId, intent)
 }
 
-/** A payment without the shopper as a notice; null while its money is on its way. */
+/** Converts a payment without the shopper to a notice; null while its money is on its way. */
 export function noticeOfIntent(
   eventId: string,
   { id, status, amount, currency, metadata: about }: Intent,
@@ -122,7 +127,10 @@ function promised(notice: PaymentNotice | null): PaymentNotice | null {
   return notice && { ...notice, captured: false }
 }
 
-/** Sessions of other programs with the same Stripe account carry no attempt of ours. */
+/**
+ * Builds a notice from a session; null for sessions of other programs on the same Stripe account, which have no
+ * attempt id.
+ */
 function outcome(eventId: string, session: Session, what: PaymentNotice['outcome']): PaymentNotice | null {
   const attemptId = session.metadata?.attempt_id
   if (attemptId === undefined) return null

@@ -20,11 +20,14 @@ import {
 } from './stripe-notices.ts'
 
 const toleranceSeconds = 300
-/** Stripe takes 30 minutes to 24 hours from the moment it hears of it; ours close the page at the order's expiry. */
+/**
+ * Session lifetime: Stripe allows 30 minutes to 24 hours from when it receives the request; the shop closes the page
+ * when the order expires.
+ */
 const sessionMinutes = 65
 const ways = new Set(['card', 'buy-now-pay-later', 'wallet'])
 
-/** Stripe's hosted Checkout: the shopper's card is only ever seen by Stripe. */
+/** Stripe's hosted Checkout: only Stripe sees the shopper's card. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
   isOffered: ({ env }, language) =>
@@ -91,7 +94,10 @@ export const stripe: PaymentProvider = {
   },
 }
 
-/** The same for the same attempt, whenever it is made: Stripe refuses another request under a known idempotency key. */
+/**
+ * Builds the session. It is identical for the same attempt at any time: Stripe rejects a different request with a
+ * known idempotency key.
+ */
 function sessionFor(
   shop: Shop,
   attempt: AttemptRow,
@@ -129,7 +135,7 @@ function returnTo({ env }: Shop, { id }: AttemptRow): string {
   return `${env.ORIGIN}/api/payments/stripe/return?attempt=${id}`
 }
 
-/** What a payment is called at Stripe, and when its money is taken. */
+/** Builds a payment's description at Stripe, and when it is captured. */
 function intentFor({ env }: Shop, { id, language }: AttemptRow, { number }: OrderToPay) {
   return {
     metadata: { attempt_id: id, order_number: number },
