@@ -3,26 +3,26 @@ import { sellers, type Seller } from '../../domain/seller.ts'
 import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
 
-/** `refuses`: the shop does not start like this. */
+/** `refuses`: the shop does not start. */
 export type Verdict = 'ok' | 'warning' | 'refuses'
 export type Check = { name: string; verdict: Verdict; text: string }
 
-/** What the checks need to know of the database and of the company. */
+/** What the checks need to know about the database and the company. */
 export type Facts = {
   demoAccounts: readonly string[]
-  /** Those of them whose password is the published one; not asked on a loopback address. */
+  /** Demo accounts whose password is the published one; not checked on a loopback address. */
   published: readonly string[]
   /** Published content that names the demo's company. */
   demoContent: readonly string[]
   seller?: Readonly<Record<'en' | 'sv', Seller>>
 }
 
-/** What settings and database say of whether the shop is fit for those who can reach it. */
+/** Checks settings and database for whether the shop is safe for the people who can reach it. */
 export function checksOf(env: Env, facts: Facts): Check[] {
   return [...settingsChecks(env), demoAccountsCheck(env, facts), companyCheck(env, facts)]
 }
 
-/** What the settings say alone. */
+/** Checks that need the settings only. */
 export function settingsChecks(env: Env): Check[] {
   return [
     mode(env),
@@ -45,7 +45,7 @@ function warning(name: string, text: string): Check {
   return { name, verdict: 'warning', text }
 }
 
-/** Refuses in production, unless its variable allows it; elsewhere it is said and does not matter. */
+/** Returns a check that refuses in production, unless its variable allows it; elsewhere it is reported as harmless. */
 function unfit(env: Env, name: string, variable: keyof Env, text: string): Check {
   if (!env.isProduction) return ok(name, `${text} Fine outside production.`)
   if (env[variable] === true) return warning(name, `${text} Allowed by ${variable}=1.`)

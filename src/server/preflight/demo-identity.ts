@@ -1,4 +1,4 @@
-/** What tells the demo from a company's own shop: the seed writes it, and production refuses to start with it. */
+/** Data that identifies the demo shop: the seed writes it, and production refuses to start with it. */
 
 /** The published password of demo accounts on a loopback address; elsewhere they get random ones. */
 export const demoPassword = 'reservdel'

@@ -5,7 +5,7 @@ import type { Check, Verdict } from './checks.ts'
 
 const readByOthers = 0o077
 
-/** Whether the data folder can be written by the shop and read by nobody else. */
+/** Checks that the shop can write the data folder and that no other user can read it. */
 export function fileChecks(env: Env): Check[] {
   const folder = resolve(env.SHOP_DATA)
   const mode = modeOf(folder)
@@ -32,7 +32,7 @@ function check(verdict: Verdict, text: string): Check {
   return { name: 'files', verdict, text }
 }
 
-/** The embedded database, and mails. */
+/** Lists the embedded database's files and the stored mails. */
 function privateFiles(folder: string): string[] {
   const [database, mails] = [['shop.db', 'shop.db-wal', 'shop.db-shm'], listed(join(folder, 'mail'))]
   return [...database.map((name) => join(folder, name)), ...mails.map((name) => join(folder, 'mail', name))]

@@ -6,7 +6,7 @@ import { checksOf, type Check, type Facts } from './checks.ts'
 import { demoPassword } from './demo-identity.ts'
 import { contentOfDemoCompany, demoAccounts } from './queries.ts'
 
-/** What of the shop the checks look at. */
+/** The parts of the shop that the checks need. */
 export type Inspected = { env: Env; db: Database; passwords: Pick<PasswordHasher, 'matches'> }
 
 /** Runs every check of settings and database, and writes nothing. */
@@ -27,7 +27,7 @@ async function readFacts({ env, db, passwords }: Inspected): Promise<Facts> {
   }
 }
 
-/** Throws BootError with a sentence for each check that refuses; gives the warnings to be logged. */
+/** Throws BootError with a sentence for each check that refuses; returns the warnings to be logged. */
 export async function refuseUnfit(shop: Inspected): Promise<Check[]> {
   const checks = await preflight(shop)
   const refused = checks.filter(({ verdict }) => verdict === 'refuses')

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/db/tables.ts'
 import { demoAccountIds, demoOrganizationNumber } from './demo-identity.ts'
 
-/** Accounts that the demo's seed wrote. */
+/** Reads the accounts that the demo's seed wrote. */
 export function demoAccounts(db: Queryable): Promise<{ email: string; password_hash: string | null }[]> {
   return db
     .selectFrom('customers')
@@ -11,7 +11,7 @@ export function demoAccounts(db: Queryable): Promise<{ email: string; password_h
     .execute()
 }
 
-/** Published pages and widgets that name the demo's company, such as "page terms". */
+/** Lists published pages and widgets that name the demo's company, such as "page terms". */
 export async function contentOfDemoCompany(db: Queryable): Promise<string[]> {
   const mark = `%${demoOrganizationNumber}%`
   const pages = await db
@@ -34,12 +34,12 @@ export async function contentOfDemoCompany(db: Queryable): Promise<string[]> {
 const people = ['customers', 'organizations', 'orders', 'coupons'] as const
 const catalogueAndTexts = ['products', 'content_pages', 'widgets'] as const
 
-/** Whether nothing has been written that a person would miss: products, accounts, orders, coupons and texts. */
+/** Tells whether the database holds nothing worth keeping: no products, accounts, orders, coupons or texts. */
 export async function isUntouched(db: Queryable): Promise<boolean> {
   return (await isEveryEmpty(db, catalogueAndTexts)) && (await isEveryEmpty(db, people))
 }
 
-/** Whether there is a customer, an organization, an order or a coupon. */
+/** Tells whether there is a customer, an organization, an order or a coupon. */
 export async function hasPeople(db: Queryable): Promise<boolean> {
   return !(await isEveryEmpty(db, people))
 }
