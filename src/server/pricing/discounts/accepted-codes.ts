@@ -4,8 +4,8 @@ const MOST = 10_000
 const MS = 600_000
 
 /**
- * Codes that the shop accepted from a network lately: sending one again is no guess. Kept in this process, at most
- * 10,000 of them.
+ * Remembers codes recently accepted from a network: sending one again does not count as a guess. In memory of this
+ * process, at most 10,000 codes.
  */
 export class AcceptedCodes {
   readonly #until = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { endCoupon, insertCoupon, unknownTargets } from './edit-queries.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
-/** A coupon that cannot be made or changed; the message is a sentence for the operator. */
+/** A coupon that cannot be created or changed; the message is a sentence for the operator. */
 export class CouponError extends Error {
   override readonly name = 'CouponError'
 }
@@ -14,12 +14,12 @@ export class CouponError extends Error {
 export type NewCoupon = {
   code: string
   percentage: number | null
-  /** Minor units by currency; a currency that is missing gets nothing. */
+  /** Minor units by currency; the coupon gives nothing in a missing currency. */
   fixedAmounts: Partial<Record<CurrencyCode, Minor>>
   groups: readonly string[]
   excludedGroups: readonly string[]
   discountCategories: readonly string[]
-  /** Öre. */
+  /** In öre. */
   minimumSpend: Minor
   startsAt: string | null
   endsAt: string | null
@@ -28,7 +28,7 @@ export type NewCoupon = {
 }
 type Desk = Pick<Shop, 'db' | 'now'>
 
-/** Makes a coupon, which counts at once: carts are priced anew with every sync and order. */
+/** Creates a coupon, valid at once: carts are priced again with every sync and order. */
 export async function createCoupon({ db }: Desk, wanted: NewCoupon): Promise<CouponRow> {
   const code = parseDiscountCode(wanted.code)
   if (!code) throw new CouponError(`"${wanted.code}" is no code: at least three letters, digits or dashes.`)

@@ -5,7 +5,7 @@ export async function listCoupons(db: Queryable): Promise<CouponRow[]> {
   return db.selectFrom('coupons').selectAll().orderBy('code').execute()
 }
 
-/** Keeps a new coupon; tells whether its code was free. */
+/** Inserts a coupon; returns false when its code is taken. */
 export async function insertCoupon(trx: DatabaseTransaction, coupon: NewRow<'coupons'>): Promise<boolean> {
   const result = await trx
     .insertInto('coupons')
@@ -24,7 +24,7 @@ export async function endCoupon(trx: DatabaseTransaction, code: string, at: stri
     .execute()
 }
 
-/** Those of some skus, groups' ids and discount categories that no product has. */
+/** Returns the SKUs, group ids and discount categories in the lists that no product has. */
 export async function unknownTargets(
   db: Queryable,
   { skus, groups, categories }: { skus: readonly string[]; groups: readonly string[]; categories: readonly string[] },

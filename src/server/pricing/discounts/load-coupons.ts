@@ -6,7 +6,9 @@ import { divideRounded, toMajor, type Minor } from '../../../domain/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
-/** What a coupon is judged by; minimum spends are stored in SEK and exchanged at `perSekMicro` millionths. */
+/**
+ * The data by which a coupon is evaluated; minimum spends are stored in SEK and converted at `perSekMicro` millionths.
+ */
 export type CouponSituation = {
   currency: Currency
   perSekMicro: number
@@ -15,19 +17,16 @@ export type CouponSituation = {
   now: Date
 }
 
-/**
- * A coupon with the key it is stored under, the sku that it adds to the cart, and the spend it needs in the shopper's
- * currency.
- */
+/** A coupon with its storage key, the SKU that it adds to the cart, and its minimum spend in the shopper's currency. */
 export type LoadedCoupon = { coupon: Coupon; key: string; addsSku: string | null; minimum: Minor }
 
-/** Codes as they are written, from text or objects; what is no code is left out. */
+/** Reads codes from text or objects; skips invalid ones. */
 export function couponCodes(sent: readonly (string | { code: string })[] = []): string[] {
   const codes = sent.flatMap((each) => parseDiscountCode(typeof each === 'string' ? each : each.code) ?? [])
   return [...new Set(codes)]
 }
 
-/** The coupons that exist and may be used by this shopper now; the others are not returned (spec section 4). */
+/** Loads the coupons that exist and that this shopper may use now; others are not returned (spec section 4). */
 export async function loadCoupons(
   db: Queryable,
   codes: readonly string[],
@@ -41,12 +40,15 @@ export async function loadCoupons(
   return rows.filter((row) => usable(row, situation)).map((row) => loaded(row, situation))
 }
 
-/** CUSTOMERDISCOUNT is a code of each customer's own, so it is stored with the customer (spec section 3). */
+/**
+ * Returns a code's storage key. CUSTOMERDISCOUNT differs per customer, so its key contains the customer's id (spec
+ * section 3).
+ */
 export function storedKey(code: string, customerId: string | null): string {
   return code === customerDiscountCode ? `${code}:${customerId ?? ''}` : code
 }
 
-/** The code that a stored key is shown as. */
+/** Returns the code to show for a storage key. */
 export function shownCode(key: string): string {
   return key.split(':')[0] ?? key
 }
@@ -76,7 +78,7 @@ function loaded(row: CouponRow, { currency, perSekMicro, subtotal }: CouponSitua
   return { coupon, key: row.code, addsSku: row.adds_sku, minimum }
 }
 
-/** The amount in the shopper's currency, where the coupon has one. */
+/** Returns the coupon's amount in the shopper's currency, if it has one. */
 function fixedAmount({ fixed_amounts: json }: CouponRow, currency: Currency): Minor | undefined {
   const amounts = json ? fixedAmountsJson.read(json) : {}
   return Object.hasOwn(amounts, currency.code) ? amounts[currency.code] : undefined

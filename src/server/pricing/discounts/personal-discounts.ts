@@ -2,7 +2,10 @@ import type { PersonalDiscounts } from '../../../domain/discounts.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscountRows } from './queries.ts'
 
-/** A customer's percents by discount category; of a person's and an organization's own, the larger (spec section 6). */
+/**
+ * Loads a customer's discounts in percent by discount category: the larger of the customer's own and the
+ * organization's (spec section 6).
+ */
 export async function personalDiscounts(db: Queryable, customerId: string | null): Promise<PersonalDiscounts> {
   const percents: Record<string, number> = Object.create(null) as Record<string, number>
   if (customerId === null) return percents

@@ -6,7 +6,7 @@ export async function couponRows(db: Queryable, codes: readonly string[]) {
 }
 export type CouponRow = Awaited<ReturnType<typeof couponRows>>[number]
 
-/** Uses a coupon once more, unless its limit is reached; tells whether it could. */
+/** Counts one more use of a coupon; returns false when its limit is reached. */
 export async function redeemCoupon(trx: DatabaseTransaction, code: string): Promise<boolean> {
   const result = await trx
     .updateTable('coupons')
@@ -17,7 +17,7 @@ export async function redeemCoupon(trx: DatabaseTransaction, code: string): Prom
   return result.numUpdatedRows === 1n
 }
 
-/** Gives back one use of a coupon. */
+/** Releases one use of a coupon. */
 export async function returnCoupon(trx: DatabaseTransaction, code: string): Promise<void> {
   await trx
     .updateTable('coupons')
@@ -27,7 +27,7 @@ export async function returnCoupon(trx: DatabaseTransaction, code: string): Prom
     .execute()
 }
 
-/** A customer's own percents and those of the organizations that the customer belongs to. */
+/** Reads a customer's own discounts and those of the customer's organizations. */
 export async function personalDiscountRows(db: Queryable, customerId: string) {
   const memberOf = db.selectFrom('organization_members').select('organization_id').where('customer_id', '=', customerId)
   return db

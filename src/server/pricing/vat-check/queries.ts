@@ -1,6 +1,6 @@
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 
-/** The consultation number of a confirmation that is younger than `since`. */
+/** Reads the consultation number of a confirmation that is newer than `since`. */
 export async function confirmedSince(
   db: Queryable,
   { number, checked_by, since }: Pick<Row<'vat_confirmations'>, 'number' | 'checked_by'> & { since: string },

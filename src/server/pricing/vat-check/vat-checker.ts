@@ -1,15 +1,18 @@
 import type { VatNumber } from '../../../domain/vat-numbers.ts'
 import type { Env } from '../../platform/env.ts'
 
-/** `consultation_number` proves the check to a tax office; `unavailable` says that nobody knows, and why. */
+/**
+ * `consultation_number` proves the check to a tax office; `unavailable` means that the result is unknown, with the
+ * reason.
+ */
 export type VatCheck =
   | { kind: 'confirmed'; consultation_number: string }
   | { kind: 'refused' }
   | { kind: 'unavailable'; why: string }
 
 /**
- * The port behind which a buyer's VAT number is checked for the seller who asks. It never throws and answers within 3
- * s: whatever goes wrong is `unavailable`.
+ * The interface that checks a buyer's VAT number for the seller. It never throws and answers within 3 s: any failure
+ * is `unavailable`.
  */
 export type VatChecker = {
   name: string

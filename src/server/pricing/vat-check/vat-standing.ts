@@ -21,8 +21,9 @@ type Buyer = Pick<CheckoutForm, 'customer_kind' | 'country' | 'vat_number'>
 type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now'>
 
 /**
- * What a buyer's VAT number is worth. Where it decides over VAT, a confirmation of the last 24 hours counts, and
- * otherwise the checker is asked, outside any transaction; `mayAsk` limits that. A refusal is never kept.
+ * Determines whether a buyer's VAT number is confirmed. Where this decides over VAT, a confirmation of the last 24
+ * hours counts, else the checker is called, outside any transaction; `mayAsk` limits the calls. Refusals are not
+ * stored.
  */
 export async function vatStanding(
   shop: Desk,
@@ -39,17 +40,17 @@ export async function vatStanding(
   return (await mayAsk()) ? ask(shop, read) : { state: 'unavailable', number }
 }
 
-/** A visitor's share of the checks. */
+/** Returns the rate limit of a visitor's checks. */
 export function mayAskFor({ limits }: Pick<Shop, 'limits'>, visitor: string): () => Promise<boolean> {
   return () => isWithin(limits.vatChecks, visitor)
 }
 
-/** Deletes confirmations that are too old to be used; orders keep their own. */
+/** Deletes confirmations that are too old to be used; orders keep their copies. */
 export async function forgetConfirmations({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await deleteConfirmationsUntil(db, new Date(now().getTime() - validMs).toISOString())
 }
 
-/** The one that this shop uses. */
+/** Returns the checker that the settings select. */
 function vatChecker({ VAT_CHECK }: Env): VatChecker {
   return VAT_CHECK === 'vies' ? vies : syntax
 }

@@ -14,7 +14,9 @@ const answer = z.object({
 })
 const fault = z.object({ errorWrappers: z.array(z.object({ error: z.string().max(100) })).min(1) })
 
-/** The Commission's VIES over REST; a consultation number is given to whoever names a VAT number of their own. */
+/**
+ * The European Commission's VIES over REST; it returns a consultation number when the caller gives its own VAT number.
+ */
 export const vies: VatChecker = {
   name: 'vies',
   check: async ({ VIES_URL: url }, number, requester) => {
@@ -39,8 +41,8 @@ export const vies: VatChecker = {
 }
 
 /**
- * A no counts only when it is about the number: a member state that is away and a blocked address come as `valid:
- * false` too.
+ * Parses the answer. `valid: false` counts only when it is about the number: VIES also returns it when a member state
+ * is unavailable or the caller's address is blocked.
  */
 function readAnswer(isOk: boolean, body: unknown, { prefix, digits }: VatNumber): VatCheck {
   const failed = fault.safeParse(body).data?.errorWrappers[0]?.error
@@ -56,7 +58,7 @@ function readAnswer(isOk: boolean, body: unknown, { prefix, digits }: VatNumber)
     : { kind: 'unavailable', why: 'there is no consultation number' }
 }
 
-/** An error beside the yes or no, which then means nothing. */
+/** Returns the error that accompanies the result, which is then meaningless; undefined when there is none. */
 function troubleOf(valid: boolean, userError: string | null | undefined): string | undefined {
   return userError && userError !== (valid ? 'VALID' : 'INVALID') ? userError : undefined
 }
