@@ -2,7 +2,7 @@ import { textList } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import type { Database } from '../platform/db/tables.ts'
 
-/** For each product named, itself or the product whose choice it is. */
+/** Reads the document owner of each product: itself, or for a variant's choice its parent. */
 export async function documentOwners(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -13,7 +13,8 @@ export async function documentOwners(db: Database, kind: DatabaseKind, ids: read
 }
 
 /**
- * Choices are left out here and not in SQL, where SQLite would go through the index of all products without a parent.
+ * Reads products that have a document. Filters out variants' choices here and not in SQL, where SQLite would use the
+ * index of all products without a parent.
  */
 export async function listedProducts(db: Database, kind: DatabaseKind, ids: readonly string[]) {
   const rows = await db
@@ -25,7 +26,7 @@ export async function listedProducts(db: Database, kind: DatabaseKind, ids: read
   return rows.filter((row) => row.parent_id === null && row.status === 'published')
 }
 
-/** The products themselves and their published choices, each with the product that is the document. */
+/** Reads the products and their published choices, each with the product that owns the document. */
 export async function members(db: Database, kind: DatabaseKind, ids: readonly string[]) {
   const choices = await db
     .selectFrom('products')

@@ -1,7 +1,7 @@
 import type { NewRow } from '../platform/db/tables.ts'
 import type { NumberedDocument } from './engine.ts'
 
-/** What scoring reads of a document. */
+/** Builds the row that scoring reads. */
 export function documentRow({ doc, seq, productId, titles, numbers }: NumberedDocument): NewRow<'search_documents'> {
   const spaced = (words: string) => ` ${words} `
   return {

@@ -4,31 +4,38 @@ import type { TermGroup } from './search-terms.ts'
 
 export type NumberedDocument = SearchDocument & { doc: number; seq: number }
 
-/** So many hits are counted, listed, sorted and filtered; of more, the most popular (decision 0038). */
+/** At most this many hits are counted, listed, sorted and filtered; of more, the most popular (decision 0038). */
 export const mostHits = 10_000
 
-/** Documents, popular first: all of them or those asked for. `total` is exact up to `mostHits`, and one more beyond. */
+/**
+ * Documents, most popular first: all of them or as many as requested. `total` is exact up to `mostHits`, and `mostHits
+ * + 1` beyond.
+ */
 export type Found = { docs: number[]; total: number }
 export type Wanted = { first: number; titles: number }
 export type WordGroups = { anywhere: readonly TermGroup[]; inTitle: readonly TermGroup[] }
 
-/** What the two databases do in their own ways. */
+/** The operations that differ between the two databases. */
 export type SearchEngine = {
-  /** Lets one transaction at a time change the index. */
+  /** Takes the lock under which one transaction at a time changes the index. */
   lock(trx: DatabaseTransaction): Promise<void>
-  /** Documents must be new and in the order of `doc`. */
+  /** Writes documents, which must be new and in the order of `doc`. */
   write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void>
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
-  /** Puts the index in its best order. */
+  /** Optimizes the index. */
   settle(trx: DatabaseTransaction): Promise<void>
   /**
-   * Documents with a term of every group, at least the first `first`, and the first `titles` with them in the title.
+   * Finds documents with a term of every group, at least the first `first`, and the first `titles` with them in the
+   * title.
    */
   withWords(db: Database, words: WordGroups, wanted: Wanted): Promise<Found & { inTitle: number[] }>
-  /** Documents with a term of every group, at most `limit`. */
+  /** Finds documents with a term of every group, at most `limit`. */
   withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]>
-  /** Whether any document has a term of every group. */
+  /** Tells whether any document has a term of every group. */
   hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean>
-  /** Documents with this normalised piece of at least three characters in a part number, the first `first` at least. */
+  /**
+   * Finds documents whose part numbers contain this normalized text of at least three characters, at least the first
+   * `first`.
+   */
   withNumber(db: Database, piece: string, first: number): Promise<Found>
 }

@@ -11,7 +11,7 @@ function docList(kind: DatabaseKind, docs: readonly number[]) {
     : sql<number>`(select value::bigint from jsonb_array_elements_text(${json}::jsonb))`
 }
 
-/** The products of these documents as a subquery with one parameter. */
+/** Selects the products of these documents in a subquery with one parameter. */
 export function productsOfDocs(kind: DatabaseKind, docs: readonly number[]): RawBuilder<string> {
   return sql<string>`(select product_id from search_documents where doc in ${docList(kind, docs)})`
 }
@@ -28,7 +28,7 @@ export function documentsByDocs(
     .execute()
 }
 
-/** Product ids in the order of `docs`. */
+/** Reads product ids in the order of `docs`. */
 export async function productIdsOf(db: Database, kind: DatabaseKind, docs: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('search_documents')
@@ -39,7 +39,7 @@ export async function productIdsOf(db: Database, kind: DatabaseKind, docs: reado
   return docs.flatMap((doc) => ids.get(doc) ?? [])
 }
 
-/** Those of the documents that are in the category and fit the device. */
+/** Filters the documents to those in the category that fit the device. */
 export async function docsWithin(
   db: Database,
   kind: DatabaseKind,

@@ -11,9 +11,9 @@ const popularityLevels = 64
 const docsPerLevel = 2 ** 32
 
 /**
- * Makes the search documents of products anew from the catalogue's tables: published products are found, others no
- * more. A choice of a variant stands for the product it belongs to. Call it in the transaction that wrote the products,
- * with as many ids at once as there are; it works through them in batches.
+ * Rebuilds the search documents of products from the catalogue's tables: adds published products, removes others. A
+ * variant's choice updates its parent. Call it in the transaction that wrote the products, with as many ids at once as
+ * possible; it works in batches.
  */
 export async function indexProducts(
   trx: DatabaseTransaction,
@@ -26,7 +26,7 @@ export async function indexProducts(
   }
 }
 
-/** Takes products out of the search, whether they still exist or not. */
+/** Removes products from the index, whether they still exist or not. */
 export async function removeProducts(
   trx: DatabaseTransaction,
   kind: DatabaseKind,
@@ -39,7 +39,7 @@ export async function removeProducts(
   )
 }
 
-/** Makes searches quicker after many products were indexed: half a second per 100,000 products that the shop has. */
+/** Optimizes the index after many products were indexed; takes half a second per 100,000 products of the shop. */
 export function settleIndex(trx: DatabaseTransaction, kind: DatabaseKind): Promise<void> {
   return engineOf(kind).settle(trx)
 }
@@ -86,7 +86,7 @@ async function sequenceNumbers(
   return (id) => known.get(id) ?? (next += 1)
 }
 
-/** Popular products have lower numbers, so that the first hits the index gives are those many people want. */
+/** Computes a document's number. Popular products have lower numbers, so that the index returns them first. */
 function docNumber({ popularity }: SearchDocument, seq: number): number {
   const level = Math.min(popularityLevels - 1, Math.floor(4 * Math.log2(1 + Math.max(0, popularity))))
   return (popularityLevels - 1 - level) * docsPerLevel + seq

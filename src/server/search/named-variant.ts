@@ -6,7 +6,7 @@ import { foldedWords } from './words.ts'
 
 type Variation = SearchProduct['variations'][number]
 
-/** The products, each that has one version which the search names with that version's place on its page. */
+/** Adds the choice's place on the page to each product of which the search names exactly one choice. */
 export function withNamedVariants<Product extends SearchProduct>(
   products: readonly Product[],
   text: string,
@@ -19,8 +19,8 @@ export function withNamedVariants<Product extends SearchProduct>(
 }
 
 /**
- * By its number, else by the words of its own that no word of the product's name gives away; undefined when several
- * would do.
+ * Finds the choice by its number, else by words that its name has and the product's name has not; undefined when
+ * several match.
  */
 function namedVariant({ name, variations }: SearchProduct, query: Query): Variation | undefined {
   const { number } = query

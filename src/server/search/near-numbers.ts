@@ -7,8 +7,8 @@ const shortestHalf = 3
 const consideredHits = 40
 
 /**
- * Products one of whose part numbers is nearest to a text that is none, the nearest first: a slip of the hand leaves
- * one half of a number as it was. Nothing that differs in more than a third of its characters.
+ * Finds products with a part number similar to an unknown one, the most similar first. One half of the number must be
+ * right, and at most a third of the characters may differ.
  */
 export async function nearNumbers(source: SearchSource, text: string, limit: number): Promise<string[]> {
   const { db, searchDb, kind } = source
@@ -37,7 +37,7 @@ export async function nearNumbers(source: SearchSource, text: string, limit: num
     .map(({ id }) => id)
 }
 
-/** How many characters have to be added, taken out or changed to make one text the other (Levenshtein). */
+/** Counts the characters to add, remove or change to turn one text into the other (Levenshtein distance). */
 function stepsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, sign] of [...one].entries()) {

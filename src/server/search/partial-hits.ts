@@ -3,10 +3,13 @@ import type { SearchEngine } from './engine.ts'
 import type { TermGroup } from './search-terms.ts'
 
 const mostPartialHits = 100
-/** A search of common words that never meet reads their whole lists; it bounds how often. */
+/** Limits the queries: common words that never occur together are slow, because their whole lists are read. */
 const mostAttempts = 3
 
-/** Documents with as many of the words as can be had together: words nobody has are left out, then any one more. */
+/**
+ * Finds documents with as many of the words as possible: first without the words that no document has, then without
+ * any one more.
+ */
 export async function partialHits(
   engine: SearchEngine,
   db: Database,

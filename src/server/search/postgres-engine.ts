@@ -14,9 +14,9 @@ import { threes, type Term, type TermGroup } from './search-terms.ts'
 const indexLock = 7_341_002
 
 /**
- * GIN over lists of terms that we make ourselves: both databases find the same, and no extension is needed. The index
- * is asked for all hits, which then are put in order; only where there are too many, which means that they stand close
- * together, the documents are walked in order. The planner, left to itself, walks for rare terms as well.
+ * Uses GIN over arrays of terms that the shop computes: both databases find the same, and no extension is needed. All
+ * hits are read from the index and then sorted; only where there are too many, and hits are therefore dense, the
+ * documents are scanned in order. The planner on its own would choose that scan for rare terms as well.
  */
 export const postgresEngine: SearchEngine = { lock, write, remove, settle, withWords, withTerms, hasTerms, withNumber }
 
@@ -42,12 +42,15 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
   await sql`delete from search_documents where doc = any(${docs}::bigint[])`.execute(trx)
 }
 
-/** The planner chooses between the index and a walk by how common it believes a term to be. */
+/** Updates the statistics by which the planner chooses between the index and a scan. */
 async function settle(trx: DatabaseTransaction): Promise<void> {
   await sql`analyze search_documents, search_vocabulary, search_word_endings, search_misspellings`.execute(trx)
 }
 
-/** Whoever has the words in the title has them at all, so that one look at the index finds both. */
+/**
+ * Finds hits anywhere and in the title with one index scan: a document with the words in its title has them anywhere,
+ * too.
+ */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { first, titles }: Wanted) {
   const [has, hasInTitle] = [sql`words @@ ${matchOf(anywhere)}::tsquery`, sql`words @@ ${matchOf(inTitle)}::tsquery`]
   const {
@@ -96,7 +99,7 @@ async function walk(db: Database, condition: RawBuilder<unknown>, limit: number)
   return docsOf(row?.docs)
 }
 
-/** One JSON text is read faster than thousands of rows. */
+/** Parses document ids from one JSON text, which is faster than reading thousands of rows. */
 function docsOf(json: string | null | undefined): number[] {
   return JSON.parse(json ?? '[]')
 }

@@ -5,15 +5,15 @@ const consideredCharacters = 200
 const consideredWords = 8
 const shortestNumber = 3
 
-/** A shopper's text, taken apart. */
+/** A parsed search text. */
 export type Query = {
-  /** Folded words, each once. */
+  /** Folded words without duplicates. */
   words: readonly string[]
-  /** The whole text as one part number; undefined when it cannot be (a piece of) one. */
+  /** The whole text as (a part of) a part number; undefined when it cannot be one. */
   number: string | undefined
 }
 
-/** Reads what was typed; undefined when there is nothing to search (spec section 5: under two characters). */
+/** Parses a search text; undefined when it is too short to search (spec section 5: under two characters). */
 export function parseQuery(text: string): Query | undefined {
   const typed = text.slice(0, consideredCharacters).trim()
   if (typed.length < 2) return undefined

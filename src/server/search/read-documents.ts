@@ -16,15 +16,15 @@ import {
 import { beginningsOf, memberOf, plainNumber, titleWord } from './search-terms.ts'
 import { wordBook, type WordBook } from './words.ts'
 
-/** What one product is found by. */
+/** The searchable text of one product. */
 export type SearchDocument = {
   productId: string
   popularity: number
-  /** Folded words with a space between. */
+  /** Folded words, separated by spaces. */
   titles: Record<Language, string>
-  /** Terms with a space between; what many products share is the same text in all of them. */
+  /** Terms, separated by spaces; terms that many products share are one shared string. */
   terms: string[]
-  /** Normalised part numbers. */
+  /** Normalized part numbers. */
   numbers: string[]
 }
 
@@ -37,8 +37,8 @@ type Reading = {
 }
 
 /**
- * Collects the documents of those of the products that are listed: published, and no choice of another product.
- * @returns them and every word in them.
+ * Reads the documents of the given products that are listed: published, and not a choice of another product. @returns
+ * the documents and every word in them.
  */
 export async function readDocuments(
   db: Database,
@@ -65,11 +65,11 @@ export async function readDocuments(
   return { documents: [...documents.values()], words: book.all() }
 }
 
-/** Names, labels and numbers of the products and of their choices. */
+/** Adds names, labels and numbers of the products and of their choices. */
 async function addNames({ db, kind, documents, ids, book }: Reading): Promise<void> {
   const all = await members(db, kind, ids)
   const owners = new Map(all.map((row) => [row.id, documents.get(row.owner)]))
-  const signs = wordBook() // What numbers are made of is no vocabulary.
+  const signs = wordBook() // Part numbers must not enter the vocabulary, so they have their own word book.
   for (const { id, sku } of all) owners.get(id)?.terms.push(signs.terms(sku))
   for (const { product_id, language, name, prefix, label } of await productTexts(db, kind, [...owners.keys()])) {
     const document = owners.get(product_id)
@@ -133,7 +133,7 @@ async function addDevices({ db, kind, documents, ids, book }: Reading): Promise<
   )
 }
 
-/** Adds what many products share, whose terms are made once. */
+/** Adds facts that many products share; their terms are computed once. */
 function addFacts(
   documents: Reading['documents'],
   rows: readonly { product_id: string; fact: string }[],

@@ -3,10 +3,13 @@ import type { Row } from '../platform/db/tables.ts'
 import { hasDigit, type Query } from './query.ts'
 
 const otherLanguage = 0.9
-/** A piece of a part number this long is hardly there by chance. */
+/** A part-number match of at least this many characters is hardly a coincidence. */
 const tellingPiece = 5
 
-/** How well a document answers; only the order of scores means anything. `meant` is the query's words, corrected. */
+/**
+ * Scores how well a document matches; only the order of scores is meaningful. `meant` holds the query's words,
+ * corrected.
+ */
 export function score(
   document: Row<'search_documents'>,
   query: Query,

@@ -9,8 +9,8 @@ const mostHints = 3
 const shortestBeginning = 3
 
 /**
- * The merchant's hints whose trigger the query names: each word of the trigger, the last typed one perhaps not to its
- * end.
+ * Finds the merchant's hints whose trigger occurs in the query: each word of the trigger, where the query's last word
+ * may be incomplete.
  */
 export async function hintsFor(
   { db }: Pick<ShopDatabase, 'db'>,

@@ -9,32 +9,32 @@ import { score } from './score.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 import { relaxedTerms, termsOf, type WordTerms } from './word-terms.ts'
 
-/** The index of words is asked in `searchDb`; what a search looks up besides is bounded and comes from `db`. */
+/** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
 export type SearchSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
 type HitsRequest = Membership & { query: string; language: Language }
-/** `total` is exact up to `mostHits`; `capped` says that there are more. */
+/** `total` is exact up to `mostHits`; `capped` means that there are more. */
 export type SearchResult = { ids: string[]; total: number; capped: boolean }
-/** Documents with the best first, at most `mostHits`. */
+/** Documents, best first, at most `mostHits`. */
 export type SearchHits = { docs: number[]; total: number; capped: boolean }
 
-/** Hits of each kind that are scored; what comes after them stays in the order of popularity. */
+/** Hits of each kind that are scored; the rest stay in order of popularity. */
 const scoredHits = 120
-/** With fewer hits than this, spellings are relaxed too. */
+/** With fewer hits than this, similar spellings are searched too. */
 const fewHits = 3
-/** Of each word's terms when not all words can be had: the word and the shortest that begin with it. */
+/** Terms per word when no document has all words: the word and the shortest words that begin with it. */
 const partialTerms = 8
 
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
-/** `first`: how many of the hits are needed in their order. */
+/** `first` is the number of hits that must be sorted. */
 type Search = SearchSource & { query: Query; request: HitsRequest; within: TermGroup[]; first: number }
 
 const nothing: Found = { docs: [], total: 0 }
 
 /**
- * Finds products by words, beginnings and parts of words, part numbers in any spelling, and with one typo in a word
- * when the words as written find next to nothing. Any text is safe. Exact numbers come first, then names with all
- * words, then other fields; popular products first among equals (spec sections 4, 5 and 7).
+ * Finds products by words, prefixes and parts of words, part numbers in any spelling, and with one typo in a word when
+ * the exact words find almost nothing. Accepts any text. Exact numbers come first, then names with all words, then
+ * other fields; ties are ordered by popularity (spec sections 4, 5 and 7).
  */
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
@@ -43,7 +43,7 @@ export async function searchProducts(source: SearchSource, request: SearchReques
   return { ids: page.length > 0 ? await productIdsOf(source.db, source.kind, page) : [], ...count }
 }
 
-/** All that a search finds: `searchProducts` without its pages. */
+/** Returns all hits of a search, without paging. */
 export function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
   return searchDocuments(source, request, mostHits)
 }
@@ -72,7 +72,7 @@ async function rankedDocs(search: Search): Promise<Found> {
   return union(found, await rank(search, words, looser))
 }
 
-/** Where there are hits of both kinds all of them are needed, to know which are the same. */
+/** When both kinds have hits, reads all of them to remove duplicates. */
 async function findHits(search: Search, words: readonly WordTerms[]): Promise<Hits> {
   const {
     searchDb,
@@ -98,7 +98,7 @@ async function numberHits({ searchDb, db, kind, request }: Search, number: strin
   return { docs, total: docs.length }
 }
 
-/** Numbers without a digit and other spellings; only when even they give nothing, products that lack some word. */
+/** Tries numbers without a digit and other spellings; if these find nothing, products that lack some of the words. */
 async function looserHits(
   search: Search,
   words: readonly WordTerms[],
@@ -131,7 +131,7 @@ async function rank({ db, kind, query, request }: Search, words: readonly WordTe
   return { docs: [...new Set([...best.map((hit) => hit.doc), ...all.docs])], total: all.total }
 }
 
-/** Of hits that are not all there, there are too many to be counted. */
+/** Merges two kinds of hits. A list that is incomplete has too many hits for an exact total. */
 function union(one: Found, other: Found): Found {
   const docs = [...new Set([...one.docs, ...other.docs])]
   const isWhole = one.docs.length >= one.total && other.docs.length >= other.total

@@ -1,17 +1,20 @@
 import { normalizePartNumber } from '../../domain/part-numbers.ts'
 
-/** A term of the word index; `prefix` finds every word that begins with it. */
+/** A term of the word index; `prefix` matches every word that begins with it. */
 export type Term = { text: string; prefix: boolean }
 
-/** A document matches when each group has a term that it contains. */
+/** A document matches when it contains a term of each group. */
 export type TermGroup = readonly Term[]
 
-/** A word that stands in the product's name, told apart from the same word elsewhere. */
+/** Marks a word as part of the product's name, to distinguish it from the same word elsewhere. */
 export function titleWord(word: string): string {
   return `=${word}`
 }
 
-/** A word of the name, a model or the like by its first two or three characters, the least that is searched. */
+/**
+ * Builds the term for the first two or three characters of a word in a name or a model, the shortest prefixes that are
+ * searchable.
+ */
 export function beginning(word: string): string {
   return `^${word}`
 }
@@ -20,18 +23,18 @@ export function beginningsOf(words: Iterable<string>): string[] {
   return [...new Set([...words].flatMap((word) => [beginning(word.slice(0, 2)), beginning(word.slice(0, 3))]))]
 }
 
-/** The term by which a category's or device's products are found. */
+/** Builds the term that a category's or device's products have. */
 export function memberOf(room: 'category' | 'device', id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}`)
   return `#${room === 'category' ? 'c' : 'd'}${plain}`
 }
 
-/** A part number as search compares it: letters, digits, + and # alone; empty when the text has none of them. */
+/** Normalizes a part number for comparison: letters, digits, + and # only; empty when the text has none of them. */
 export function plainNumber(text: string): string {
   return normalizePartNumber(text).replace(/[^\p{L}\p{N}+#]/gu, '')
 }
 
-/** The runs of three characters in a part number. */
+/** Splits a part number into its trigrams. */
 export function threes(number: string): string[] {
   const signs = Array.from(number)
   return [

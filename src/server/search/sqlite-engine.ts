@@ -12,10 +12,13 @@ import {
 import { documentRow } from './document-row.ts'
 import { threes, type Term, type TermGroup } from './search-terms.ts'
 
-/** A prefix merges the lists of all its words: quick for few, too slow for a series of thousands of numbers. */
+/**
+ * Most numbers that a prefix may match. A prefix query merges the lists of all its words, which is too slow for a
+ * series of thousands of numbers.
+ */
 const mergedNumbers = 500
 
-/** FTS5: lists are in the order of `doc` and read only as far as the limit asks. */
+/** FTS5: its lists are ordered by `doc` and read only up to the limit. */
 export const sqliteEngine: SearchEngine = {
   lock: async () => {},
   write,
@@ -55,7 +58,7 @@ async function settle(trx: DatabaseTransaction): Promise<void> {
   await sql`insert into search_numbers (search_numbers) values ('optimize')`.execute(trx)
 }
 
-/** Reading all hits is quick enough never to read fewer. */
+/** Reads all hits, which is always fast enough, so `first` is not needed. */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { titles }: Wanted) {
   const [all, titled] = [await matchOf(db, anywhere), await matchOf(db, inTitle)]
   const {
@@ -82,7 +85,7 @@ async function matchOf(db: Database, groups: readonly TermGroup[]): Promise<stri
   return bounded.map((group) => `(${group.map(matchTerm).join(' OR ')})`).join(' AND ')
 }
 
-/** One JSON text is handed on faster than thousands of rows. */
+/** Selects document ids as one JSON text, which is faster to transfer than thousands of rows. */
 function matching(match: string, limit: number) {
   return sql`(select json_group_array(doc) from
     (select rowid as doc from search_words where search_words match ${match} order by rowid limit ${limit}))`
@@ -97,7 +100,7 @@ function matchTerm({ text, prefix }: Term): string {
   return `"${text}"${prefix ? '*' : ''}`
 }
 
-/** Asks for the word alone when many part numbers begin with it; `withNumber` finds those. */
+/** Replaces a prefix by the exact word when many part numbers begin with it; `withNumber` finds those. */
 async function boundedTerm(db: Database, term: Term): Promise<Term> {
   if (!term.prefix) return term
   const from = term.text.toUpperCase()
@@ -107,7 +110,10 @@ async function boundedTerm(db: Database, term: Term): Promise<Term> {
   return { text: term.text, prefix: (rows[0]?.count ?? 0) < mergedNumbers }
 }
 
-/** Three characters are in the index as they are; of more, each document with all their runs is looked at. */
+/**
+ * Finds numbers by trigrams. A three-character text is in the index as it is; for longer ones each document with all
+ * of their trigrams is checked.
+ */
 async function withNumber(db: Database, piece: string): Promise<Found> {
   const runs = threes(piece)
   const candidates = sql`select rowid as doc from search_numbers

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 
-/** The categories that have products, with their names in one language. */
+/** Reads the categories that have products, with their names in one language. */
 export function namedCategories(db: Database, language: Language) {
   return db
     .selectFrom('category_texts')

@@ -9,13 +9,16 @@ type CategorySource = Pick<ShopDatabase, 'db'>
 type SuggestRequest = { query: string; language: Language; limit: number }
 export type Suggestions = SearchResult & { categoryIds: string[] }
 
-/** What the search box shows while a shopper types: the best products, how many there are, and categories by name. */
+/** Returns the suggestions while a shopper types: the best products, their total number, and categories by name. */
 export async function suggest(source: SearchSource & CategorySource, request: SuggestRequest): Promise<Suggestions> {
   const products = await searchProducts(source, { ...request, offset: 0 })
   return { ...products, categoryIds: await suggestCategories(source, request) }
 }
 
-/** Categories in whose name every word of the query begins or ends a word; the closest name first. */
+/**
+ * Finds categories whose name has, for every word of the query, a word that begins or ends with it; the closest name
+ * first.
+ */
 export async function suggestCategories(source: CategorySource, request: SuggestRequest): Promise<string[]> {
   const { query, language, limit } = request
   const words = parseQuery(query)?.words ?? []
@@ -28,7 +31,7 @@ export async function suggestCategories(source: CategorySource, request: Suggest
     .map((category) => category.id)
 }
 
-/** 0 when a word is missing, 1 when the name is the query and nothing else. */
+/** Returns 0 when a word is missing, 1 when the name equals the query. */
 function closeness(name: readonly string[], words: readonly string[]): number {
   const names = (part: string, word: string) => part.startsWith(word) || (word.length > 3 && part.endsWith(word))
   if (!words.every((word) => name.some((part) => names(part, word)))) return 0

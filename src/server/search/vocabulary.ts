@@ -6,11 +6,11 @@ import { isPlainWord } from './words.ts'
 const shortestEnding = 4
 const shortestHead = 2
 const shortestCorrected = 4
-/** Rows looked at per question; it bounds the time of one search. */
+/** Rows read per query, which limits the time of one search. */
 const considered = 600
 const lastSign = '\u{10ffff}'
 
-/** Adds the words that are new; words that no product has any more stay, and find nothing. */
+/** Adds new words. Words that no product has any more stay; they find nothing. */
 export async function learnWords(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
   const plain = [...words].filter(isPlainWord)
   const rows = await db
@@ -49,13 +49,13 @@ function endings(word: string): string[] {
   return Array.from({ length: count }, (_, at) => word.slice(at + shortestHead))
 }
 
-/** The word with each of its letters left out once. */
+/** Returns the word with each of its letters left out once. */
 export function shortened(word: string): string[] {
   if (word.length < shortestCorrected) return []
   return [...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)))]
 }
 
-/** Words of the vocabulary that begin so, shortest first. */
+/** Reads words of the vocabulary that begin with this text, shortest first. */
 export async function wordsBeginning(db: Database, start: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('search_vocabulary')
@@ -68,7 +68,7 @@ export async function wordsBeginning(db: Database, start: string, limit: number)
   return shortestFirst(rows, limit)
 }
 
-/** Compound words of which this begins the rear part: "batteri" is in "laptopbatterier". */
+/** Reads compound words whose second part begins with this text: "batteri" is in "laptopbatterier". */
 export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
   if (part.length < shortestEnding) return []
   const rows = await db
@@ -82,7 +82,7 @@ export async function compoundsWith(db: Database, part: string, limit: number): 
   return shortestFirst(rows, limit)
 }
 
-/** Which of these words the vocabulary has. */
+/** Reads which of these words the vocabulary has. */
 export async function knownWords(db: Database, kind: DatabaseKind, words: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('search_vocabulary')
@@ -92,7 +92,7 @@ export async function knownWords(db: Database, kind: DatabaseKind, words: readon
   return new Set(rows.map((row) => row.word))
 }
 
-/** Words that differ from this one by one letter too many, missing, wrong or swapped with its neighbour. */
+/** Finds words with a distance of one: a letter added, missing, wrong or swapped with its neighbour. */
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
   if (word.length < shortestCorrected) return []
   const forms = [word, ...shortened(word)]
@@ -107,9 +107,7 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
 }
 
-/**
- * For a word still being typed: words whose beginning is one typo apart from it, if its first two letters are right.
- */
+/** Finds corrections for an incomplete word: words whose prefix has one typo, if the first two letters are right. */
 async function correctedBeginnings(db: Database, word: string, limit: number): Promise<string[]> {
   const alike = await wordsBeginning(db, word.slice(0, 2), considered)
   return alike
@@ -121,7 +119,7 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
   return [...new Set(rows.map((row) => row.word))].sort((one, other) => one.length - other.length).slice(0, limit)
 }
 
-/** Whether one letter added, removed, replaced or swapped with the next makes one word the other. */
+/** Tells whether two words differ by one letter added, removed, replaced or swapped with the next. */
 export function isOneTypoApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0

@@ -10,12 +10,12 @@ const mostCorrections = 3
 const shortestHalf = 3
 const longestBeginning = 3
 
-/** What a typed word stands for: terms anywhere in a document, and terms in its title. */
+/** The terms of a typed word: anywhere in a document, and in its title. */
 export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: readonly Term[]; meant: readonly string[] }
 
 /**
- * The word itself, words that begin with it and compounds it is part of. Known words are named one by one, which the
- * index reads lazily; only words with digits, which the vocabulary does not have, are asked as a prefix.
+ * Returns the word itself, words that begin with it and compounds that contain it. Lists vocabulary words one by one,
+ * which the index reads lazily; only words with digits, which the vocabulary lacks, become a prefix query.
  */
 export async function termsOf(db: Database, word: string): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
@@ -30,7 +30,10 @@ export async function termsOf(db: Database, word: string): Promise<WordTerms> {
   return both(word, [...new Set(words)].map(exact))
 }
 
-/** Two or three characters begin too many words to name or merge them all: the index has names and models by them. */
+/**
+ * Returns the terms of a two- or three-character word. Too many words begin with it to list or merge, so the index
+ * stores names and models by such prefixes.
+ */
 async function shortWord(db: Database, word: string): Promise<WordTerms> {
   const others = isPlainWord(word) ? await wordsBeginning(db, word, mostBeginnings) : []
   const begun = exact(beginning(word))
@@ -43,8 +46,8 @@ async function shortWord(db: Database, word: string): Promise<WordTerms> {
 }
 
 /**
- * What the shopper may have meant: a word one typo away for one that no product has, or two words for one. Undefined
- * when that is the word as it was written.
+ * Returns likely corrections: a known word one typo away from an unknown one, or two words for one. Undefined when
+ * there are none.
  */
 export async function relaxedTerms(db: Database, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
   if (!isPlainWord(word)) return undefined

@@ -2,7 +2,7 @@ const longestWord = 40
 const asciiOnly = /^[\x00-\x7f]*$/
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
 
-/** Text as it is compared: lower case, compatibility forms and diacritics gone ("Skärm" is "skarm"). */
+/** Folds text for comparison: lower case, no compatibility forms or diacritics ("Skärm" is "skarm"). */
 export function foldText(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
   return text
@@ -13,21 +13,21 @@ export function foldText(text: string): string {
     .replace(/[ßæœøđðłþ]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** The runs of letters and digits of a text, folded, in order, at most 40 characters of each. */
+/** Splits a text into folded words of letters and digits, in order, at most 40 characters each. */
 export function foldedWords(text: string): string[] {
   return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 }
 
-/** Turns texts into words and terms, and remembers the pieces, of which many products have the same. */
+/** Converts texts to words and terms, with a cache for the parts that many products share. */
 export type WordBook = {
-  /** The folded words in order, with a space between. */
+  /** Returns the folded words in order, separated by spaces. */
   words: (text: string) => string
   /**
-   * All by which the text is found, with a space between. Besides its words: "wi-fi" also as "wifi", "16 GB" also as
-   * "16gb" and "16GB" also as "16" and "gb".
+   * Returns all terms that find the text, separated by spaces. Besides its words: "wi-fi" also as "wifi", "16 GB" also
+   * as "16gb" and "16GB" also as "16" and "gb".
    */
   terms: (text: string) => string
-  /** Every word so far. */
+  /** Returns every word so far. */
   all: () => Set<string>
 }
 
@@ -70,12 +70,12 @@ function readPiece(text: string): Piece {
   return { words: first, terms: count && measure ? `${first} ${count} ${measure}` : first }
 }
 
-/** Whether a word belongs to the vocabulary: letters alone, of which typos and compounds are made. */
+/** Tells whether a word belongs to the vocabulary for typos and compounds: letters only. */
 export function isPlainWord(word: string): boolean {
   return word.length >= 3 && /^\p{L}+$/u.test(word) && !/[\ud800-\udfff]/.test(word)
 }
 
-/** No word ends in half of a character. */
+/** Cuts a word without splitting a surrogate pair. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '')
 }
