@@ -15,7 +15,10 @@ import { suggest } from '../search/suggest.ts'
 
 const mostSuggestions = 6
 
-/** GET /api/products: the best few products and categories, and in `x-be-records` how many products match in all. */
+/**
+ * GET /api/products: the best products and categories; the header `x-be-records` is the total number of matching
+ * products.
+ */
 export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
@@ -36,7 +39,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   }
 }
 
-/** The cards with all categories of each part; lists name only the main one. */
+/** Adds all categories to the cards; lists contain only the main one. */
 async function withAllCategories(db: Queryable, language: Language, cards: ProductCard[]): Promise<ProductCard[]> {
   if (cards.length === 0) return cards
   const rows = Map.groupBy(
@@ -55,6 +58,6 @@ async function withAllCategories(db: Queryable, language: Language, cards: Produ
   })
 }
 
-/** GET /api/search-triggers: the hints whose trigger the query names. */
+/** GET /api/search-triggers: the hints whose trigger occurs in the query. */
 export const findHints: Operation<typeof SearchTriggers, Shop> = (shop, { query }, { locals }) =>
   hintsFor(shop, { query: query.query, language: locals.shopping.language })

@@ -21,7 +21,7 @@ import {
 const shelf = 10
 const keptMs = 600_000
 
-/** The home page: the category shelves, what is reduced, popular and new. */
+/** Loads the home page: category shelves, and reduced, popular and new products. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PageResult<HomePage>> {
   const { db } = shop
   const { language } = context
@@ -68,7 +68,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pa
   }
 }
 
-/** What has to look at every product; forgotten whenever one changes. */
+/** Runs the queries that read every product; cached until a product changes. */
 async function wholeCatalogue(db: Queryable) {
   return {
     popular: await listedIds(db, 'popularity', shelf),

@@ -13,7 +13,9 @@ export type Frame = { content: LayoutContent; changesAt: string | null }
 
 const keptMs = 10_000
 
-/** What the frame of every page shows: menu, widgets and the running deal, which begins and ends to the second. */
+/**
+ * Loads the layout content of every page: menu, widgets and the running deal, which starts and ends exactly on time.
+ */
 export async function layoutContent(shop: Shop, context: ShoppingContext): Promise<Frame> {
   const key = `frame:${context.language}:${context.currency.code}:${context.country}`
   const kept = await shop.memory.remember(key, keptMs, () => readFrame(shop, context))
@@ -21,7 +23,7 @@ export async function layoutContent(shop: Shop, context: ShoppingContext): Promi
   return isOver ? readFrame(shop, context) : kept
 }
 
-/** The frame of an error page: without its content when it is the database that fails. */
+/** Loads the layout of an error page; without its content when the database fails. */
 export async function layoutOrBare(shop: Shop, context: ShoppingContext): Promise<LayoutContent> {
   return layoutContent(shop, context).then(
     ({ content }) => content,
@@ -44,7 +46,7 @@ async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
       : []
   const [menu, children] = [await toCategories(db, language, menuRows), await toCategories(db, language, childRows)]
   const parents = new Map(childRows.map((row) => [row.id, row.parent_id]))
-  // A page without its deal is better than no page (spec section 8).
+  // Continues without the deal when reading it fails (spec section 8).
   const { deal, changesAt: dealChangesAt } = await dealNow(db, context, shop.now()).catch(() => ({
     deal: null,
     changesAt: null,

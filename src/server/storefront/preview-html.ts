@@ -5,7 +5,7 @@ import { ProblemError } from '../platform/http/answers/problem.ts'
 import { checkedPreview } from './preview-page.ts'
 import { cleaned } from '../platform/sanitize.ts'
 
-/** An editor's text cleaned as publishing cleans it, for whoever holds a preview link. Nothing is kept. */
+/** Sanitizes an editor's text as publishing does, for anyone with a preview link. Stores nothing. */
 export const previewHtml: Operation<typeof PreviewHtml, Shop> = async (shop, { body: { token, html } }) => {
   if (!(await checkedPreview(shop, token))) throw new ProblemError(404, 'preview_unknown')
   return { html: cleaned(html) }

@@ -19,7 +19,8 @@ import { answerOf } from '../content/widgets.ts'
 type Shown = Pick<PreviewPage, 'body'> & Partial<Pick<PreviewPage, 'layout'>>
 
 /**
- * The preview that a token stands for; undefined when it is not ours, has expired, or shows nothing in this language.
+ * Loads the preview of a token; undefined when the token is invalid or expired, or there is nothing to show in this
+ * language.
  */
 export async function previewPage(
   shop: Shop,
@@ -67,7 +68,7 @@ async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): 
   }
 }
 
-/** The frame with a draft in its place, marked so that an editor's new text finds it. */
+/** Builds the layout with a draft in its place, marked so that the editor's script can replace it. */
 async function frameWith(
   shop: Shop,
   context: ShoppingContext,
@@ -94,7 +95,7 @@ async function productInDraft(shop: Shop, context: ShoppingContext, idOrSku: str
   return page && { body: { kind: 'product', page } }
 }
 
-/** The banner above the deal's product, whether it has begun or not. */
+/** Shows the deal's banner above its product, whether it runs or not. */
 async function dealDraft(shop: Shop, context: ShoppingContext, id: string): Promise<Shown | undefined> {
   const row = await anyDeal(shop.db, context.language, id)
   const shown = row && (await productInDraft(shop, context, row.product_id))

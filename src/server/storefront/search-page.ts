@@ -16,7 +16,7 @@ import { suggestCategories } from '../search/suggest.ts'
 
 const mostCategories = 6
 
-/** Search results (spec section 2); undefined when the page number lies beyond the last page. */
+/** Loads the search results (spec section 2); undefined when the page number is beyond the last page. */
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
@@ -54,7 +54,7 @@ export async function searchPage(
   return { page, tags: ['catalog', ...listed.tags], changesAt: listed.changesAt }
 }
 
-/** The page's products in the order of how well they answer. */
+/** Loads the page's products in order of relevance. */
 async function bestProducts({ db, kind }: Shop, { docs, total }: SearchHits, page: number) {
   const shown = docs.slice((page - 1) * pageSize, page * pageSize)
   return { ids: shown.length > 0 ? await productIdsOf(db, kind, shown) : [], total }
