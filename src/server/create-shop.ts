@@ -13,10 +13,10 @@ import { EMBEDDED_TURN_MS, Turns } from './platform/turns.ts'
 
 import type { Shop } from './shop.ts'
 
-/** `isWatched`: shoppers wait for this process, so that it must not wait long for a database that is silent. */
+/** `isWatched`: shoppers wait for this process, so it gives up a database that does not answer. */
 type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'invalidate' | 'servicePoints'>> & { isWatched?: boolean }
 
-/** Opens the database, brings it to the newest schema and puts the services together. */
+/** Opens the database, migrates it to the newest schema and creates the services. */
 export async function createShop(env: Env, overrides: Overrides = {}): Promise<Shop> {
   const open = await openDatabase(env, { isWatched: overrides.isWatched ?? false })
   const now = overrides.now ?? (() => new Date())

@@ -4,7 +4,7 @@ import { createShop } from './create-shop.ts'
 
 let shop: Promise<Shop> | undefined
 
-/** The services under `astro dev`, where main.ts does not run; made once and kept while modules reload. */
+/** Returns the services under `astro dev`, where main.ts does not run; created once and kept across module reloads. */
 export function developmentShop(): Promise<Shop> {
   return (shop ??= createShop(loadEnv()))
 }

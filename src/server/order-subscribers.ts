@@ -4,7 +4,7 @@ import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
 import { startSubscriptions } from './ordering/subscriptions/start-subscriptions.ts'
 
-/** Who acts on what happens to orders, within the same transaction. */
+/** Registers the handlers of order events, which run in the event's transaction. */
 export function createOrderEvents(): OrderEvents {
   return new OrderEvents([mailAboutOrder, askForGiftCards, startSubscriptions, removeOrderedLines])
 }

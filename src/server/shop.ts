@@ -1,4 +1,4 @@
 import type { Shop as OrderingShop } from './ordering/shop.ts'
 
-/** All services of the shop. The modules of the server ask for less: each has its own `Shop`. */
+/** All services of the shop. Server modules depend on fewer: each has its own `Shop` type. */
 export type Shop = OrderingShop
