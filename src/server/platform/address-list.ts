@@ -2,7 +2,7 @@ import { BlockList, isIP, type IPVersion } from 'node:net'
 
 const BITS: Readonly<Record<IPVersion, number>> = { ipv4: 32, ipv6: 128 }
 
-/** Addresses and networks as `10.0.0.0/8, 2001:db8::1`; undefined when a part is neither. */
+/** Parses addresses and networks such as `10.0.0.0/8, 2001:db8::1`; undefined when a part is neither. */
 export function parseAddresses(text: string): BlockList | undefined {
   const list = new BlockList()
   const parts = text
@@ -12,7 +12,7 @@ export function parseAddresses(text: string): BlockList | undefined {
   return parts.every((part) => add(list, part)) ? list : undefined
 }
 
-/** An IPv4 address inside IPv6 (`::ffff:10.0.0.1`) counts as itself. */
+/** Tells whether an address is in the list; an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) counts as IPv4. */
 export function isListed(list: BlockList, address: string): boolean {
   const plain = address.replace(/%.*$/, '')
   const family = familyOf(plain)

@@ -1,12 +1,14 @@
 /**
- * The shop cannot start or a command cannot run here; the message is one sentence or more for the person who started
- * it.
+ * The shop cannot start, or a command cannot run here; the message tells the operator why, in one or more sentences.
  */
 export class BootError extends Error {
   override readonly name: string = 'BootError'
 }
 
-/** Also true for the classes of the built bundle, which has copies of its own. */
+/**
+ * Tells whether an error is a BootError. Compares the name too, because the built bundle has its own copy of the
+ * class.
+ */
 export function isBootError(error: unknown): error is Error {
   return error instanceof Error && (error.name === 'BootError' || error.name === 'EnvError')
 }

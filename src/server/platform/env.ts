@@ -145,24 +145,27 @@ type Variables = z.output<typeof variables>
 
 /** The shop's settings, each documented in .env.example. */
 export interface Env extends Omit<Variables, 'ORIGIN' | 'SANDBOX_PAYMENTS' | 'VAT_CHECK'> {
-  /** Scheme, host and port that browsers see, without a slash at the end. */
+  /** Scheme, host and port that browsers use, without a trailing slash. */
   readonly ORIGIN: string
-  /** Whether real shoppers are served: NODE_ENV is production, or ORIGIN is https. */
+  /** Whether the shop serves real shoppers: NODE_ENV is production, or ORIGIN is https. */
   readonly isProduction: boolean
-  /** Whether nobody but this machine reaches the shop: HOST and the host of ORIGIN are loopback addresses. */
+  /** Whether only this machine can reach the shop: HOST and the host of ORIGIN are loopback addresses. */
   readonly isLoopback: boolean
   /** Whether the sandbox payment provider may be offered. */
   readonly SANDBOX_PAYMENTS: boolean
-  /** Who confirms VAT numbers: VIES, or nobody beyond their syntax. */
+  /** How VAT numbers are confirmed: by VIES, or by their syntax only. */
   readonly VAT_CHECK: 'vies' | 'syntax'
 }
 
-/** A setting that cannot be used; the message names the variable and says what to set. */
+/** An invalid setting; the message names the variable and says what to set. */
 export class EnvError extends BootError {
   override readonly name = 'EnvError'
 }
 
-/** Reads the settings from text variables; empty ones count as absent. Throws EnvError on the first wrong value. */
+/**
+ * Parses the settings from environment variables; empty ones count as missing. Throws EnvError on the first invalid
+ * value.
+ */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const filled = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -192,7 +195,7 @@ function isLoopbackHost(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|\[?::1\]?|(.+\.)?localhost)$/i.test(host)
 }
 
-/** Reads .env of the working directory, where it exists, and then the process's variables, which win. */
+/** Reads .env of the working directory, if it exists, and the process's variables, which take precedence. */
 export function loadEnv(): Env {
   try {
     process.loadEnvFile()

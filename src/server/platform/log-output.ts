@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
 import { printableJson } from './printable.ts'
 
-/** What may wait for a slow reader, in characters; a reader that has stopped must not fill the memory. */
+/** Most characters buffered for a slow reader, so that a reader that stops does not fill the memory. */
 const mostWaiting = 4 * 1024 * 1024
 
 /**
- * Where log lines go. Never blocks the process and never fails: when the reader has ended, lines are thrown away; when
- * it is too slow, further lines are counted and left out.
+ * Writes log lines without blocking the process and without errors: discards lines when the reader has ended, and
+ * counts and drops lines when it is too slow.
  */
 export class LogOutput {
   readonly #stream: Writable
@@ -21,7 +21,7 @@ export class LogOutput {
     this.#stream = stream
   }
 
-  /** Takes a line of JSON; the lines of one turn of the event loop are written together. */
+  /** Takes a line of JSON; lines of one event-loop turn are written together. */
   write(line: string): void {
     if (!this.#isUsed) this.#begin()
     if (this.#isOver) return
@@ -34,7 +34,7 @@ export class LogOutput {
     this.#add(`${printableJson(line.trimEnd())}\n`)
   }
 
-  /** Resolves when everything is written, or after so many milliseconds. */
+  /** Resolves when everything is written, or after this many milliseconds. */
   async end(longestMs: number): Promise<void> {
     this.#flush()
     const written = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export class LogOutput {
     try {
       this.#stream.write(text)
     } catch {
-      // A file on a full disk fails here; there is nowhere to say so, and later lines may fit again.
+      // Writing to a file on a full disk fails here. It cannot be reported, and later lines may fit again.
     }
   }
 }

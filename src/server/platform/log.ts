@@ -6,7 +6,7 @@ export type Log = Logger
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'email', 'phone']
 
-/** JSON lines on standard output; secrets and personal fields are struck out one level deep. */
+/** Creates a logger of JSON lines on standard output; redacts secrets and personal fields one level deep. */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination: DestinationStream = new LogOutput()): Log {
   return pino(
     {

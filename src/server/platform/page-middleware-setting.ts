@@ -1,8 +1,8 @@
 import { cacheableScreens, screenNames, type Screen } from '../../routes.ts'
 
 /**
- * `excel-order=account my-order=a,b`: middleware by screen; undefined when a screen is unknown or shared by all
- * visitors.
+ * Parses `excel-order=account my-order=a,b`: middleware by screen; undefined when a screen is unknown or cached for
+ * all visitors.
  */
 export function parsePageMiddleware(text: string): ReadonlyMap<Screen, readonly string[]> | undefined {
   const pairs = text

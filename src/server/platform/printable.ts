@@ -1,15 +1,15 @@
 /**
- * Characters that a terminal or a mail program obeys instead of showing: controls (escape sequences begin with one),
- * and marks that turn the direction of writing. Line feeds and tabs are not among them.
+ * Characters that a terminal or mail program interprets instead of showing: control characters (escape sequences begin
+ * with one) and marks that change the writing direction. Line feeds and tabs are not included.
  */
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** Text that a terminal may be given: every character that it would obey is shown as �. */
+/** Makes a text safe for a terminal: replaces every such character by �. */
 export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(obeyed, '\ufffd')
 }
 
-/** The same on a single line, for a cell of a table or the subject of a mail. */
+/** Makes a text safe and puts it on one line, for a table cell or a mail's subject. */
 export function printableLine(text: string): string {
   return text
     .replace(obeyed, '\n')
@@ -17,7 +17,7 @@ export function printableLine(text: string): string {
     .trim()
 }
 
-/** JSON with these characters written as escapes: the same value for a program, and harmless where it is shown. */
+/** Escapes these characters in JSON: the parsed value is the same, and the text is safe to show. */
 export function printableJson(json: string): string {
   return json.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

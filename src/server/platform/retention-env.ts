@@ -6,7 +6,8 @@ const period = (otherwise: number, least: number, most: number) => {
 }
 
 /**
- * How long personal data is kept (docs/decisions/0031), in days; bookkeeping in calendar years after the order's own.
+ * Retention periods of personal data (docs/decisions/0031), in days; bookkeeping in calendar years after the order's
+ * own.
  */
 export const retentionVariables = {
   RETENTION_CHECKOUT_FORM_DAYS: period(7, 1, 365),

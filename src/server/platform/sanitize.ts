@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** What an editor's HTML may hold: text, lists, tables and links, nothing that runs or loads. */
+/** Allowed HTML of editors: text, lists, tables and links, nothing that runs or loads. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -31,7 +31,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const remembered = new Map<string, string>()
 
-/** The same text gives the same result, so the few texts of a shop are cleaned once and not for every page. */
+/** Sanitizes HTML with a cache, because a shop has few texts that appear on many pages. */
 export function sanitized(html: string): string {
   const known = remembered.get(html)
   if (known !== undefined) return known
@@ -41,7 +41,7 @@ export function sanitized(html: string): string {
   return clean
 }
 
-/** The same for a text that is met once: what an editor just wrote. */
+/** Sanitizes HTML without the cache, for a text that an editor has just written. */
 export function cleaned(html: string): string {
   return sanitizeHtml(html, allowed)
 }

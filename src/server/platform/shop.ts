@@ -6,19 +6,19 @@ import type { RateLimits } from './http/limits/rate-limit.ts'
 import type { TtlCache } from './ttl-cache.ts'
 import type { Turns } from './turns.ts'
 
-/** What every module is handed: services of the platform, made once in create-shop.ts. */
+/** The platform's services for every module, created once in create-shop.ts. */
 export type Shop = {
   env: Env
   log: Logger
   db: Database
-  /** Read what costs more the more products there are (platform/db/connect.ts). */
+  /** For queries whose cost grows with the number of products (platform/db/connect.ts). */
   listDb: Database
   searchDb: Database
   kind: DatabaseKind
   now: () => Date
   limits: RateLimits
   memory: TtlCache
-  /** Waited for before a long piece of work, so that what is answered from memory goes first. */
+  /** Awaited before a long piece of work, so that answers from memory go first. */
   turns: Turns
   /** Purges cached pages that carry one of these tags, in this process; other processes read `invalidations`. */
   invalidate: (tags: readonly string[]) => void

@@ -1,8 +1,8 @@
 type Kept = { value: Promise<unknown>; until: number }
 
 /**
- * What every page needs and few changes touch (the frame, the rates), kept for a moment in this process. All of it is
- * forgotten whenever anything is invalidated, so it is never older than a page in the page cache may be.
+ * Caches in this process what every page needs and few changes affect (the layout, the rates), for a short time. It is
+ * cleared on every invalidation, so it is never older than the page cache may be.
  */
 export class TtlCache {
   #kept = new Map<string, Kept>()
@@ -12,7 +12,7 @@ export class TtlCache {
     this.#now = now
   }
 
-  /** The kept value of a key, or a new one; a failure is not kept. */
+  /** Returns the cached value of a key, or computes it; failures are not cached. */
   remember<Value>(key: string, milliseconds: number, make: () => Promise<Value>): Promise<Value> {
     const now = this.#now().getTime()
     const known = this.#kept.get(key)

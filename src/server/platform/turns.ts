@@ -1,11 +1,11 @@
-/** How long requests may go on in one turn where none of them waits for its database, in milliseconds. */
+/** How long requests that never wait for their database may run without a break, in milliseconds. */
 export const EMBEDDED_TURN_MS = 8
 
 /**
- * Lets renderings and writes begin one after the other, with a look at the network between them: after each of them, or
- * with `turnMs` when they took so long together. With the embedded database they never wait for anything, so that all
- * that may begin would otherwise run in one piece, and what is answered from memory would wait for all of them; its
- * writes of one turn share one write to the disk (platform/db/sqlite/sqlite-writer.ts).
+ * Starts renderings and writes one after the other, and lets the event loop handle network I/O between them: after
+ * each one, or with `turnMs` after that time. With the embedded database they never wait for I/O, so all that are
+ * queued would otherwise run without a break and delay answers from memory. Writes of one turn share one sync to disk
+ * (platform/db/sqlite/sqlite-writer.ts).
  */
 export class Turns {
   readonly #urgent: (() => void)[] = []
@@ -17,7 +17,7 @@ export class Turns {
     this.#turnMs = turnMs
   }
 
-  /** Resolves when it is this one's turn; urgent ones go before all others. */
+  /** Resolves when the caller may start; urgent callers go first. */
   next(isUrgent = false): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const queue = isUrgent ? this.#urgent : this.#usual
@@ -27,8 +27,8 @@ export class Turns {
   }
 
   /**
-   * Immediates of one turn run before the network is looked at, each with what it resolves; new ones belong to the next
-   * turn.
+   * Starts the next caller. Immediates of one turn run before network I/O, with their promise callbacks; new ones run
+   * in the next turn.
    */
   #beginNext(): void {
     const isFirst = this.#begunAt === undefined

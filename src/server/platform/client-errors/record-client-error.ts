@@ -4,7 +4,7 @@ import type { Operation } from '../http/calls/endpoint.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
 import { redacted } from './redact.ts'
 
-/** Writes an error of a browser to the log, redacted; from one address only so many a minute. */
+/** Logs a browser's error, redacted; limited per address and minute. */
 export const recordClientError: Operation<typeof ClientErrors, Shop> = async (
   { log, limits },
   { body },

@@ -1,20 +1,21 @@
 type Rule = readonly [pattern: RegExp, instead: string | ((found: string, part?: string) => string)]
 
 /**
- * Browsers send these texts, so no pattern may read the same characters again from every start: a run without a fixed
- * beginning is matched whole, address or not, and what follows a fixed beginning ends where the next one begins.
+ * Replacements for sensitive text. Browsers send the text, so every pattern must run in linear time: a pattern without
+ * a fixed prefix matches the whole run of characters, sensitive or not, and one with a fixed prefix ends where the
+ * next begins.
  */
 const rules: readonly Rule[] = [
   [/[\w.+-]+((?:@|%40)[\w-]+(?:\.[\w-]+)+)?/g, (run, domain) => (domain === undefined ? run : '[e-mail]')],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [secret]'],
-  // Login links, orders and checkouts are opened by what stands in their address.
+  // The addresses of login links, orders and checkouts contain the secrets that open them.
   [/(token|login|password|secret|code|disc|atc|email|q)=[^\s&#"')]*/gi, '$1=[secret]'],
   [/(https?:\/\/(?:(?!https?:\/\/)[^\s?#"')])+)[?#][^\s"'):]*/g, '$1'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '[id]'],
   [/[\w-]{24,}/g, (word) => (isRandom(word) ? '[secret]' : word)],
 ]
 
-/** A text from a browser without what may be personal or open something: e-mail addresses, queries, tokens, ids. */
+/** Removes personal data and secrets from a browser's text: e-mail addresses, queries, tokens, ids. */
 export function redacted(text: string): string {
   return rules.reduce(
     (left, [pattern, instead]) =>
@@ -23,7 +24,7 @@ export function redacted(text: string): string {
   )
 }
 
-/** Small letters, capitals and digits in one long word: a token, not a slug. */
+/** Tells whether a long word is a token and not a slug: it has lower-case letters, capitals and digits. */
 function isRandom(word: string): boolean {
   return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable } from 'kysely'
 import type { Queryable } from './tables.ts'
 
-/** Stands for several queries, which are its parameters; both drivers know it. */
+/** The SQL text that marks a batch; its parameters are the queries. Both drivers recognize it. */
 export const several = '/* several */'
 
 type Answers<Queries extends readonly Compilable<unknown>[]> = {
@@ -9,8 +9,8 @@ type Answers<Queries extends readonly Compilable<unknown>[]> = {
 }
 
 /**
- * Runs queries that need nothing of each other, in this order, on one connection: they go to PostgreSQL in one message,
- * so that they cost one round trip. Each has its own snapshot, as if it had come alone.
+ * Runs independent queries in this order on one connection: PostgreSQL gets them in one message, for one round trip.
+ * Each has its own snapshot, as if it ran alone.
  */
 export async function batchQueries<const Queries extends readonly Compilable<unknown>[]>(
   db: Queryable,
@@ -25,7 +25,7 @@ export async function batchQueries<const Queries extends readonly Compilable<unk
   return rows as unknown as Answers<Queries>
 }
 
-/** The queries that such a query stands for; undefined for any other. */
+/** Returns the queries of a batch; undefined for any other query. */
 export function severalOf(text: string, parameters: readonly unknown[]): readonly CompiledQuery[] | undefined {
   return text === several ? (parameters as readonly CompiledQuery[]) : undefined
 }

@@ -2,13 +2,13 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { DatabaseKind } from './connect.ts'
 import type { Database, NewRow, Tables } from './tables.ts'
 
-/** Rows per statement, greatest first: few different texts, so that every one of them is prepared only once. */
+/** Rows per statement, largest first: few sizes, so that few statements have to be prepared. */
 const chunkSizes = [64, 8, 1] as const
 
 /**
- * Inserts many rows of one shape. The text is written here and not by the query builder, which spends more time on
- * each value than the database does; on SQLite it is also three times faster than reading the rows from one JSON value.
- * `conflict` is what follows the values, such as `on conflict do nothing`.
+ * Inserts many rows with the same columns. Builds the SQL text here, because the query builder spends more time per
+ * value than the database does; on SQLite this is also three times faster than one JSON value. `conflict` follows the
+ * values, such as `on conflict do nothing`.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   db: Database,
@@ -29,7 +29,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   }
 }
 
-/** A plain loop: this runs for every value that an import writes. */
+/** Flattens the rows to parameters. A plain loop, because it runs for every value that an import writes. */
 function parametersOf<Row>(
   rows: readonly Row[],
   columns: readonly (keyof Row)[],
@@ -53,13 +53,13 @@ function insertText(
   const row = (at: number) =>
     columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')
   const values = Array.from({ length: size }, (_, at) => `(${row(at)})`).join(', ')
-  // A failing row ends the transaction anyway; without "or fail" SQLite copies every page it touches, to undo the
-  // statement alone.
+  // A failing row ends the transaction anyway; without "or fail" SQLite copies every page it changes, to be able to
+  // undo only the statement.
   const verb = kind === 'sqlite' ? 'insert or fail into' : 'insert into'
   return `${verb} ${table} (${columns.join(', ')}) values ${values} ${conflict}`
 }
 
-/** A list of texts as a subquery with one parameter, for `where column in …` whatever the list's length. */
+/** Builds a subquery of texts with one parameter, for `where column in …` with any number of texts. */
 export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuilder<string> {
   const json = JSON.stringify(texts)
   return kind === 'sqlite'
@@ -68,7 +68,8 @@ export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuild
 }
 
 /**
- * Lists of texts as a subquery with one parameter, whose rows hold them in `value`: `value ->> 0` is the first text.
+ * Builds a subquery of rows of texts with one parameter; the column `value` holds a row: `value ->> 0` is its first
+ * text.
  */
 export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | null)[])[]): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
@@ -78,8 +79,9 @@ export function textRows(kind: DatabaseKind, rows: readonly (readonly (string | 
 }
 
 /**
- * Trades memory for a command that writes much: more pages of indexes, fewer of what is only read once. What it writes
- * reaches the disk with `settleBulk`; a power cut before leaves whole transactions out, never half of one.
+ * Configures the connection for a command that writes much, at the cost of memory: a larger cache for index pages.
+ * `settleBulk` syncs the data to disk; after a power failure before that, whole transactions may be missing, but never
+ * a part of one.
  */
 export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind !== 'sqlite') return
@@ -88,7 +90,7 @@ export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<
   }
 }
 
-/** Moves all that was written from the log into the database file, synced to disk. */
+/** Moves all writes from the write-ahead log into the database file, synced to disk. */
 export async function settleBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(db)
 }

@@ -7,17 +7,17 @@ import type { DatabaseKind, DatabaseLocation } from './connect.ts'
 import type { Database } from './tables.ts'
 
 const TIMEOUT_MS = 2000
-/** More than an order writes; incompressible, because some file systems store zeros for nothing. */
+/** More bytes than an order writes; random, because some file systems do not allocate space for zeros. */
 const probeBytes = randomBytes(256 * 1024)
 
-/** A database that pages can be read from and orders written to, or what is wrong with it. */
+/** What is wrong with a database; a healthy one can be read for pages and written for orders. */
 export type DatabaseFault = 'no database' | 'database damaged' | 'database read-only' | 'disk full'
 
 type Checked = { db: Database; kind: DatabaseKind; location: DatabaseLocation }
 
 /**
- * Finds out in a few milliseconds whether the database answers and, the embedded one, whether its tables can be read
- * and its disk takes more. It waits for no lock, so that an import makes no node unready.
+ * Checks within a few milliseconds whether the database answers and, for the embedded one, whether its tables can be
+ * read and its disk has space. Waits for no lock, so an import does not make a node unready.
  */
 export async function checkDatabase({ db, kind, location }: Checked): Promise<DatabaseFault | undefined> {
   const answered = await withinTimeout(
@@ -30,7 +30,7 @@ export async function checkDatabase({ db, kind, location }: Checked): Promise<Da
     : undefined
 }
 
-/** Undefined when the promise rejects or takes too long. */
+/** Resolves to undefined when the promise rejects or the timeout passes. */
 async function withinTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, TIMEOUT_MS, undefined)
@@ -41,13 +41,13 @@ async function withinTimeout<Value>(promise: Promise<Value>): Promise<Value | un
   }
 }
 
-/** A server that has become a replica, or whose owner made it read-only, takes no order. */
+/** Tells whether the server accepts writes: a replica, or a server set to read-only, does not. */
 async function isWritablePostgres(db: Database): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`select current_setting('transaction_read_only') as state`.execute(db)
   return rows[0]?.state === 'off'
 }
 
-/** Reads a row of every table by a connection of its own, whose cache knows nothing of the file as it was. */
+/** Reads a row of every table on a new connection, which has no cached pages of the file. */
 function sqliteFault(file: string): DatabaseFault | undefined {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 0 })

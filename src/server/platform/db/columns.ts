@@ -8,8 +8,8 @@ type Complete<Table extends keyof Tables, Columns extends readonly string[]> = [
   : { missing: Exclude<Column<Table>, Columns[number]> }
 
 /**
- * All columns of a table by name, so that PostgreSQL may prepare what reads them (prepared-statements.ts); a missing
- * one does not compile.
+ * Lists all columns of a table by name, so that PostgreSQL can prepare statements that read them
+ * (prepared-statements.ts); a missing column is a type error.
  */
 function allOf<Table extends keyof Tables>() {
   return <const Columns extends readonly Column<Table>[]>(columns: Columns & Complete<Table, Columns>): Columns =>

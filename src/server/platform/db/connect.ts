@@ -12,32 +12,34 @@ import type { Database, Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 /**
- * `isWatched`: who waits for a server that has stopped answering hears so within a second (postgres-watch.ts). A
- * statement that runs longer than `longestStatementMs` is given up (is-too-slow.ts).
+ * `isWatched`: waiting callers get an error within a second when the server stops answering (postgres-watch.ts). A
+ * statement that runs longer than `longestStatementMs` is cancelled (is-too-slow.ts).
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
 type SqliteLocation = { sqliteFile: string; longestStatementMs?: number }
 type PostgresLocation = { postgresUrl: string; poolSize?: number; isWatched?: boolean; longestStatementMs?: number }
 export type OpenDatabase = { db: Database; kind: DatabaseKind }
 /**
- * `listDb` and `searchDb` read what costs more the more products there are: filtered and sorted lists, counts of
- * choices, and searches, which do not wait for lists. On SQLite with `longestStatementMs` each has a process of its own
- * (sqlite-reader.ts), so that this one goes on; else both are `db`. What an index answers at once is read from `db`.
+ * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
+ * facet counts in `listDb`, searches in `searchDb`, so that searches do not wait for lists. On SQLite with
+ * `longestStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
+ * `db`. Fast index reads use `db`.
  */
 export type ShopDatabase = OpenDatabase & { listDb: Database; searchDb: Database }
 
 const int8 = 20
-/** The file holds customers: nobody but the shop's own user reads it. */
+/** The file contains customer data: only the shop's own user may read it. */
 const privateFile = 0o600
 
-/** Opens the embedded database file (made when missing) or a PostgreSQL pool; migrations are `migrate`'s. */
+/** Opens the embedded database file (created when missing) or a PostgreSQL pool; does not run migrations. */
 export function connect(location: DatabaseLocation): ShopDatabase {
   return 'sqliteFile' in location ? openSqlite(location) : openPostgres(location)
 }
 
 function openSqlite({ sqliteFile, longestStatementMs }: SqliteLocation): ShopDatabase {
   mkdirSync(dirname(sqliteFile), { recursive: true })
-  closeSync(openSync(sqliteFile, 'a', privateFile)) // SQLite gives its log and its index of it the same rights.
+  // SQLite creates its log and shared-memory files with the same permissions.
+  closeSync(openSync(sqliteFile, 'a', privateFile))
   if (longestStatementMs === undefined) {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile) })
     return { kind: 'sqlite', db, listDb: db, searchDb: db }
@@ -61,8 +63,8 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
     pipeline: true,
   })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
-  // A connection that breaks while it is idle is replaced; in use, its query reports it. Unheard, either would end the
-  // process.
+  // The pool replaces a connection that breaks while idle; in use, its query reports the error. Without these handlers
+  // either error would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = pipelined(preparing(pool.options, location.isWatched ? new PostgresWatch(pool) : pool))
   return { kind: 'postgres', db, listDb: db, searchDb: db }
@@ -70,11 +72,14 @@ function openPostgres(location: PostgresLocation): ShopDatabase {
 
 const lookAfterShopperMs = 500
 
-/** Set on the connection and not when it is opened, which a pooler in front of the server may not allow. */
+/**
+ * Sets the statement timeout on each connection, not in the connection parameters, which a pooler in front of the
+ * server may reject.
+ */
 function limitStatements(pool: Pool, longestMs: number): void {
   pool.on('connect', (client) => {
     client.query(`set statement_timeout = ${longestMs}`).catch(() => {})
-    // Servers on some systems cannot look whether who asked is still there; they go on until the time is over.
+    // Servers on some platforms cannot check whether the client is still connected; they run until the timeout.
     client.query(`set client_connection_check_interval = ${lookAfterShopperMs}`).catch(() => {})
   })
 }

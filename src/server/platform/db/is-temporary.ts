@@ -13,11 +13,11 @@ const postgresCodes = new Set([
   'ECONNRESET',
 ])
 
-/** What the driver says in words alone of a connection that broke or could not be had. */
+/** Messages of the driver for a broken or refused connection, which has no code. */
 const brokenConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout e(?:xpired|xceeded when))/
 
-/** Whether a database error passes by itself: another writer, a deadlock, a server that restarts. */
+/** Tells whether a database error is worth a retry: another writer, a deadlock, a restarting server. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (Reflect.get(error, 'errcode') === sqliteBusy) return true

@@ -1,6 +1,6 @@
 const queryCanceled = '57014'
 
-/** SQLite's statement ran longer than a shopper is to wait; PostgreSQL says it with the same code. */
+/** A statement on SQLite exceeded its time limit; has the same code as PostgreSQL's error. */
 export class StatementTooSlow extends Error {
   override readonly name = 'StatementTooSlow'
   readonly code = queryCanceled
@@ -9,7 +9,7 @@ export class StatementTooSlow extends Error {
   }
 }
 
-/** Whether the database gave a statement up because it ran longer than a shopper is to wait. */
+/** Tells whether the database cancelled a statement because it exceeded its time limit. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === queryCanceled
 }

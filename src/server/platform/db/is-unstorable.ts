@@ -1,7 +1,7 @@
-/** PostgreSQL: a character that its encoding does not have, which of all that reaches it is only U+0000. */
+/** PostgreSQL: a character that the encoding does not support; only U+0000 can get this far. */
 const noSuchCharacter = '22021'
 
-/** Whether a text cannot be kept or looked for by the database; SQLite takes every text. */
+/** Tells whether the database cannot store or compare a text; SQLite accepts every text. */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === noSuchCharacter
 }

@@ -4,14 +4,14 @@ import { coupon } from '../../../domain/coupons.ts'
 import type { OrderDelivery } from '../../../domain/delivery-points.ts'
 import type { DiscountTerms } from '../../../domain/discount-terms.ts'
 
-/** How a column that holds JSON is read and written. */
+/** Reads and writes a column that holds JSON. */
 export type JsonColumn<Value> = {
-  /** Throws SyntaxError or ZodError where the column holds something else. */
+  /** Throws SyntaxError or ZodError for invalid content. */
   read: (text: string) => Value
   write: (value: Value extends readonly (infer Item)[] ? readonly Item[] : Value) => string
 }
 
-/** The codec of a JSON column: every read is checked against the schema, every write has its type. */
+/** Creates the codec of a JSON column: every read is checked against the schema, every write is typed. */
 export function jsonColumn<Value>(schema: z.ZodType<Value, unknown>): JsonColumn<Value> {
   return { read: (text) => schema.parse(JSON.parse(text)), write: (value) => JSON.stringify(value) }
 }
@@ -20,7 +20,7 @@ const texts = z.array(z.string())
 const product = z.object({ product_id: z.string(), quantity: z.number() })
 
 const id = z.string().nullish()
-/** A line as the browser sends it; what was kept under older limits is limited where it is used. */
+/** A cart line as the browser sends it. Rows stored under older limits are limited where they are used. */
 const cartLine: z.ZodType<SentLine, unknown> = z.object({
   uuid: z.string().optional(),
   product_id: z.string().optional(),
@@ -37,9 +37,9 @@ const cartLine: z.ZodType<SentLine, unknown> = z.object({
 export const cartLinesJson = jsonColumn(z.array(cartLine))
 /** `carts.coupons`, `orders.coupons`: codes; `carts.gift_cards`: ids. */
 export const codesJson = jsonColumn(texts)
-/** `carts.form`, `subscriptions.form`: what was typed at the checkout, by field; '{}' where nothing was. */
+/** `carts.form`, `subscriptions.form`: the checkout form's values by field; '{}' when empty. */
 export const formJson = jsonColumn(z.record(z.string(), z.string()))
-/** `carts.campaign_data`, `orders.campaign_data`: whatever the shop page that led here sent along. */
+/** `carts.campaign_data`, `orders.campaign_data`: arbitrary data from the campaign page that led to the shop. */
 export const campaignDataJson = jsonColumn(z.record(z.string(), z.unknown()))
 
 export const orderAddress = z.object({
@@ -67,10 +67,10 @@ export const orderDelivery: z.ZodType<OrderDelivery, unknown> = z.object({
   name: z.string().default(''),
   place: place.nullable().default(null),
 })
-/** `orders.delivery`; orders from before there was a choice are delivered home. */
+/** `orders.delivery`; orders from before delivery methods existed are home deliveries. */
 export const deliveryJson = jsonColumn(orderDelivery)
 
-/** `order_lines.details`; `pieces` is what one unit takes from stock, where that is not the product itself. */
+/** `order_lines.details`; `pieces` is the stock that one unit uses, if that is not the product itself. */
 export const lineDetailsJson = jsonColumn(
   z.object({
     subscription_interval: z.object({ id: z.string() }).nullish(),
@@ -107,5 +107,5 @@ export const scopesJson = jsonColumn(texts)
 export const couponRulesJson = jsonColumn(texts)
 /** `coupons.fixed_amounts`: minor units by currency. */
 export const fixedAmountsJson = jsonColumn(z.record(z.string(), z.number().int()))
-/** `outbox.payload` and `carts.form` as people search them: whatever is in them, by name. */
+/** `outbox.payload` and `carts.form` when personal data is searched for: any object. */
 export const anyObjectJson = jsonColumn(z.record(z.string(), z.unknown()))

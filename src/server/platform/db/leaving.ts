@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * Aborted when the shopper whose page is being made has left; set for reading alone, what was posted is carried out.
- */
+/** Aborted when the shopper leaves before the page is complete. Set for reads only; writes are always finished. */
 export const leaving = new AsyncLocalStorage<AbortSignal>()

@@ -55,7 +55,7 @@ function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   }
 }
 
-/** Names of migrations: what the database has had, what it still lacks, and what this program has never heard of. */
+/** Names of migrations: applied to the database, missing in it, and unknown to this program. */
 export type SchemaState = { applied: readonly string[]; missing: readonly string[]; unknown: readonly string[] }
 
 /** Compares the database with this program; writes nothing. */
@@ -82,8 +82,8 @@ async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<bool
 }
 
 /**
- * Brings the database to the newest schema; on PostgreSQL an advisory lock lets one process do it. Throws BootError
- * after a newer one.
+ * Migrates the database to the newest schema; on PostgreSQL an advisory lock admits one process. Throws BootError when
+ * the schema is newer than this program.
  */
 export async function migrate(open: OpenDatabase): Promise<string[]> {
   const { db, kind } = open
@@ -95,7 +95,7 @@ export async function migrate(open: OpenDatabase): Promise<string[]> {
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** What to tell whoever starts a program that is older than its database. */
+/** Returns the message for an operator who starts a program that is older than its database. */
 export function newerSchema(unknown: readonly string[]): string {
   return (
     `A newer version of the shop has changed the database (${unknown.join(', ')}), which this version does not know: ` +

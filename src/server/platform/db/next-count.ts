@@ -1,7 +1,10 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { DatabaseTransaction } from './tables.ts'
 
-/** What a table's counter gives next: on PostgreSQL nobody else gets it, on SQLite nobody else writes meanwhile. */
+/**
+ * Returns the next number of a table's sequence; on PostgreSQL no other process gets it, on SQLite no other process
+ * writes meanwhile.
+ */
 export async function nextCount(trx: DatabaseTransaction, table: 'orders'): Promise<number> {
   const next =
     trx.getExecutor().adapter instanceof PostgresAdapter

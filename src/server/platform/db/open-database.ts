@@ -7,8 +7,8 @@ import { prepareDatabase } from './prepare-database.ts'
 export type PreparedDatabase = ShopDatabase & { migrated: string[] }
 
 /**
- * Opens the shop's database and brings it to the newest schema. Throws BootError with one sentence that names the
- * database when it is damaged, cannot be written, or is not there.
+ * Opens the shop's database and migrates it to the newest schema. Throws BootError with a sentence that names the
+ * database when it is damaged, read-only or missing.
  */
 export async function openDatabase(env: Env, { isWatched = false } = {}): Promise<PreparedDatabase> {
   const open = explained(env, () => connect(databaseLocation(env)))
@@ -23,7 +23,7 @@ export async function openDatabase(env: Env, { isWatched = false } = {}): Promis
   }
 }
 
-/** No shopper waits longer for one statement; migrations, commands and jobs have no limit (decision 0034). */
+/** Time limit of one statement for shoppers; migrations, commands and jobs have none (decision 0034). */
 const longestStatementMs = 2_000
 
 function explained<Result>(env: Env, work: () => Result): Result {
@@ -34,7 +34,7 @@ function explained<Result>(env: Env, work: () => Result): Result {
   }
 }
 
-/** The error as a BootError, where a person can do something about it; else as it is. */
+/** Converts an error that the operator can fix to a BootError; returns others unchanged. */
 export function sentenceFor(env: Env, error: unknown): unknown {
   if (isBootError(error)) return error
   const why = ofSqlite(error) ?? ofFiles(error) ?? ofPostgres(error)

@@ -14,9 +14,9 @@ import {
 import type { Database, Tables } from './tables.ts'
 
 /**
- * Kysely on PostgreSQL whose transactions send a statement without waiting for the answer to the one before. They
- * arrive in the order in which they are asked, so that a transaction that awaits each of them notices nothing; what is
- * asked with `Promise.all` goes in one message.
+ * Creates Kysely on PostgreSQL whose transactions send a statement without waiting for the previous answer. Statements
+ * arrive in the order in which they were issued, so a transaction that awaits each one works as usual; those of a
+ * `Promise.all` are sent in one message.
  */
 export function pipelined(pool: PostgresPool): Database {
   const [dialect, driver] = [new PostgresDialect({ pool }), new PipeliningDriver({ pool })]
@@ -30,14 +30,16 @@ export function pipelined(pool: PostgresPool): Database {
 }
 
 class PipeliningDriver extends PostgresDriver {
-  /** Not awaited: `begin` leaves with the first statement, which fails too if the connection does. */
+  /** Not awaited: `begin` is sent with the first statement, which fails too if the connection does. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     super.beginTransaction(connection, settings).catch(() => {})
   }
 }
 
 class PipeliningExecutor extends DefaultQueryExecutor {
-  /** Called for a transaction, with what lets its statements through one at a time. */
+  /**
+   * Kysely calls this for a transaction, with a provider that admits one statement at a time; replaces that provider.
+   */
   override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
     return super.withConnectionProvider(new OneConnection(provider))
   }

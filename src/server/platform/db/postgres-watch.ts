@@ -3,17 +3,17 @@ import { Client, type Pool, type PoolClient } from 'pg'
 import { leaving } from './leaving.ts'
 
 const lookEveryMs = 100
-/** A connection that is in use for longer than this makes us ask whether the server still answers anybody. */
+/** When a connection has been in use for longer than this, the watch asks whether the server still answers. */
 const quietMs = 200
 const timeoutMs = 500
 const stepMs = 25
-/** After so long even a question that nobody waits for any more is given up. */
+/** Time limit even for queries that no caller waits for any more. */
 const longestMs = 5_000
 
-/** PostgreSQL takes what is sent and answers nothing: it hangs, or the network swallows everything. */
+/** PostgreSQL accepts data but does not answer: it hangs, or the network drops everything. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
-  /** PostgreSQL's own word for a connection that failed. */
+  /** PostgreSQL's own code for a failed connection. */
   readonly code = '08006'
   constructor() {
     super('The database does not answer.')
@@ -23,8 +23,8 @@ export class DatabaseSilent extends Error {
 type Waiting = { since: number; giveUp: () => void }
 
 /**
- * Gives up a server that has stopped answering, so that who waits for it hears so within a second and nobody else
- * begins to wait. A query may take as long as it likes, as long as the server answers a trivial one beside it.
+ * Detects a server that stops answering, so that waiting callers get an error within a second and new ones at once. A
+ * query may take any time as long as the server answers a trivial query on another connection.
  */
 export class PostgresWatch {
   readonly #pool: Pool
@@ -39,7 +39,7 @@ export class PostgresWatch {
 
   constructor(pool: Pool) {
     this.#pool = pool
-    // Made beforehand: a new connection takes a busy server much longer than an answer.
+    // Opened in advance: on a busy server a new connection takes much longer than an answer.
     pool.once('connect', () => void this.#prepare())
     pool.on('acquire', (client) => this.#wait(client, () => client.connection.stream.destroy()))
     pool.on('release', (_error, client) => {
@@ -49,7 +49,7 @@ export class PostgresWatch {
     })
   }
 
-  /** A connection of the pool; throws DatabaseSilent while the server is given up. */
+  /** Takes a connection from the pool; throws DatabaseSilent while the server does not answer. */
   async connect(): Promise<PoolClient> {
     if (this.#isSilent) throw new DatabaseSilent()
     const { promise: silence, reject } = Promise.withResolvers<never>()
@@ -69,8 +69,8 @@ export class PostgresWatch {
   }
 
   /**
-   * When the shopper whose page this is leaves, the connection is broken off: the server notices and gives the query
-   * up, and no other query can be hit by mistake.
+   * Breaks the connection off when the shopper leaves: the server notices and cancels the query, and no other query
+   * can be cancelled by mistake.
    */
   #leavable(client: PoolClient): PoolClient {
     const gone = leaving.getStore()
@@ -98,7 +98,7 @@ export class PostgresWatch {
 
   async #look(): Promise<void> {
     const now = performance.now()
-    // A process that has overslept knows nothing of the server: its answers may be waiting to be read.
+    // After this process itself was blocked it knows nothing about the server: answers may be waiting to be read.
     const hasOverslept = now - this.#lookedAt > 2 * lookEveryMs
     this.#lookedAt = now
     if (this.#isAsking || this.#isEnded || hasOverslept) return
@@ -120,8 +120,8 @@ export class PostgresWatch {
   }
 
   /**
-   * Whether a connection of our own is answered in time. Only time in which this process was awake counts: a busy
-   * machine is no silent server.
+   * Asks whether the server answers a separate connection in time. Counts only time in which this process was running:
+   * a busy machine is no silent server.
    */
   async #ask(): Promise<boolean> {
     const answer = this.#question()

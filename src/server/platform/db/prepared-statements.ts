@@ -3,28 +3,28 @@ import { Query, type PoolClient } from 'pg'
 import { severalOf } from './batch-queries.ts'
 
 /**
- * As often as this a statement is asked as it is; what comes once, such as an import's long lists, is not worth
- * keeping.
+ * A statement is prepared after this many uses; statements used once, such as an import's long lists, are not worth
+ * it.
  */
 const triesFirst = 3
-/** A server keeps each of them for each connection. */
+/** The server keeps every prepared statement on every connection. */
 const mostNames = 400
 const mostTries = 2_000
 const longestText = 4_000
 
-/** `select *`, `returning *`, `"p".*`: what such a statement gives changes with the table. */
+/** Matches `select *`, `returning *`, `"p".*`: the columns of such a statement change with the table. */
 const allColumns = /(?:select|returning|,) (?:"\w+"\.)?\*/
 
 /**
- * Chooses the statements that PostgreSQL parses and plans once per connection instead of each time. One that gives all
- * columns of a table is left alone: prepared, it would fail in a process that still runs when a newer one's migration
- * adds a column ("cached plan must not change result type").
+ * Chooses the statements that PostgreSQL parses and plans once per connection instead of each time. Skips those that
+ * return all columns of a table: in a process that still runs while a newer one's migration adds a column, they would
+ * fail ("cached plan must not change result type").
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
   readonly #tries = new Map<string, number>()
 
-  /** The name to prepare it under; undefined when it is asked as it is. */
+  /** Returns the name to prepare the statement under; undefined to run it unprepared. */
   nameOf(text: string, parameters: readonly unknown[]): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || parameters.length === 0 || text.length > longestText || this.#names.size >= mostNames)
@@ -43,7 +43,7 @@ export class PreparedStatements {
 
 type ConnectionSource = { connect: () => Promise<PoolClient>; end: () => Promise<void> }
 
-/** A pool whose connections prepare what is asked often. */
+/** Wraps a pool so that its connections prepare frequent statements. */
 export function preparing(options: PostgresPool['options'], source: ConnectionSource): PostgresPool {
   const statements = new PreparedStatements()
   return {
@@ -55,7 +55,7 @@ export function preparing(options: PostgresPool['options'], source: ConnectionSo
 
 type Answer = { rows: unknown[] }
 
-/** A query as pg makes it of a plain object; made here, it is not copied and has one promise (decision 0020). */
+/** A query like those pg creates from plain objects; creating it here saves a copy and a promise (decision 0020). */
 class Statement extends Query {
   declare name: string | undefined
 }
@@ -75,7 +75,7 @@ function preparingClient(client: PoolClient, statements: PreparedStatements): Po
     return each ? answersOf(each.map(({ sql, parameters }) => ask(sql, parameters))) : ask(text, values)
   }
 
-  // Cursors, which the other signature is for, are not used.
+  // Kysely's other signature is for cursors, which are not used.
   return { query: query as PostgresPoolClient['query'], release: (error) => client.release(error) }
 }
 
@@ -83,10 +83,7 @@ async function answersOf(asked: readonly Promise<Answer>[]): Promise<Answer> {
   return { rows: (await Promise.all(asked)).map(({ rows }) => rows) }
 }
 
-/**
- * Whatever is asked before this process turns to something else leaves in one write, which is most of what a small
- * query costs it.
- */
+/** Collects all queries of this event-loop turn into one write, because the write is most of a small query's cost. */
 function gather({ connection: { stream } }: PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()

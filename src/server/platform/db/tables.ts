@@ -8,8 +8,8 @@ import type { FollowUpTables } from './tables/follow-up-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 
 /**
- * Every table of the shop. Column names are the wire's; flags are 0 or 1; money is whole minor units including
- * VAT at the home rate; times are UTC ISO text; lists and records that are never searched are JSON text.
+ * Every table of the shop. Column names match the API; flags are 0 or 1; money is whole minor units including VAT at
+ * the home rate; times are UTC ISO text; lists and objects that are never searched are JSON text.
  */
 export type Tables = CatalogTables &
   OrderTables &
@@ -21,10 +21,10 @@ export type Tables = CatalogTables &
   SystemTables
 
 export type SystemTables = {
-  /** Page-cache tags that changed; every process reads what is newer than what it has seen. */
+  /** Page-cache tags that changed; every process reads the rows it has not processed. */
   invalidations: { seq: Generated<number>; tag: string; created_at: string }
   settings: { key: string; value: string }
-  /** Effects outside the database, written with the change that causes them; `dedupe_key` makes each happen once. */
+  /** Effects outside the database, written in the transaction that causes them; `dedupe_key` prevents duplicates. */
   outbox: {
     id: string
     kind: string
@@ -43,7 +43,7 @@ export type SystemTables = {
 
 export type Database = Kysely<Tables>
 export type DatabaseTransaction = Transaction<Tables>
-/** Either a database or a transaction on it: what reading queries take. */
+/** A database or a transaction; the parameter type of read queries. */
 export type Queryable = Database
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -1,28 +1,28 @@
 export interface AdmissionLimits {
-  /** How much may be under way at once for everybody. */
+  /** Concurrent slots in total. */
   readonly all: number
-  /** How much of that one network may have. */
+  /** Slots that one network may use. */
   readonly perNetwork: number
-  /** How many of one network may wait for a place, and how long. */
+  /** Requests of one network that may wait for a slot, and for how long. */
   readonly waiting: number
   readonly longestWaitMs: number
 }
 
-/** Gives the place back; calling it again does nothing. */
+/** Releases the slot; further calls do nothing. */
 export type Leave = () => void
 type Waiter = { readonly admit: (leave: Leave) => void }
 
-/** Waiters of all networks together; each holds its request in memory. */
+/** Most waiting requests of all networks; each one takes memory. */
 const MOST_WAITING = 4_000
 
 /**
- * Places for expensive work, shared fairly between networks: each has a share of its own, and a place that becomes free
- * goes to the networks in turn. Whoever cannot be served soon is refused at once, so that refusing stays cheap.
+ * Limits concurrent expensive work, shared fairly between networks: each has its own limit, and a free slot goes to
+ * the waiting networks in turn. Requests that cannot be served soon are refused at once, which is cheap.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #running = new Map<string, number>()
-  /** Waiters by network; the network that is first in the map has its turn next. */
+  /** Waiting requests by network; the first network in the map is next. */
   readonly #queues = new Map<string, Waiter[]>()
   #all = 0
   #waiting = 0
@@ -36,10 +36,7 @@ export class Admission {
     return { running: this.#all, waiting: this.#waiting, refused: this.#refused }
   }
 
-  /**
-   * A place, at once or after a short wait; undefined when there is none, or when `gone` says that nobody waits any
-   * more.
-   */
+  /** Takes a slot, at once or after a short wait; undefined when there is none, or when `gone` aborts. */
   async enter(network: string, gone: AbortSignal): Promise<Leave | undefined> {
     if (gone.aborted) return undefined
     if (this.#hasPlace(network)) return this.#start(network)
@@ -54,7 +51,7 @@ export class Admission {
     return undefined
   }
 
-  /** Exactly one of admission, the end of the wait and the shopper's leaving settles it, so that no place is lost. */
+  /** Settles exactly once, by admission, the timeout or the shopper's leaving, so that no slot is lost. */
   #wait(network: string, queue: Waiter[], gone: AbortSignal): Promise<Leave | undefined> {
     const { promise, resolve } = Promise.withResolvers<Leave | undefined>()
     const settle = (leave: Leave | undefined) => {

@@ -5,8 +5,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WEBHOOK = /^\/api\/payments\/[^/]+\/webhook$/
 
 /**
- * Refuses unsafe methods that another site's page sent. Browsers tell it by Sec-Fetch-Site, or by Origin over plain
- * http programs that send neither carry no cookies of a shopper. Payment providers' webhooks prove themselves by
+ * Refuses unsafe methods sent by another site's page (CSRF). Browsers reveal it in Sec-Fetch-Site, or in Origin over
+ * plain http; programs that send neither have no shopper's cookies. Webhooks of payment providers are verified by
  * signature.
  */
 export function checkCrossSite(req: IncomingMessage, pathname: string, origin: string): void {

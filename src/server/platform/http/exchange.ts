@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request on its way through the pipeline. */
+/** A request in the pipeline. */
 export interface Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  /** uuid v7, made here; no id from outside is taken over. */
+  /** A uuid v7 created here; ids from outside are ignored. */
   readonly id: string
-  /** Always on ORIGIN, whatever the Host header says. */
+  /** Always on ORIGIN, whatever the Host header is. */
   readonly url: URL
-  /** The shopper's address after trusted proxies were counted off. */
+  /** The shopper's address, after the trusted proxies. */
   readonly address: string
   /** Aborted when the shopper leaves before the answer is written. */
   readonly gone: AbortSignal
 }
 
-/** Answers the request and gives true, or leaves it to the next step. */
+/** Answers the request and returns true, or passes it to the next step. */
 export type Step = (exchange: Exchange) => boolean | Promise<boolean>
 
-/** A signal for `gone` of this answer. */
+/** Creates the `gone` signal of an answer. */
 export function goneSignal(res: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   res.once('close', () => {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted by in every limit: an IPv4 address itself, also when it comes mapped into IPv6
- * (`::ffff:192.0.2.7`, `::ffff:c000:207`), and of an IPv6 address its /64, which one subscriber has to himself.
+ * Returns the network by which an address is counted in every limit: an IPv4 address itself, also when mapped into
+ * IPv6 (`::ffff:192.0.2.7`, `::ffff:c000:207`), and the /64 of an IPv6 address, which belongs to one subscriber.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of a valid IPv6 address. */
+/** Expands a valid IPv6 address to its eight groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = withoutDots(address).split('::')
   const before = numbers(head)
@@ -30,7 +30,7 @@ function numbers(groups: string): number[] {
   return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16))
 }
 
-/** `::ffff:192.0.2.7` as `::ffff:c000:207`. */
+/** Converts `::ffff:192.0.2.7` to `::ffff:c000:207`. */
 function withoutDots(address: string): string {
   return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)

@@ -14,7 +14,7 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * KB],
 ]
 
-/** How many bytes a request to this path may carry. */
+/** Returns the maximum body size in bytes for a path. */
 export function bodyLimit(pathname: string): number {
   const trimmed = pathname.replace(/(?<!\/)\/+$/, '')
   if (matchScreen(trimmed)?.screen === 'excel-order') return FILE_LIMIT
@@ -22,8 +22,8 @@ export function bodyLimit(pathname: string): number {
 }
 
 /**
- * The whole body, refused with 413 by its declared length or, when that lies or is missing, while it arrives. Large
- * ones and those of unknown length need a place: a few slow senders would hold as many megabytes.
+ * Reads the whole body. Too large a body is refused with 413, by its declared length or while it arrives. Large bodies
+ * and those of unknown length need a slot: otherwise a few slow senders would fill the memory.
  */
 export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes): Promise<Buffer | undefined> {
   const { req, res } = exchange

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** Ids that sort by time; nothing from outside is taken over. */
+/** Creates an id that sorts by time; ids from outside are ignored. */
 export function newRequestId(): string {
   return randomUUIDv7()
 }

@@ -9,7 +9,7 @@ const attemptId = z.object({ attemptId: z.string() })
 const byMail = z.object({ email: z.string(), language: z.string() })
 const emailChange = z.object({ customerId: z.string(), email: z.string(), to: z.string(), language: z.string() })
 const orderOfMail = z.object({ number: z.string(), email: z.string() })
-/** Rows written before payloads had schemas hold numbers as text and lists joined by commas. */
+/** Rows from before payload schemas existed hold numbers as text and lists joined by commas. */
 const count = z.coerce.number().int()
 const ids = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))])
 
@@ -21,12 +21,12 @@ const loginLink = z.object({
   country: z.string(),
   currency_id: z.string(),
   customer_id: z.string(),
-  /** Who asked: the mark of the browser, and for a new address the session. Older rows have neither. */
+  /** The requesting browser's identifier and, for a new address, the session. Older rows have neither. */
   browser: z.string().optional(),
   session_id: z.string().optional(),
 })
 
-/** What is told to a subscriber; `order` is its number or, where it waits for payment, the checkout's id. */
+/** The news mailed to a subscriber; `order` is its number or, while it waits for payment, the checkout id. */
 export const subscriptionNews = ['started', 'upcoming', 'renewed', 'payment_due', 'unavailable', 'unpaid'] as const
 const subscriptionMail = z.object({
   id: z.string(),
@@ -36,7 +36,7 @@ const subscriptionMail = z.object({
   tries: count,
 })
 
-/** Every kind of effect that the outbox carries out, with the schema of its payload. */
+/** Every kind of effect of the outbox, with the schema of its payload. */
 const effectKinds = {
   'gift_card.issue': orderId,
   'mail.back_in_stock': alertId,
@@ -72,12 +72,12 @@ type EffectPayloads = { [Kind in EffectKind]: z.output<(typeof effectKinds)[Kind
 export type EffectPayload<Kind extends EffectKind> = EffectPayloads[Kind]
 const schemas: { [Kind in EffectKind]: { parse: (value: unknown) => EffectPayload<Kind> } } = effectKinds
 
-/** The payload of a stored effect; throws ZodError or SyntaxError where it is not one of its kind. */
+/** Parses the payload of a stored effect; throws ZodError or SyntaxError when it is not of its kind. */
 export function readPayload<Kind extends EffectKind>(kind: Kind, text: string): EffectPayload<Kind> {
   return schemas[kind].parse(JSON.parse(text))
 }
 
-/** Something to do outside the database. The same dedupe key is only ever written once. */
+/** An action outside the database. An effect with a known dedupe key is not written again. */
 export type Effect = {
   [Kind in EffectKind]: { kind: Kind; dedupeKey: string; payload: z.input<(typeof effectKinds)[Kind]> }
 }[EffectKind]

@@ -2,10 +2,7 @@ import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { Effect } from './effect-kinds.ts'
 
-/**
- * Writes an effect with the change that causes it, due at once unless told; the same dedupe key is only ever written
- * once.
- */
+/** Writes an effect in the transaction that causes it, due at once by default; skips it when the dedupe key exists. */
 export async function addToOutbox(trx: DatabaseTransaction, effect: Effect, now: Date, due = now): Promise<void> {
   await effectToAdd(trx, effect, now, due).execute()
 }

@@ -40,7 +40,7 @@ async function categories(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** The products of every category, in each order of a listing, and the counts beside its filters. */
+/** Creates the listings of every category in each sort order, and the facet counts. */
 async function categoryLists(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'category_products', {
     category_id: 'text',
@@ -81,7 +81,7 @@ async function brands(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** The condition of an index that holds what listings show. */
+/** Restricts an index to the products that listings show. */
 const listed = sql.raw("where parent_id is null and status = 'published'")
 
 async function products(db: Kysely<unknown>): Promise<void> {

@@ -1,14 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 
-/** The tables of full-text search; text that is searched by its beginning is ordered by code point. */
+/** Creates the tables of full-text search; text that is searched by prefix is ordered by code point. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await (kind === 'sqlite' ? sqliteDocuments(db) : postgresDocuments(db))
   await vocabulary(db, kind)
 }
 
 /**
- * FTS5 without positions or content: a hit is a `doc`, hits come in its order, and scoring reads `search_documents`.
+ * Creates FTS5 tables without positions or content: a hit is a `doc`, hits come in its order, and scoring reads
+ * `search_documents`.
  */
 async function sqliteDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`create table search_documents (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** VAT of an order's discount and delivery, and each line's share of the discount: what a partial refund needs. */
+/** Adds the VAT of an order's discount and delivery, and each line's share of the discount, for partial refunds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of [
     ['orders', 'discount_vat'],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A draft is the whole of what will be published: a page's title and description too, and whether a widget shows. */
+/** Extends drafts to all published fields: a page's title and description, and a widget's visibility. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('content_pages').addColumn('draft_title', 'text').execute()
   await db.schema.alterTable('content_pages').addColumn('draft_description', 'text').execute()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
-/** Sessions with their tokens, mailed links, and what an account may do. Secrets are kept as hashes alone. */
+/** Creates sessions with their tokens and mailed links, and adds account scopes. Secrets are stored as hashes only. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('customers')
@@ -58,6 +58,6 @@ async function links(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
     .addPrimaryKeyConstraint('order_links_pk', ['hash'])
     .modifyEnd(orderedByKey(kind))
     .execute()
-  // Every mail has a link of its own, so that an order has as many tokens as it has mails.
+  // Each mail has its own link, so an order has one token per mail.
   await db.schema.alterTable('orders').dropColumn('guest_token_hash').execute()
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { index, table } from './columns.ts'
 
-/** What an attempt's money has become, where the shopper pays it, when its provider was last asked; and refunds. */
+/** Adds an attempt's amounts, payment page and last query time, and creates refunds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await attempts(db)
   await table(db, 'refunds', {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { index, table } from './columns.ts'
 
-/** Parcels, refunds, returns and documents, and how many pieces of a line have been shipped, paid back or taken off. */
+/** Creates shipments, refunds, returns and documents, and adds the shipped, refunded and cancelled units of a line. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['shipped', 'refunded', 'cancelled']) {
     await db.schema

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { check, index, orderedByKey, table } from './columns.ts'
 
-/** Gift cards, subscriptions, and alerts of parts that come back, with the links that are mailed about them. */
+/** Creates gift cards, subscriptions, and back-in-stock alerts with their mailed links. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await giftCards(db, kind)
   await subscriptions(db)

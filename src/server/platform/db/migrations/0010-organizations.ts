@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import { index, table } from './columns.ts'
 
-/**
- * What organizations need beyond membership: invitations, their own words on orders, invoices that are paid, and
- * quotes.
- */
+/** Extends organizations with invitations, order references, paid invoices and quotes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['order_reference', 'cost_centre']) {
     await db.schema
@@ -15,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('orders').addColumn('invoice_paid_at', 'text').execute()
   await index(db, 'orders_by_email', 'orders', ['email', 'placed_at'])
   await index(db, 'orders_by_organization', 'orders', ['organization_id', 'placed_at'])
-  // One organization for each customer, so that "the customer's organization" means one thing everywhere.
+  // One organization per customer, so that "the customer's organization" is unambiguous.
   await db.schema
     .createIndex('organization_members_once')
     .on('organization_members')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { orderedByKey, table } from './columns.ts'
 
-/** Ways of delivery by country and weight, and on the order what was chosen. */
+/** Creates delivery methods by country and weight, and adds the chosen one to orders. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'delivery_methods', {
     id: 'text',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
-/** VAT numbers that were confirmed lately, and on the order what its buyer's number was worth. */
+/** Creates recent confirmations of VAT numbers, and adds the buyer's number and its confirmation to orders. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'vat_confirmations', {
     number: 'text',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
-/** The parts finder: devices by maker and line, and by whatever text they are known by. */
+/** Creates the parts finder's tables: devices by maker and series, and their search texts. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'device_names', { normalized: 'text', device_id: 'text' })
     .addPrimaryKeyConstraint('device_names_pk', ['normalized', 'device_id'])
@@ -18,7 +18,7 @@ type TablesThen = {
 }
 
 /**
- * Names the devices that are there already, as the shop did when this migration was written; imports name them anew.
+ * Writes the search texts of existing devices as the shop did when this migration was written; imports rewrite them.
  */
 async function nameDevices(db: Kysely<TablesThen>): Promise<void> {
   const devices = await db.selectFrom('devices').select(['id', 'brand', 'series', 'model', 'type_numbers']).execute()
@@ -37,7 +37,7 @@ function namesOf({ brand, series, model, type_numbers: numbers }: TablesThen['de
   return [...new Set(names)]
 }
 
-/** The plain text from each of its words on. */
+/** Returns the normalized text from each of its words on. */
 function endings(text: string): string[] {
   const words = text.split(/[\s\-./]+/).map(plain)
   return words.map((_, at) => words.slice(at).join(''))

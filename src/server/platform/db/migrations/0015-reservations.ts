@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Only reservations that run out are looked for by their expiry. Without them the index is small, and SQLite no longer
- * takes it, with every piece that is held, for one order's reservations.
+ * Limits the index by expiry to reservations that can expire. It is then small, and SQLite no longer uses it, scanning
+ * every reservation, to find one order's reservations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('stock_reservations_by_expiry').execute()

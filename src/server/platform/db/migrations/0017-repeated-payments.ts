@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A payment that is made without the shopper names the earlier one whose card it is made with. */
+/** Adds to a payment made without the shopper a reference to the earlier payment whose card it uses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('payment_attempts').addColumn('repeats', 'text').execute()
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A product without a price above 0 is not orderable unless it is marked as free; none that is stored yet is. So what
- * has a price of nothing is listed like what has none: last.
+ * Adds the mark for free products: without it, a product needs a price above 0 to be ordered. No stored product is
+ * free yet, so listings sort products with a price of 0 last, like those without a price.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -3,9 +3,9 @@ import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
 /**
- * What listings sort by where a currency has prices of its own: per product, and copied beside the listings of the
- * categories that need it, so that a page is one index range. A sort price is minor units times a million, before VAT
- * of the country, so that it is exact. The row without a category makes the shop count everything once.
+ * Creates sort prices for currencies with their own prices: per product, and copied beside the listings of the
+ * categories that need them, so that a page is one index range. A sort price is minor units times a million, before
+ * the country's VAT, which makes it exact. The row without a category makes the shop compute everything once.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'product_sort_prices', { product_id: 'text', currency: 'text', sort_price: 'money' })

@@ -3,8 +3,8 @@ import type { DatabaseKind } from '../connect.ts'
 import { index, orderedByKey, table } from './columns.ts'
 
 /**
- * Rate limits that all nodes share, mailed links that prove a withdrawal, and which browser or session asked for a
- * login link.
+ * Creates rate limits shared by all nodes and links that confirm a withdrawal, and adds to login links the requesting
+ * browser or session.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await table(db, 'rate_limits', { key: 'text', points: 'int', resets_at: 'text' })

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What each retention rule looks for, the oldest first, without reading what it has already cut or deleted. */
+/** Indexes by which each retention rule finds its oldest rows without reading those it has already processed. */
 const indexes = [
   `create index carts_by_age on carts (updated_at)`,
   `create index carts_to_cut on carts (updated_at) where form <> '{}' or campaign_data <> '{}'`,
@@ -13,7 +13,10 @@ const indexes = [
   `create index orders_with_buyer on orders (placed_at) where email <> ''`,
 ]
 
-/** Also which browser typed what a checkout remembers, by the hash of its secret: nobody else is shown that. */
+/**
+ * Creates the indexes, and adds to carts the browser that typed the checkout form, by its secret's hash: only that
+ * browser is shown the form.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('carts')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Where an order was placed from, for the limits on placing orders ('' once that is no longer needed), and why it waits
- * for a person before it is packed (null for most).
+ * Adds to orders the network they were placed from, for the limits on orders ('' when no longer needed), and the
+ * reason for a manual check before packing (null for most).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -2,9 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { table } from './columns.ts'
 
 /**
- * What decided an order's discounts, frozen with it; what a refund was reduced by because the rest no longer meets
- * them, with how many units of each line the shopper gave up by choice; and how many received units of a return have
- * been paid back.
+ * Adds the discount terms in force when the order was placed; the deduction of a refund whose remaining order no
+ * longer meets them, with the units per line that the shopper returned by choice; and the refunded units of a return.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await table(db, 'order_terms', { order_id: 'text', terms: 'text' })

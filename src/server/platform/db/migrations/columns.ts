@@ -6,7 +6,7 @@ type ColumnType = 'text' | 'text?' | 'int' | 'int?' | 'flag' | 'money' | 'money?
 
 const sqlTypes = { text: 'text', int: 'integer', flag: 'integer', money: 'bigint' } as const
 
-/** A table builder with those columns; defaults are never used, so that every writer says what it means. */
+/** Builds a table with these columns. There are no default values, so every writer sets every column. */
 export function table<Name extends string, Columns extends Record<string, ColumnType>>(
   db: Kysely<unknown>,
   name: Name,
@@ -20,7 +20,7 @@ export function table<Name extends string, Columns extends Record<string, Column
   return builder as CreateTableBuilder<Name, Extract<keyof Columns, string>>
 }
 
-/** A number that counts up with every row, as each database spells it. */
+/** Returns an auto-increment column in each database's syntax. */
 export function counter(kind: DatabaseKind) {
   return kind === 'sqlite'
     ? sql`integer primary key autoincrement`
@@ -35,10 +35,7 @@ export function check(condition: string) {
   return sql<boolean>`${sql.raw(condition)}`
 }
 
-/**
- * Ends a table whose primary key is its only row order: SQLite then keeps one tree instead of rows and an index of
- * them.
- */
+/** Ends a table that is only read by its primary key: SQLite then stores one tree instead of rows plus an index. */
 export function orderedByKey(kind: DatabaseKind) {
   return kind === 'sqlite' ? sql`without rowid` : sql``
 }

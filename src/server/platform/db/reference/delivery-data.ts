@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../connect.ts'
 import type { NewRow } from '../tables.ts'
 
 type Kind = NewRow<'delivery_methods'>['kind']
-/** A way of delivery with bands as [kilograms, SEK minor units]. */
+/** A delivery method with price bands as [kilograms, SEK minor units]. */
 export type DeliverySetUp = {
   id: string
   kind: Kind
@@ -24,7 +24,7 @@ const codes = (eu: boolean) =>
     .filter((country) => country.eu === eu && country.code !== 'SE' && !nordic.includes(country.code))
     .map(({ code }) => code)
 
-/** What a shop begins with; an owner changes the rows. The order here is the order at checkout. */
+/** The initial delivery methods, in the checkout's order; the shop owner may change the rows. */
 const deliverySetUp: readonly DeliverySetUp[] = [
   {
     id: 'home-se',
@@ -125,7 +125,7 @@ const deliverySetUp: readonly DeliverySetUp[] = [
   },
 ]
 
-/** Sets up delivery in a shop that has none; where there is any, it is the owner's. */
+/** Writes the initial delivery methods unless the shop has any. */
 export async function loadDelivery(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
   setUp: readonly DeliverySetUp[] = deliverySetUp,

@@ -53,7 +53,7 @@ const standardRates: Readonly<Record<string, readonly Dated[]>> = {
   ],
 }
 
-/** Millionths of each currency that one SEK buys; an owner replaces them with the day's rates. */
+/** Millionths of each currency per SEK; the shop owner replaces them with current rates. */
 const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
   SEK: 1_000_000,
   NOK: 1_060_000,
@@ -66,8 +66,8 @@ const ratesPerSek: Readonly<Record<CurrencyCode, number>> = {
 const ratesFrom = '2025-01-01'
 
 /**
- * VAT, currency rates and delivery of every shop, demo or not. Rows that are there stay as they are, so that an owner's
- * own rates win.
+ * Writes the VAT rates, currency rates and delivery methods that every shop needs. Keeps existing rows, so that the
+ * owner's own rates win.
  */
 export async function loadReferenceData({ db, kind }: OpenDatabase): Promise<void> {
   await insertRows(db, kind, 'vat_rates', vatRates(), 'on conflict do nothing')

@@ -15,8 +15,8 @@ import { SqliteWriter } from './sqlite-writer.ts'
 import { severalOf } from '../batch-queries.ts'
 
 /**
- * Kysely on Node's own SQLite: an answer comes only after the log is on disk. One handle reads and one writes, so that
- * pages go on being read while a transaction, here or in another process, is under way. `readers` are closed with it.
+ * Creates Kysely on Node's SQLite; a write resolves only after the log is on disk. One handle reads and one writes, so
+ * reads continue while a transaction runs, here or in another process. `readers` are closed with it.
  */
 export function sqliteDialect(file: string, readers: readonly SqliteReader[] = []): Dialect {
   return {
@@ -27,7 +27,7 @@ export function sqliteDialect(file: string, readers: readonly SqliteReader[] = [
   }
 }
 
-/** Keeps Kysely from letting only one query at a time in: whose turn it is, the connection decides. */
+/** Stops Kysely from serializing queries; the connection does that itself. */
 export class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -122,7 +122,7 @@ class SqliteConnection implements DatabaseConnection {
     if (giveBack) await this.#handles.writer.end(how, giveBack)
   }
 
-  /** A single statement is a transaction of its own. */
+  /** Runs a single statement in its own transaction. */
   async #inItsOwn<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     await this.begin()
     try {

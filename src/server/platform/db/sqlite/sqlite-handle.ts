@@ -9,16 +9,20 @@ const writing = `
 
 type Prepared = { statement: StatementSync; returnsRows: boolean }
 
-/** One open SQLite file with its prepared statements; busy is said at once, so that nobody blocks the process. */
+/**
+ * An open SQLite file with its prepared statements. Fails at once when the file is locked, so that the process does
+ * not block.
+ */
 export class SqliteHandle {
   #database: DatabaseSync
   #statements = new Map<string, Prepared>()
 
-  /** `isReadOnly`: in a process of its own, which may wait for others. */
+  /** `isReadOnly` is for a separate process, which may wait for locks. */
   constructor(file: string, { isReadOnly = false } = {}) {
     this.#database = new DatabaseSync(file, { timeout: isReadOnly ? longestWaitMs : 0, readOnly: isReadOnly })
     if (!isReadOnly) this.#database.exec(writing)
-    // What of the file is mapped and cached is little enough to be full soon: memory stays level while orders come in.
+    // The cache and mapped memory are small enough to fill up soon, so that memory use stays constant while orders
+    // come in.
     this.#database.exec('pragma cache_size = -8000; pragma mmap_size = 33554432; pragma temp_store = memory')
   }
 
@@ -48,7 +52,7 @@ export class SqliteHandle {
     if (known) return known
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // Full-text search leaves row ids behind that no JavaScript number holds.
+    // Full-text search returns row ids that exceed JavaScript's safe integers.
     if (!prepared.returnsRows) statement.setReadBigInts(true)
     if (this.#statements.size >= maxStatements) this.#statements.clear()
     this.#statements.set(sql, prepared)
@@ -56,7 +60,7 @@ export class SqliteHandle {
   }
 }
 
-/** Whether a query surely only reads; everything that might write is treated as writing. */
+/** Tells whether a query certainly only reads; everything else is treated as a write. */
 export function isReading({ query, sql }: CompiledQuery): boolean {
   if (query.kind === 'SelectQueryNode') return true
   return query.kind === 'RawNode' && /^\s*(?:select|pragma \w+\()/i.test(sql)

@@ -12,7 +12,7 @@ import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { severalOf } from '../batch-queries.ts'
 
-/** Kysely on a reader: statements that read, each for itself and without transactions. */
+/** Creates Kysely on a reader process: single read statements without transactions. */
 export function sqliteReaderDialect(reader: SqliteReader): Dialect {
   return {
     createAdapter: () => new ManyConnectionsAdapter(),

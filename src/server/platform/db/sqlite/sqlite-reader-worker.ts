@@ -2,8 +2,8 @@ import { SqliteHandle } from './sqlite-handle.ts'
 import type { ReadAnswer, ReadQuestion } from './sqlite-reader.ts'
 
 /**
- * A process of its own that answers one statement after the other from a read-only connection. It ends with the shop
- * that started it, and not by a signal that a terminal or a service manager sends to both: the shop still answers.
+ * A process that runs statements one after the other on a read-only connection. It ends with the shop that started it
+ * and ignores signals that a terminal or service manager sends to both, because the shop still answers requests.
  */
 const [, , file = ''] = process.argv
 const handle = new SqliteHandle(file, { isReadOnly: true })

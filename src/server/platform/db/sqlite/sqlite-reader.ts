@@ -2,30 +2,30 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { StatementTooSlow } from '../is-too-slow.ts'
 import { leaving } from '../leaving.ts'
 
-/** Starting is Node's own time and says nothing about the statement. */
+/** The start-up time of Node, which is independent of the statement. */
 const longestStartMs = 10_000
-/** A new process costs about as much as this: what a shopper left behind is ended only when it takes longer. */
+/** Starting a new process costs about this much, so an abandoned statement is ended only when it takes longer. */
 const worthEndingMs = 250
 const longestIdleMs = 300_000
-/** As long as a request may wait for its place: what stands behind so many slow lists is told so. */
+/** Same as the longest wait of a request for a slot; statements that queue longer fail. */
 const longestWaitMs = 5_000
 const memory = '--max-old-space-size=256'
 
 export type ReadQuestion = { sql: string; parameters: readonly unknown[] }
 export type ReadAnswer = { isReady: true } | { rows: unknown[] } | { error: { message: string } }
-/** `at`: when it was asked, and later when it was sent. */
+/** `at` is when it was queued, and later when it was sent. */
 type Job = ReadQuestion & { resolve: (rows: unknown[]) => void; reject: (error: Error) => void; at: number }
 
-/** The process that read is gone, or nobody waits for its answer any more; connections that break have this code. */
+/** The reading process ended, or the shopper left; has the code of a broken connection. */
 class ReadingEnded extends Error {
   override readonly name = 'ReadingEnded'
   readonly code = 'ECONNRESET'
 }
 
 /**
- * Reads a SQLite file in a process of its own, so that a long statement keeps nobody else waiting and can be ended:
- * SQLite answers within the call, `node:sqlite` cannot interrupt it, and a thread would run it to its end (decision
- * 0034). The process starts when first needed and ends after five idle minutes. One statement runs at a time.
+ * Reads a SQLite file in a separate process, so that a long statement does not block this one and can be ended:
+ * `node:sqlite` is synchronous and cannot interrupt a statement, and a thread would run it to its end (decision 0034).
+ * The process starts when first needed and ends after five idle minutes. It runs one statement at a time.
  */
 export class SqliteReader {
   readonly #file: string
@@ -43,8 +43,8 @@ export class SqliteReader {
   }
 
   /**
-   * Rows of one statement; throws StatementTooSlow after its time or 5 s of waiting, ReadingEnded when the shopper
-   * left.
+   * Returns the rows of a statement; throws StatementTooSlow after its time limit or 5 s in the queue, ReadingEnded
+   * when the shopper left.
    */
   async read(question: ReadQuestion): Promise<unknown[]> {
     const gone = leaving.getStore()
@@ -82,7 +82,7 @@ export class SqliteReader {
     this.#after(this.#longestMs, () => this.#end(new StatementTooSlow()))
   }
 
-  /** The first that has not waited too long. */
+  /** Takes the first job that has not waited too long; fails the others. */
   #takeNext(): Job | undefined {
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
       if (performance.now() - job.at <= longestWaitMs) return job
@@ -121,7 +121,10 @@ export class SqliteReader {
     this.#next()
   }
 
-  /** The process ended by itself or never began; who waits the longest is told, so that it is not started for ever. */
+  /**
+   * Handles a process that ended or failed to start: fails the job that has waited longest, so that restarts come to
+   * an end.
+   */
   #lose(): void {
     const error = new ReadingEnded('The process that reads the database has ended.')
     if (this.#running === undefined) this.#waiting.shift()?.reject(error)
@@ -137,7 +140,7 @@ export class SqliteReader {
     this.#after(left, () => this.#end(new ReadingEnded('The shopper has left.')))
   }
 
-  /** Kills the process in the middle of what it does; who waits is served by a new one. */
+  /** Kills the process during a statement; a new process serves the waiting jobs. */
   #end(error: Error): void {
     clearTimeout(this.#timer)
     const [child, job] = [this.#child, this.#running]
@@ -162,7 +165,7 @@ export class SqliteReader {
   }
 }
 
-/** Keeps this process running as long as somebody waits for the other. */
+/** Keeps this process alive while a job waits for the other. */
 function hold(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()

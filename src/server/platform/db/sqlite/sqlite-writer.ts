@@ -2,19 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { SqliteHandle } from './sqlite-handle.ts'
 
-/** How long a write waits for another process's transaction (an import) before it is given up as busy. */
+/** How long a write waits for another process's transaction (an import) before it fails as busy. */
 const busyTimeoutMs = 10_000
-/** A group is brought to disk after so many members or so much time, even while more of them wait. */
+/** A group is synced to disk after this many members or this much time, even while more wait. */
 const maxMembers = 32
 const maxAgeMs = 10
 
 type Group = { done: PromiseWithResolvers<void>; members: number; begunAt: number }
 
 /**
- * The one writer of a SQLite file. Transactions run one after the other; those that come in the same turn of the event
- * loop or wait for each other are members of one group and share its single write to the disk. Each is told of its
- * commit only after that write, so an answer never comes before it is durable, and a member that fails takes nothing of
- * the others with it (savepoints).
+ * The only writer of a SQLite file. Transactions run one after the other; those that start in the same turn of the
+ * event loop, or wait for each other, form a group that shares one sync to disk (group commit). A commit resolves only
+ * after that sync, so an answered write is durable, and a member that fails does not undo the others (savepoints).
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
@@ -35,7 +34,7 @@ export class SqliteWriter {
     return this.#handle.iterate<Result>(query)
   }
 
-  /** Begins a transaction when it is its turn; whoever begins must `end` with what this gives. */
+  /** Begins a transaction when the writer is free; the caller must pass the returned function to `end`. */
   async begin(): Promise<() => void> {
     const giveBack = await this.#takeTurn()
     try {
@@ -69,7 +68,7 @@ export class SqliteWriter {
     if (how === 'commit') await group.done.promise
   }
 
-  /** Runs what must stand outside a transaction, such as a pragma. */
+  /** Runs a statement that must be outside a transaction, such as a pragma. */
   async alone<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
     const giveBack = await this.#takeTurn()
     try {
@@ -97,11 +96,11 @@ export class SqliteWriter {
   async #beginGroup(): Promise<Group> {
     await patiently(() => this.#run('begin immediate'))
     const done = Promise.withResolvers<void>()
-    done.promise.catch(() => {}) // A group of rolled back members has nobody to tell.
+    done.promise.catch(() => {}) // When all members were rolled back, no caller waits for this promise.
     return { done, members: 0, begunAt: performance.now() }
   }
 
-  /** Requests that arrived meanwhile get to join first; whoever of them comes last brings the group to disk. */
+  /** Commits after other requests have had a chance to join; the last of them syncs the group to disk. */
   #commitSoon(group: Group): void {
     setImmediate(() => {
       if (this.#group === group && !this.#isRunning && this.#waiting === 0) this.#commit(group)
@@ -118,7 +117,7 @@ export class SqliteWriter {
     }
   }
 
-  /** A disk that is full or broken takes the whole group back; every member hears of it. */
+  /** Rejects every member of a group when the disk is full or broken. */
   #fail(group: Group, error: unknown): void {
     this.#group = undefined
     group.done.reject(error)
@@ -130,7 +129,7 @@ export class SqliteWriter {
   }
 }
 
-/** One writer at a time, in the order of asking. */
+/** A mutex that admits one writer at a time, first come, first served. */
 class Turn {
   #last: Promise<void> = Promise.resolve()
 
@@ -143,7 +142,7 @@ class Turn {
   }
 }
 
-/** Waits without blocking the process while another one holds the write lock. */
+/** Retries without blocking the process while another process holds the write lock. */
 async function patiently<Result>(write: () => Result): Promise<Result> {
   const deadline = Date.now() + busyTimeoutMs
   for (;;) {

@@ -7,7 +7,7 @@ import type { Flag } from './flag.ts'
 
 export type AccountTables = SessionTables &
   OrganizationTables & {
-    /** `scopes` is JSON; a customer without any cannot sign in. */
+    /** `scopes` is JSON; a customer without scopes cannot sign in. */
     customers: {
       id: string
       email: string
@@ -33,7 +33,7 @@ export type AccountTables = SessionTables &
       city: string
       country: string
     }
-    /** `credit_limit` is minor units of SEK that may stand unpaid on invoices; 0 gives none. */
+    /** `credit_limit` is the limit of unpaid invoices in minor units of SEK; 0 means no credit. */
     organizations: {
       id: string
       name: string
@@ -46,11 +46,11 @@ export type AccountTables = SessionTables &
     }
     organization_members: { organization_id: string; customer_id: string; role: OrganizationRole }
     /**
-     * What is in a customer's cart wherever it was filled; `lines` is JSON, `mark` is held by the browser that last
-     * took it over.
+     * A customer's cart, shared by all of the customer's browsers; `lines` is JSON, `mark` identifies the browser that
+     * loaded it last.
      */
     saved_carts: { customer_id: string; lines: string; mark: string; updated_at: string }
-    /** Personal percent off per discount category, for a person or for all members of an organization. */
+    /** Discount in percent per discount category, for a customer or for all members of an organization. */
     personal_discounts: {
       id: string
       customer_id: string | null
@@ -61,7 +61,7 @@ export type AccountTables = SessionTables &
   }
 
 type OrganizationTables = {
-  /** Open until the customer with that verified address answers, or it expires. */
+  /** Open until the customer with that verified address accepts or declines, or it expires. */
   organization_invitations: {
     id: string
     organization_id: string
@@ -70,10 +70,7 @@ type OrganizationTables = {
     created_at: string
     expires_at: string
   }
-  /**
-   * `currency` and `country` are what it is asked for and priced in; `checkout_id` is where the accepted one is being
-   * ordered.
-   */
+  /** `currency` and `country` are those of its prices; `checkout_id` is the checkout of the accepted quote. */
   quotes: {
     id: string
     number: string
@@ -93,7 +90,7 @@ type OrganizationTables = {
     decided_at: string | null
   }
   /**
-   * Prices of a piece in minor units of the quote's currency with VAT: the customer's own when it was asked for, and
+   * Unit prices in minor units of the quote's currency with VAT: the customer's own when the quote was requested, and
    * the quoted one.
    */
   quote_lines: {
@@ -110,7 +107,7 @@ type OrganizationTables = {
 }
 
 type SessionTables = {
-  /** One browser or program that is signed in, as a customer or as the guest of one order; ending it is deleting it. */
+  /** A signed-in browser or program, of a customer or of the guest of one order; deleting the row ends the session. */
   sessions: {
     id: string
     customer_id: string | null
@@ -122,8 +119,8 @@ type SessionTables = {
     expires_at: string
   }
   /**
-   * Tokens by hash. A refresh token and its `nonce` make its successors; it stays when used, so that a second use is
-   * seen.
+   * Tokens by hash. A refresh token and its `nonce` determine its successors; it is kept after use to detect a second
+   * use.
    */
   session_tokens: {
     hash: string
@@ -133,7 +130,7 @@ type SessionTables = {
     expires_at: string
     used_at: string | null
   }
-  /** What was mailed to an address and works once; the account of a `register` link is made when it is used. */
+  /** Single-use links mailed to an address; the account of a `register` link is created when the link is used. */
   login_links: {
     hash: string
     purpose: LinkPurpose
@@ -145,18 +142,17 @@ type SessionTables = {
     currency_id: number
     expires_at: string
     spent_at: string | null
-    /** The browser (by its secret's hash) or the session that asked for it; '' and null where nobody knows. */
+    /** The requesting browser (its secret's hash) or session; '' and null where unknown. */
     browser: Generated<string>
     session_id: Generated<string | null>
   }
-  /** What was mailed to an order's guest; it works until it expires. */
+  /** Links mailed to an order's guest; valid until they expire. */
   order_links: { hash: string; order_id: string; expires_at: string }
-  /** What was mailed to prove a withdrawal that was asked for at `asked_at`; it withdraws once. */
+  /** Single-use links that confirm a withdrawal requested at `asked_at`. */
   withdrawal_links: { hash: string; order_id: string; asked_at: string; expires_at: string; spent_at: string | null }
 }
 
 /**
- * `email_stop` goes to the old address (`email`) of an account that is to have another one (`name`); it signs nobody
- * in.
+ * `email_stop` goes to the old address (`email`) of an account that will get a new one (`name`); it does not sign in.
  */
 export type LinkPurpose = 'register' | 'reset' | 'email' | 'email_stop'

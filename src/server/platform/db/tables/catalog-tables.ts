@@ -25,8 +25,8 @@ type CategoryTables = {
     description: string
   }
   /**
-   * The listing of a category: its own products (`direct`) and all of its descendants', with the columns that
-   * listings sort by copied beside them so that a page is one index range; products without a price come last.
+   * The listing of a category: its own products (`direct`) and those of its descendants, with copies of the sort
+   * columns so that a page is one index range; products without a price come last.
    */
   category_products: {
     category_id: string
@@ -40,11 +40,9 @@ type CategoryTables = {
     name_en: string
     name_sv: string
   }
-  /**
-   * Categories with products that have a price of their own in a currency, and the rate their order was counted with.
-   */
+  /** Categories with products that have their own price in a currency, and the rate used for their order. */
   category_currencies: { category_id: string; currency: CurrencyCode; per_sek_micro: number }
-  /** Their listing in that currency's order: minor units times a million, before VAT of the country. */
+  /** Their listing in that currency's order: minor units times a million, before the country's VAT. */
   category_sort_prices: {
     category_id: string
     currency: CurrencyCode
@@ -52,7 +50,7 @@ type CategoryTables = {
     unpriced: Flag
     sort_price: number
   }
-  /** Counts of attribute values per category, kept by the same code that keeps the listing. */
+  /** Counts of attribute values per category, updated with the listing. */
   category_facets: { category_id: string; attribute_id: string; value: string; products: number }
 }
 
@@ -79,7 +77,7 @@ type ProductTables = {
     popularity: number
     published_at: string
     sort_price: number | null
-    /** Marked as given away: only then is a price of 0 one that it can be ordered at. */
+    /** Free of charge: only then can it be ordered at a price of 0. */
     free: Flag
     feed: string | null
     content_hash: string | null
@@ -114,9 +112,9 @@ type ProductTables = {
 }
 
 type PriceTables = {
-  /** What a product with a price of its own in a currency is sorted by there. */
+  /** The sort price of a product that has its own price in a currency. */
   product_sort_prices: { product_id: string; currency: CurrencyCode; sort_price: number }
-  /** Normal tiers: SEK is the base; another currency's own tiers go before conversion. */
+  /** Normal price tiers: SEK is the base; tiers in another currency take precedence over conversion. */
   prices: { product_id: string; currency: CurrencyCode; min_quantity: number; amount: number }
   campaigns: { id: string; name: string; starts_at: string; ends_at: string }
   campaign_prices: {
@@ -126,7 +124,7 @@ type PriceTables = {
     min_quantity: number
     amount: number
   }
-  /** Every price a piece has had, for the lowest price of the last 30 days. */
+  /** Every unit price a product has had, for the lowest price of the last 30 days. */
   price_history: {
     product_id: string
     currency: CurrencyCode
@@ -135,7 +133,7 @@ type PriceTables = {
     valid_until: string | null
   }
   vat_rates: { country: string; vat_class: string; rate: number; valid_from: string }
-  /** Millionths of the currency that one SEK buys. */
+  /** Millionths of the currency per SEK. */
   currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
 }
@@ -146,17 +144,15 @@ type FactTables = {
   attribute_value_texts: { attribute_id: string; value: string; language: Language; label: string }
   product_attributes: { product_id: string; attribute_id: string; position: number; value: string }
   devices: { id: string; brand: string; series: string; model: string; slug: string; type_numbers: string }
-  /**
-   * What a device is found by, written by `indexDevices`: plain texts as `deviceNames` of domain/devices.ts gives them.
-   */
+  /** Search texts of devices, written by `indexDevices`: normalized by `deviceNames` of domain/devices.ts. */
   device_names: { normalized: string; device_id: string }
   product_devices: { product_id: string; device_id: string }
-  /** Numbers a part is found by: its own, its maker's, and those it replaces. */
+  /** Part numbers that find a product: its own, its maker's, and those it replaces. */
   part_numbers: { product_id: string; number: string; normalized: string; kind: 'own' | 'maker' | 'replaces' }
 }
 
 type ContentTables = {
-  /** Of a draft only what differs from the published version is set; it counts from `publish_at` on. */
+  /** A draft column is null where the draft does not differ; the draft is published from `publish_at` on. */
   content_pages: {
     id: string
     language: Language

@@ -2,7 +2,7 @@ import type { DeliveryKind } from '../../../../domain/delivery-methods.ts'
 import type { Language } from '../../../../domain/locales.ts'
 import type { Flag } from './flag.ts'
 
-/** Ways of delivery as the merchant sets them up; prices are SEK minor units including VAT, weights are grams. */
+/** Delivery methods as the merchant configures them; prices are SEK minor units including VAT, weights are grams. */
 export type DeliveryTables = {
   delivery_methods: {
     id: string
@@ -10,12 +10,12 @@ export type DeliveryTables = {
     position: number
     days_from: number
     days_to: number
-    /** Free from this sum of goods on; only for orders heavier than `above_grams`. */
+    /** Free from this order value on; `above_grams`: only for heavier orders. */
     free_from: number | null
     above_grams: number
     active: Flag
   }
-  /** A name of the merchant's own; a method without one is called by its kind. */
+  /** The merchant's own name; a method without one is named after its kind. */
   delivery_method_texts: { method_id: string; language: Language; name: string }
   delivery_method_countries: { method_id: string; country: string }
   delivery_bands: { method_id: string; up_to_grams: number; price: number }

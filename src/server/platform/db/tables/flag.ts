@@ -1,2 +1,2 @@
-/** A yes or no as both databases keep it. */
+/** A boolean as both databases store it. */
 export type Flag = 0 | 1

@@ -3,10 +3,10 @@ import type { GiftCardStatus } from '../../../../domain/gift-cards.ts'
 import type { Language } from '../../../../domain/locales.ts'
 import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/subscriptions.ts'
 
-/** What the shop still owes somebody: money on gift cards, orders of subscriptions, and word of parts that are back. */
+/** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts. */
 export type FollowUpTables = GiftCardTables &
   SubscriptionTables & {
-    /** Somebody waits for a part: asked, confirmed by mail, stopped by the reader, told once. */
+    /** A back-in-stock alert: requested, confirmed by mail, stopped by its owner, sent once. */
     stock_alerts: {
       id: string
       product_id: string
@@ -17,16 +17,14 @@ export type FollowUpTables = GiftCardTables &
       stopped_at: string | null
       notified_at: string | null
     }
-    /** What was mailed to be pressed: `subject` is the id of what it is about. */
+    /** Links in mails; `subject` is the id of what the link is about. */
     mail_links: { hash: string; purpose: MailLinkPurpose; subject: string; expires_at: string }
   }
 
 export type MailLinkPurpose = 'confirm_alert' | 'stop_alert' | 'stop_mail' | 'subscription'
 
 type GiftCardTables = {
-  /**
-   * `order_id`, `position` and `piece` say which piece of which order line it is; null for cards that an operator made.
-   */
+  /** `order_id`, `position` and `piece` identify the unit of an order line; null for cards that an operator created. */
   gift_cards: {
     id: string
     currency: CurrencyCode
@@ -43,19 +41,16 @@ type GiftCardTables = {
     created_at: string
   }
   /**
-   * Codes by hash: every mail has one of its own, so that a mail sent twice works both times. `ending` is what people
-   * see of it.
+   * Codes by hash: each mail has its own code, so that a mail sent twice works both times. `ending` is shown to
+   * people.
    */
   gift_card_codes: { hash: string; gift_card_id: string; ending: string; created_at: string }
-  /** What an order took from a card, and how much of that went back. */
+  /** The amount that an order used from a card, and how much was returned. */
   gift_card_uses: { order_id: string; gift_card_id: string; amount: number; returned: number; used_at: string }
 }
 
 type SubscriptionTables = {
-  /**
-   * A line of an order that comes again; `form` is the checkout form it is ordered with, JSON. `next_at` is the next
-   * due time.
-   */
+  /** An order line that repeats; `form` is the checkout form to order it with, JSON. `next_at` is the next due time. */
   subscriptions: {
     id: string
     order_id: string
@@ -77,7 +72,7 @@ type SubscriptionTables = {
     created_at: string
     updated_at: string
   }
-  /** One due date of a subscription: the pair is the key, so that it becomes one order whoever runs the job. */
+  /** One due date of a subscription; the pair is the key, so that parallel jobs create only one order. */
   subscription_renewals: {
     subscription_id: string
     due_at: string

@@ -4,11 +4,11 @@ import type { ReturnKind, ReturnReason, ReturnStatus } from '../../../../domain/
 export type DocumentKind = 'invoice' | 'receipt' | 'credit_note'
 
 /**
- * What happens to an order after the purchase. `position` names the order's line; amounts are minor units with their
- * VAT apart.
+ * Tables for what happens to an order after the purchase. `position` identifies the order line; amounts are minor
+ * units, VAT is in its own columns.
  */
 export type FulfilmentTables = {
-  /** `key` makes the same request twice one parcel. */
+  /** `key` is an idempotency key: a repeated request creates no second parcel. */
   shipments: {
     id: string
     order_id: string
@@ -21,8 +21,8 @@ export type FulfilmentTables = {
   }
   shipment_lines: { shipment_id: string; position: number; quantity: number }
   /**
-   * `amount` includes the delivery that is paid back, less `deduction`: what is kept costs more without the rest;
-   * `number` is the credit note's, null where nothing had been charged.
+   * `amount` includes refunded delivery minus `deduction`, the discount lost on what the buyer keeps; `number` is the
+   * credit note's, null when nothing had been charged.
    */
   order_refunds: {
     id: string
@@ -39,7 +39,7 @@ export type FulfilmentTables = {
     deduction: Generated<number>
     deduction_vat: Generated<number>
   }
-  /** `by_choice` of the units were given up because the shopper changed their mind. */
+  /** `by_choice` counts the units returned because the shopper changed their mind. */
   order_refund_lines: {
     refund_id: string
     position: number
@@ -70,9 +70,7 @@ export type FulfilmentTables = {
     restocked: number
     refunded: Generated<number>
   }
-  /**
-   * A document as it was issued; `subject` is the refund of a credit note and '' for the order itself, `content` JSON.
-   */
+  /** A document as issued; `subject` is a credit note's refund and '' for the order itself, `content` is JSON. */
   documents: {
     number: string
     kind: DocumentKind
@@ -81,6 +79,6 @@ export type FulfilmentTables = {
     content: string
     issued_at: string
   }
-  /** Numbers without gaps: the last of each series, taken in the transaction that uses it. */
+  /** Gapless numbers: the last of each series, incremented in the transaction that uses it. */
   number_series: { name: string; last: number }
 }

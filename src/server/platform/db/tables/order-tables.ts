@@ -8,7 +8,7 @@ import type { Flag } from './flag.ts'
 import type { Generated } from 'kysely'
 
 export type OrderTables = {
-  /** A cart that went to checkout, by its unguessable checkout id; `lines` and `form` are JSON. */
+  /** A cart at the checkout, by its secret checkout id; `lines` and `form` are JSON. */
   carts: {
     checkout_id: string
     language: Language
@@ -23,11 +23,9 @@ export type OrderTables = {
     quote_id: Generated<string | null>
     created_at: string
     updated_at: string
-    /**
-     * The browser that typed `form`, by the hash of its secret; '' where nobody did, 'mail' where its link was mailed.
-     */
+    /** The browser that typed `form`, by its secret's hash; '' for none, 'mail' if the link was mailed. */
     typed_by: Generated<string>
-    /** Ids of the gift cards that pay it, JSON. */
+    /** Ids of the gift cards to pay with, JSON. */
     gift_cards: Generated<string>
   }
   /**
@@ -50,15 +48,14 @@ export type OrderTables = {
     adds_sku: string | null
   }
   orders: OrderTable
-  /** Buyers' VAT numbers, by who confirmed them (VIES or syntax alone), the newest confirmation of each. */
+  /** Buyers' VAT numbers by checker (VIES or syntax), the newest confirmation of each. */
   vat_confirmations: { number: string; checked_by: string; consultation_number: string; confirmed_at: string }
   order_lines: OrderLineTable
   /**
-   * What decided an order's discounts when it was placed, JSON (`DiscountTerms`); orders that cannot change have no
-   * row.
+   * The discount terms of an order when it was placed, JSON (`DiscountTerms`); orders that cannot change have no row.
    */
   order_terms: { order_id: string; terms: string }
-  /** `seq` keeps the order of events of the same millisecond. */
+  /** `seq` orders events of the same millisecond. */
   order_events: {
     seq: Generated<number>
     id: string
@@ -71,7 +68,7 @@ export type OrderTables = {
   }
   payment_attempts: PaymentAttemptTable
   refunds: RefundTable
-  /** One row for each thing a provider told us; the pair of provider and event id makes a repeat harmless. */
+  /** One row per provider notice; the key of provider and event id makes repeats harmless. */
   payment_events: {
     provider: string
     event_id: string
@@ -91,7 +88,7 @@ export type OrderTables = {
 }
 
 type OrderTable = {
-  /** Counts up with every order; the order number is derived from it. */
+  /** Increases with every order; the order number is derived from it. */
   seq: Generated<number>
   id: string
   number: string
@@ -109,7 +106,7 @@ type OrderTable = {
   address: string
   delivery_method: string
   payment_method: string
-  /** How it comes, as it was chosen: kind, name and place, JSON; '{}' in orders from before there was a choice. */
+  /** The chosen delivery: kind, name and place, JSON; '{}' in orders from before delivery methods existed. */
   delivery: Generated<string>
   items_total: number
   discount_total: number
@@ -120,17 +117,17 @@ type OrderTable = {
   total: number
   /** The part of the total that gift cards paid. */
   gift_card_total: Generated<number>
-  /** An organization's own words for the order, and when its invoice was paid. */
+  /** An organization's own reference for the order, and when its invoice was paid. */
   order_reference: Generated<string>
   cost_centre: Generated<string>
   invoice_paid_at: Generated<string | null>
-  /** The buyer's VAT number, and when that makes the buyer account for VAT, the consultation number that proves it. */
+  /** The buyer's VAT number and, under reverse charge, the consultation number that proves its check. */
   vat_number: Generated<string | null>
   consultation_number: Generated<string | null>
   reverse_charge: Generated<Flag>
-  /** Where it was placed from, for the limits on placing orders; '' once that is forgotten. */
+  /** The network it was placed from, for the limits on orders; '' after its deletion. */
   network: Generated<string>
-  /** Why it waits for a person before it is packed; null for most. */
+  /** Why a person must check the order before packing; null for most. */
   hold: Generated<OrderHold | null>
   coupons: string
   campaign_data: string
@@ -138,7 +135,7 @@ type OrderTable = {
   updated_at: string
 }
 
-/** Everything that decides a line's money is frozen here when the order is placed. */
+/** All values that determine a line's amounts, stored when the order is placed. */
 type OrderLineTable = {
   id: string
   order_id: string
@@ -158,16 +155,16 @@ type OrderLineTable = {
   discount_share_vat: number
   set_id: string | null
   details: string
-  /** Pieces that went out, were paid back, and were taken off before they could go out (these are paid back too). */
+  /** Units shipped, refunded, and cancelled before shipping (cancelled units are refunded too). */
   shipped: Generated<number>
   refunded: Generated<number>
   cancelled: Generated<number>
 }
 
 /**
- * `provider_reference` names the provider's hosted page and counts for `language` alone (spec section 4);
- * `payment_reference` names the money, which captures and refunds are made against. `url` is where the shopper pays; an
- * attempt that is made without the shopper has none and `repeats` an earlier one's money.
+ * `provider_reference` is the provider's id of the hosted page, valid for `language` only (spec section 4);
+ * `payment_reference` is its id of the payment, which captures and refunds refer to. `url` is the payment page; an
+ * attempt made without the shopper has none, and `repeats` is the earlier payment's id.
  */
 type PaymentAttemptTable = {
   id: string
@@ -190,7 +187,7 @@ type PaymentAttemptTable = {
   repeats: Generated<string | null>
 }
 
-/** `refusals` counts the provider's definite no; a refund of unknown result is asked for again under the same name. */
+/** `refusals` counts the provider's definite refusals; a refund with an unknown result is retried with the same key. */
 type RefundTable = {
   id: string
   order_id: string

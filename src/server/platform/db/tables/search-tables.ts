@@ -1,8 +1,9 @@
-/** What search reads; all of it is made from the catalogue's tables by `server/search/index-products.ts`. */
+/** The search index, computed from the catalogue's tables by `server/search/index-products.ts`. */
 export type SearchTables = {
   /**
-   * One row per listed product. `doc` orders popular products first and is what the indexes of words and numbers point
-   * to; titles are the folded words of the name, `numbers` the normalised part numbers, with spaces between and around.
+   * One row per listed product. `doc` orders popular products first and is what the indexes of words and numbers refer
+   * to; titles are the folded words of the name, `numbers` the normalized part numbers, with spaces between and
+   * around.
    */
   search_documents: {
     doc: number
@@ -12,13 +13,13 @@ export type SearchTables = {
     title_sv: string
     numbers: string
   }
-  /** SQLite only: all words of a document, and its part numbers by runs of three characters. */
+  /** SQLite only: all words of a document, and the trigrams of its part numbers. */
   search_words: { rowid: number; words: string }
   search_numbers: { rowid: number; numbers: string }
-  /** Every word of letters alone that some document has had. */
+  /** Every word that consists of letters only and occurs in a document, or once did. */
   search_vocabulary: { word: string }
-  /** The rear ends of those words, by which "batteri" finds "laptopbatteri". */
+  /** The endings of those words, by which "batteri" finds "laptopbatteri". */
   search_word_endings: { ending: string; word: string }
-  /** Those words with one letter left out, by which one typo is found. */
+  /** Those words with one letter left out, by which words with one typo are found. */
   search_misspellings: { form: string; word: string }
 }

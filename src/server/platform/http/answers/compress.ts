@@ -5,19 +5,19 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
-/** Below this many bytes a compressed body is no shorter on the wire. */
+/** Compressing fewer bytes than this saves nothing on the wire. */
 const WORTHWHILE = 512
-/** One output buffer that surely holds the result saves zlib a round trip per 16 kB. */
+/** An output buffer that holds the whole result saves a zlib call per 16 kB. */
 const SMALLEST_CHUNK = 1024
 const GZIP_LEVEL = 5
-/** A window of 256 kB holds any page of ours; the default of 4 MB costs memory for each body. */
+/** A window of 256 kB holds any page of the shop; the default of 4 MB costs memory per body. */
 const WINDOW_BITS = 18
 const MOST_REMEMBERED = 200
 const remembered = new Map<string, Encoding>()
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** The best encoding the Accept-Encoding header allows. */
+/** Returns the best encoding that the Accept-Encoding header allows. */
 export function chooseEncoding(accepts: string | string[] | undefined): Encoding {
   if (typeof accepts !== 'string') return 'identity'
   const known = remembered.get(accepts)
@@ -32,7 +32,7 @@ export function isCompressible(contentType: string | undefined, bytes: number): 
   return bytes >= WORTHWHILE && contentType !== undefined && COMPRESSIBLE.test(contentType)
 }
 
-/** Compresses in a worker thread; quality 0–11 counts for brotli only. */
+/** Compresses in a worker thread; `quality` (0 to 11) applies to brotli only. */
 export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(body)
   const chunkSize = Math.max(SMALLEST_CHUNK, body.length)

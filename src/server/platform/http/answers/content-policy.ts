@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 
-/** Elements whose content is text, whatever stands in it. */
+/** Elements whose content is text, never tags. */
 const TEXT_ELEMENT = /(script|style|textarea|title)(?=[\s/>])/iy
 const [SMALL_S, SMALL_T] = [0x73, 0x74]
 const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27]
 const WHITESPACE_OR_SLASH = /[\s/]/
 const END_OF_NAME = /[\s/>=]/g
 const END_OF_BARE_VALUE = /[\s>]/g
-/** A page that allows frames adds their origins to the `'none'` of all pages. */
+/** A page that allows frames adds their origins to the default `'none'`. */
 const OVERRULED_NONE = /(frame-ancestors) 'none'(?= [^;])/
 const HASH = / ('sha256-[^']+')/g
 
 /**
- * Leaves in a Content-Security-Policy only the hashes of what stands inline in this very page: Astro lists those of all
- * pages, which is looser than needed and on every answer heavier than many a page's text.
+ * Removes from a Content-Security-Policy the hashes of scripts and styles that are not inline in this page: Astro
+ * lists those of all pages, which is less strict than needed and often larger than the page itself.
  */
 export function tightenPolicy(policy: string, html: string): string {
   const inline = new Set(inlineContents(html).map(hashSource))
   return policy.replace(OVERRULED_NONE, '$1').replace(HASH, (whole, hash: string) => (inline.has(hash) ? whole : ''))
 }
 
-/** Whether the page allows anybody to show it in a frame; X-Frame-Options cannot say whom. */
+/** Tells whether any site may show the page in a frame; X-Frame-Options cannot name sites. */
 export function mayBeFramed(policy: string): boolean {
   return OVERRULED_NONE.test(policy)
 }
 
 /**
- * The contents of all scripts and styles without `src`, read as a browser reads them: tags inside attribute values,
- * comments and text are not tags. Every character is looked at a fixed number of times, however hostile the page is.
+ * Returns the contents of all scripts and styles without `src`, as a browser parses them: tags inside attribute
+ * values, comments and text are not tags. Runs in linear time, even for hostile pages.
  */
 export function inlineContents(html: string): string[] {
   const contents: string[] = []
@@ -53,7 +53,7 @@ function isLetter(code: number): boolean {
   return small >= 0x61 && small <= 0x7a
 }
 
-/** The name of the element that begins here, if its content is text. */
+/** Returns the name of the element that begins here, if its content is text. */
 function textElementAt(html: string, at: number): string | undefined {
   const letter = html.charCodeAt(at) | 0x20
   if (letter !== SMALL_S && letter !== SMALL_T) return undefined
@@ -62,8 +62,8 @@ function textElementAt(html: string, at: number): string | undefined {
 }
 
 /**
- * Behind the `>` of a tag that is read from behind its name; one inside quotes is text. Pages are mostly tags: no
- * patterns here.
+ * Returns the position after the `>` of a tag, from the end of its name; a `>` in quotes does not count. Without
+ * regular expressions, because pages consist mostly of tags.
  */
 function endOfTag(html: string, from: number): number {
   let at = from
@@ -87,7 +87,7 @@ function firstQuote(html: string, from: number, to: number): number {
   return -1
 }
 
-/** Whether one of a tag's attributes is `src`. */
+/** Tells whether one of a tag's attributes is `src`. */
 function hasSource(tag: string): boolean {
   let at = 0
   while (at < tag.length && tag[at] !== '>') {
@@ -102,7 +102,7 @@ function hasSource(tag: string): boolean {
   return false
 }
 
-/** Where an attribute ends whose name ends here: behind its value, if it has one. */
+/** Returns the end of an attribute whose name ends here: after its value, if it has one. */
 function afterValue(html: string, from: number): number {
   const equals = afterWhitespace(html, from)
   if (html[equals] !== '=') return equals

@@ -2,10 +2,10 @@ import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
-/** Between the error page and the server: Astro gives every error page the status 500. */
+/** Passes the status from the error page to the server, because Astro gives every error page the status 500. */
 export const ERROR_STATUS_HEADER = 'X-Error-Status'
 
-/** The error page's answer with the status that it asked for; any other answer as it is. */
+/** Returns the error page's answer with the status that it requested; returns other answers unchanged. */
 export function withAskedStatus(response: Response): Response {
   const status = Number(response.headers.get(ERROR_STATUS_HEADER))
   if (status === 0) return response
@@ -15,8 +15,8 @@ export function withAskedStatus(response: Response): Response {
 }
 
 /**
- * The status that a thrown value asks for: its status code, its status, or its response's status (spec section 8); 503
- * while the database is busy, 400 for text that it cannot hold, 500 for everything else.
+ * Returns the status for a thrown value: its status code, its status, or its response's status (spec section 8); 503
+ * while the database is busy, 400 for text that it cannot store, else 500.
  */
 export function errorStatus(thrown: unknown): number {
   const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]

@@ -24,7 +24,7 @@ export const plainPageHeaders: HeaderList = [
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
 ]
 
-/** The texts come from the dictionaries, none from the request. */
+/** Renders the page. The texts come from the dictionaries, none from the request, so they need no escaping. */
 export function plainPage({ language, title, text, reloadAfter, leadsHome = false }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const link = leadsHome ? `<p><a href="${href(language, 'home')}">${translator(language)('error.home')}</a></p>` : ''

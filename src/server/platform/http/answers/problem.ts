@@ -3,7 +3,7 @@ import { isTemporary } from '../../db/is-temporary.ts'
 import { isTooSlow } from '../../db/is-too-slow.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
-/** One wrong field: the dotted path into the input and the schema's code for what is wrong with it. */
+/** A wrong field: the dotted path into the input and the schema's error code. */
 export interface FieldError {
   readonly path: string
   readonly code: string
@@ -13,13 +13,13 @@ export interface ProblemDetails {
   /** A sentence for developers; shoppers read a translation of the code. */
   readonly detail?: string
   readonly errors?: readonly FieldError[]
-  /** How many there may be, where there were too many. */
+  /** The allowed number, when there were too many. */
   readonly limit?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
 
-/** Thrown anywhere in a request to answer with that status and code (RFC 9457). */
+/** Thrown in a request to answer with this status and code (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly status: number
@@ -36,7 +36,7 @@ export class ProblemError extends Error {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** The problem+json text: type, title, status, code, detail?, errors?, limit?, request_id. */
+/** Builds the problem+json text: type, title, status, code, detail?, errors?, limit?, request_id. */
 export function problemText({ status, code, details }: ProblemError, requestId: string): string {
   return JSON.stringify({
     type: 'about:blank',
@@ -50,15 +50,15 @@ export function problemText({ status, code, details }: ProblemError, requestId: 
   })
 }
 
-/** The same problem for code that answers with a web Response. */
+/** Builds a web Response for a problem. */
 export function problemResponse(problem: ProblemError, requestId: string): Response {
   const headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store', ...problem.details.headers }
   return new Response(problemText(problem, requestId), { status: problem.status, headers })
 }
 
 /**
- * Whatever was thrown, as a problem: a database that is busy asks to try again, text it cannot hold is bad, everything
- * else unknown is `internal`.
+ * Converts any thrown value to a problem: a busy database is 503, text that the database cannot store 400, anything
+ * unknown is `internal`.
  */
 export function asProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown

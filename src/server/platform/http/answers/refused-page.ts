@@ -6,15 +6,13 @@ import type { ProblemError } from './problem.ts'
 const statuses = new Set([400, 403, 404, 413, 414])
 const missing = new Set([400, 404, 414])
 
-/**
- * The language that the first part of a path names, also where the rest cannot be read; undefined for calls and files.
- */
+/** Returns the language in the first path segment, even if the rest is malformed; undefined for calls and files. */
 export function pathLanguage(target: string | undefined): Language | undefined {
   const [, first = ''] = (target ?? '').split(/[/?#]/, 2)
   return isLanguage(first) ? first : undefined
 }
 
-/** What a person reads whose address or form was refused before any page was made; undefined where a program asked. */
+/** Builds the page for a request whose address or form was refused before routing; undefined for programs. */
 export function refusedPage(
   target: string | undefined,
   problem: Pick<ProblemError, 'status' | 'code'>,

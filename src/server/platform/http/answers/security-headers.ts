@@ -4,7 +4,10 @@ const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
 
 export type HeaderList = readonly string[]
 
-/** Name, value, name, value … for every answer; pages bring their own Content-Security-Policy from Astro. */
+/**
+ * Builds the headers of every answer as a flat list (name, value, …); pages get their Content-Security-Policy from
+ * Astro.
+ */
 export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HSTS_SUBDOMAINS'>>): HeaderList {
   const headers = [
     'X-Content-Type-Options',
@@ -23,5 +26,5 @@ export function securityHeaders(env: Pick<Env, 'ORIGIN'> & Partial<Pick<Env, 'HS
   return headers
 }
 
-/** The policy of an answer that is not a page. */
+/** The Content-Security-Policy of answers that are not pages. */
 export const inertPolicy: HeaderList = ['Content-Security-Policy', NO_DOCUMENT]

@@ -8,8 +8,8 @@ const PATH = '/.well-known/security.txt'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
- * Where somebody who found a weakness reports it (RFC 9116); left to the pages, which have none, without
- * SECURITY_CONTACT.
+ * Serves security.txt, the contact for reporting vulnerabilities (RFC 9116); without SECURITY_CONTACT passes the
+ * request on, which ends in a 404.
  */
 export function securityTxt(env: Pick<Env, 'ORIGIN' | 'SECURITY_CONTACT'>, now: () => Date): Step {
   const always = [...securityHeaders(env), ...inertPolicy]

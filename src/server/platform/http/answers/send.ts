@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream'
 
 export interface Answer {
   readonly status: number
-  /** Name, value, name, value …, as writeHead takes it; a name may come twice. */
+  /** Flat list (name, value, …) as writeHead takes it; a name may occur twice. */
   readonly headers: readonly string[]
   readonly body?: Buffer | Readable | undefined
 }
 
-/** Writes a whole answer; a HEAD request gets the head alone. */
+/** Writes a complete answer; a HEAD request gets only the headers. */
 export async function send(
   req: IncomingMessage,
   res: ServerResponse,

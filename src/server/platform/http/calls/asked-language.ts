@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '../../../../domain/locales.ts'
 
 const LONGEST_HEADER = 1_000
 
-/** The language of ours that Accept-Language prefers (RFC 9110, 12.5.4); undefined when it names none of them. */
+/** Returns the shop language that Accept-Language prefers (RFC 9110, 12.5.4); undefined when it names none. */
 export function acceptedLanguage(header: string | null): Language | undefined {
   const ranges = (header ?? '').slice(0, LONGEST_HEADER).split(',').map(languageRange)
   const [best] = ranges

@@ -11,7 +11,7 @@ export interface CallInput<C extends Contract> {
   readonly body: BodyOf<C>
 }
 
-/** What an operation may know of its request beside its input, and what it may add to the answer. */
+/** What an operation can read of its request besides its input, and what it can set on the answer. */
 export interface CallContext {
   readonly requestId: string
   readonly clientAddress: string
@@ -19,15 +19,15 @@ export interface CallContext {
   readonly locals: App.Locals
   readonly request: Request
   readonly cookies: APIContext['cookies']
-  /** Declares how long everybody may share the answer (seconds) and by which tags it is dropped. */
+  /** Declares for how long shared caches may keep the answer (seconds) and which tags purge it. */
   readonly cache: Pick<APIContext['cache'], 'set'>
-  /** Headers of the answer; those of the contract belong here. */
+  /** Headers of the answer that the contract declares. */
   readonly headers: Headers
-  /** Status of the answer, 200 unless the operation changes it. */
+  /** Status of the answer, 200 by default. */
   status: number
 }
 
-/** `Services`: what the operation needs of the shop. */
+/** `Services` is what the operation needs of the shop. */
 export type Operation<C extends Contract, Services> = (
   shop: Services,
   input: CallInput<C>,
@@ -35,8 +35,9 @@ export type Operation<C extends Contract, Services> = (
 ) => AnswerOf<C> | Promise<AnswerOf<C>>
 
 /**
- * Makes an Astro route of a contract and its operation. Bad input is answered with 400 invalid_query or invalid_json,
- * 415 wrong_content_type, 422 invalid_body; a ProblemError with its own code; everything else with 500 internal.
+ * Creates an Astro route from a contract and its operation. Invalid input is answered with 400 invalid_query or
+ * invalid_json, 415 wrong_content_type, 422 invalid_body; a ProblemError with its own code; everything else with 500
+ * internal.
  */
 export function endpoint<C extends Contract>(contract: C, operation: Operation<C, App.Locals['shop']>): APIRoute {
   return withProblems(async (context) => {
@@ -50,7 +51,7 @@ export function endpoint<C extends Contract>(contract: C, operation: Operation<C
   })
 }
 
-/** The same answers to failures for a route that reads its request itself: an upload, a webhook, a form. */
+/** Adds the same error answers to a route that parses its request itself: an upload, a webhook, a form. */
 export function withProblems(handle: (context: APIContext) => Response | Promise<Response>): APIRoute {
   return async (context) => {
     try {
@@ -97,7 +98,7 @@ async function formFields(request: Request): Promise<unknown> {
   }
 }
 
-/** No call of ours takes more than a handful of levels. */
+/** Maximum nesting of a call's JSON; real calls use a few levels. */
 const deepestJson = 64
 
 function parseJson(text: string): unknown {
@@ -109,7 +110,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A rule of the schema whose message is one of the call's own codes gives the problem that code. */
+/** Validates input; a rule whose message is one of the call's own codes gives the problem that code. */
 function checked(
   schema: z.ZodMiniType,
   input: unknown,

@@ -1,8 +1,8 @@
 const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Whether lists and objects stand in each other deeper than this; looked at before parsing, which takes fifty bytes for
- * every bracket.
+ * Tells whether lists and objects are nested deeper than this. Checked before parsing, which takes fifty bytes per
+ * bracket.
  */
 export function isDeeperThan(json: string, most: number): boolean {
   let depth = 0

@@ -10,7 +10,7 @@ const fromQuery = (name: string, description: string, schema: object) => ({
   schema,
 })
 
-/** What every call may carry in its query (spec section 7); none of it grants anything. */
+/** Query parameters that every call accepts (spec section 7); none of them grants access. */
 export const callerParameters = {
   locale: fromQuery('locale', 'Language of the answer.', { enum: languages }),
   cc: fromQuery('cc', 'Country of delivery, which decides the VAT; without it, that of the cookie cc.', {

@@ -7,7 +7,7 @@ import { PROBLEM_TYPE } from '../answers/problem.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** The OpenAPI 3.1 description of every call, made from the contracts that both ends are checked against. */
+/** Builds the OpenAPI 3.1 description of every call from the contracts that client and server are checked against. */
 export function openApiDocument(origin: string): Json {
   const operations = Object.entries(allCalls).map(
     ([id, call]) => [pathOf(call.contract), call.contract.method.toLowerCase(), operation(id, call)] as const,
@@ -84,7 +84,7 @@ function isOf({ query, body, method }: Contract, kind: (typeof sharedErrors)[num
   return { every: true, query: query !== undefined, body: body !== undefined, change: method !== 'GET' }[kind]
 }
 
-/** `/api/widget-by-slug/[slug]` in Astro's form becomes `/api/widget-by-slug/{slug}`. */
+/** Converts Astro's `/api/widget-by-slug/[slug]` to `/api/widget-by-slug/{slug}`. */
 function pathOf({ path }: Contract): string {
   return path.replace(/\[(\w+)\]/g, '{$1}')
 }

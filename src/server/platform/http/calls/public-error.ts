@@ -1,7 +1,7 @@
 import type { TextKey, Translate } from '../../../../i18n/translator.ts'
 import { ProblemError } from '../answers/problem.ts'
 
-/** An error whose message is written for the people who visit the shop; every other message stays in the log. */
+/** An error whose message is written for shoppers; all other messages are only logged. */
 export class PublicError extends Error {
   override readonly name = 'PublicError'
   readonly status: number
@@ -16,7 +16,7 @@ export class PublicError extends Error {
   }
 }
 
-/** Codes of calls that a page may end in as well, each with its sentence. */
+/** Error codes of calls that a page can also end with, and their texts. */
 const textsOfCodes: Readonly<Record<string, TextKey>> = {
   too_many_tries: 'error.reason.too_many_tries',
   cross_site: 'error.reason.cross_site',
@@ -26,7 +26,9 @@ const textsOfCodes: Readonly<Record<string, TextKey>> = {
   bad_text: 'error.reason.bad_text',
 }
 
-/** What the error page shows of an error (spec section 8); undefined where it has nothing to say to people. */
+/**
+ * Returns the text that the error page shows for an error (spec section 8); undefined when there is none for shoppers.
+ */
 export function publicMessage(thrown: unknown, t: Translate): string | undefined {
   if (thrown instanceof PublicError) return t(thrown.text, thrown.values)
   const text = thrown instanceof ProblemError ? textsOfCodes[thrown.code] : undefined

@@ -1,6 +1,4 @@
-/**
- * A query's parts exactly as they were written, without those of some names; `search` may begin with its question mark.
- */
+/** Removes parameters by name from a query and keeps the others verbatim; `search` may begin with its question mark. */
 export function queryWithout(search: string, names: readonly string[]): string {
   return search
     .replace(/^\?/, '')
@@ -9,7 +7,7 @@ export function queryWithout(search: string, names: readonly string[]): string {
     .join('&')
 }
 
-/** A path with its query, and without a question mark when there is none. */
+/** Appends a query to a path, without a question mark when the query is empty. */
 export function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`
 }
@@ -18,9 +16,7 @@ function nameOf(part: string): string {
   return new URLSearchParams(`?${part}`).keys().next().value ?? ''
 }
 
-/**
- * The words in the last part of a path, as somebody would type them into the search box; none where it cannot be read.
- */
+/** Returns the words in the last path segment as a search text; '' when it is malformed. */
 export function wordsOf(path: string): string {
   const last = path.split('/').findLast((segment) => segment !== '') ?? ''
   try {

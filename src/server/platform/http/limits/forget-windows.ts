@@ -3,7 +3,7 @@ import { deleteOldWindows } from './rate-limit-queries.ts'
 
 const AT_ONCE = 1_000
 
-/** Deletes rate-limit windows that are over, a thousand at a time, so that no login waits for it. */
+/** Deletes expired rate-limit windows, a thousand at a time, so that no login waits for it. */
 export async function forgetWindows({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   while ((await deleteOldWindows(db, at, AT_ONCE)) === AT_ONCE);

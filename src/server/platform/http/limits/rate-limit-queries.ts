@@ -5,8 +5,8 @@ export type Usage = { points: number; resets_at: string }
 type Use = { key: string; points: number; now: string; resetsAt: string }
 
 /**
- * Takes points of a key in one statement, which also begins a new window when the old one is over; gives what is used
- * now.
+ * Uses points of a key in one statement, which also starts a new window when the old one has ended; returns the points
+ * used.
  */
 export async function takePoints(db: Queryable, { key, points, now, resetsAt }: Use): Promise<Usage> {
   return db
@@ -24,7 +24,7 @@ export async function takePoints(db: Queryable, { key, points, now, resetsAt }: 
     .executeTakeFirstOrThrow()
 }
 
-/** Gives points of the running window back. */
+/** Refunds points of the current window. */
 export async function refundPoints(
   db: Queryable,
   { key, points, now }: Pick<Use, 'key' | 'points' | 'now'>,
@@ -38,7 +38,7 @@ export async function refundPoints(
     .execute()
 }
 
-/** Deletes windows that are over, the oldest first; gives how many. */
+/** Deletes windows that have ended, oldest first; returns their number. */
 export async function deleteOldWindows(db: Queryable, now: string, limit: number): Promise<number> {
   const over = db
     .selectFrom('rate_limits')

@@ -4,27 +4,24 @@ import { hashSecret } from '../../ids.ts'
 import { networkOf } from '../network.ts'
 import { refundPoints, takePoints } from './rate-limit-queries.ts'
 
-/** What came of using points: whether they were left, and in how many seconds the window ends. */
+/** The result of using points: whether enough were left, and the seconds until the window ends. */
 export type Taken = { isWithin: boolean; retryAfter: number }
 
 /**
- * A number of points per key and window. Points are used before anything is compared, so that requests made at once
- * count too.
+ * A number of points per key and window. Points are used before anything is compared, so that parallel requests count
+ * too.
  */
 export interface RateLimit {
   points: number
   take: (key: string, points?: number) => Promise<Taken>
-  /** Gives points back, for what turned out to be no guess. */
+  /** Refunds points, for attempts that were no guesses. */
   refund: (key: string, points?: number) => Promise<void>
 }
 
 /** `seconds` is the window; a limit by network takes client addresses as keys. */
 type Bounds = { points: number; seconds: number; by: 'network' | 'key' }
 
-/**
- * What guards secrets, money or somebody's mailbox: counted in the database, by all nodes together, also over a
- * restart.
- */
+/** Limits that protect secrets, money or mailboxes: counted in the database for all nodes, across restarts. */
 const shared = {
   trackOrder: { points: 20, seconds: 3600, by: 'network' },
   trackOrderByNumber: { points: 10, seconds: 86_400, by: 'key' },
@@ -42,7 +39,7 @@ const shared = {
   cartsKept: { points: 300, seconds: 3600, by: 'network' },
 } as const satisfies Record<string, Bounds>
 
-/** What only keeps one process from being kept busy. */
+/** Limits that protect one process from overload. */
 const local = {
   clientErrors: { points: 30, seconds: 60, by: 'network' },
   refreshes: { points: 300, seconds: 600, by: 'network' },
@@ -54,7 +51,7 @@ export type RateLimits = Record<keyof typeof shared | keyof typeof local, RateLi
 type Counting = { db: Queryable; now: () => Date }
 type Settings = { CARTS_PER_NETWORK: number }
 
-/** A setting of 0 is no limit. */
+/** Creates the rate limits; a setting of 0 means unlimited. */
 export function createRateLimits(counting: Counting, { CARTS_PER_NETWORK: carts }: Settings): RateLimits {
   const inDatabase = Object.entries(shared).map(([name, bounds]) => [name, new SharedLimit(counting, name, bounds)])
   const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(bounds)])
@@ -63,12 +60,15 @@ export function createRateLimits(counting: Counting, { CARTS_PER_NETWORK: carts 
   return limits
 }
 
-/** Uses one point of a key; tells whether there was one left. */
+/** Uses one point of a key; returns whether one was left. */
 export async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   return (await limit.take(key)).isWithin
 }
 
-/** Keys are stored as hashes: the table shows neither addresses nor who was written to. */
+/**
+ * A limit counted in the database. Keys are stored as hashes, so the table shows neither addresses nor mail
+ * recipients.
+ */
 class SharedLimit implements RateLimit {
   points: number
   readonly #counting: Counting

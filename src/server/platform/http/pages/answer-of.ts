@@ -7,7 +7,7 @@ import type { Answer } from '../answers/send.ts'
 
 const DYNAMIC_QUALITY = 4
 const NO_BODY = Buffer.alloc(0)
-/** Written by us, or meant for caches in front. */
+/** Headers that this server writes itself, or that are meant for caches in front of it. */
 const OWN = new Set([
   'content-type',
   'content-length',
@@ -21,24 +21,24 @@ const FOR_SHARED_CACHES = new Set(['cdn-cache-control', 'cache-tag'])
 
 export interface AnswerOptions {
   readonly always: HeaderList
-  /** A cache of others in front obeys CDN-Cache-Control and Cache-Tag. */
+  /** A cache in front of the server obeys CDN-Cache-Control and Cache-Tag. */
   readonly hasCdn: boolean
   /**
-   * Whether the answer is what everybody gets for this address who has no cookie: only then a cache in front may share
-   * it. It knows addresses alone, and a cookie may choose another currency or country for the same one.
+   * Whether this is the answer for requests without cookies. Only then may a cache in front share it: that cache knows
+   * only addresses, and a cookie may select another currency or country at the same address.
    */
   readonly isForAll?: boolean
 }
 
-/** Astro leaves the charset of pages to their markup. */
+/** Returns the content type; adds the charset, which Astro leaves to the page's markup. */
 export function contentTypeOf({ headers }: Pick<Response, 'headers'>): string | undefined {
   const type = headers.get('Content-Type') ?? undefined
   return type === 'text/html' ? 'text/html; charset=utf-8' : type
 }
 
 /**
- * Flat headers of a web Response for writeHead, without those of its body, with the security headers and a default for
- * Cache-Control.
+ * Returns a web Response's headers as a flat list for writeHead, without those of its body, with security headers and
+ * a default Cache-Control.
  */
 export function flatHeaders(
   { headers }: Pick<Response, 'headers'>,
@@ -62,7 +62,7 @@ function isHandedOn(name: string, isShared: boolean): boolean {
   return !OWN.has(name) && (isShared || !FOR_SHARED_CACHES.has(name))
 }
 
-/** Compresses what gains from it; bodies of other kinds, and those that forbid it (`no-transform`), stream through. */
+/** Compresses bodies that benefit; streams other types, and those marked `no-transform`, unchanged. */
 export async function answerOf(
   exchange: Exchange,
   response: Response,

@@ -10,8 +10,8 @@ import type { Answer } from '../answers/send.ts'
 const bodies = new Map<string, Buffer>()
 
 /**
- * Says in the shopper's language that there is no place just now. Rendering a real page would cost what there is none
- * of.
+ * Builds the page that tells shoppers in their language that the shop is busy. It is not rendered by Astro, which
+ * would need the slot that is missing.
  */
 export function busyPage({ req, url, id }: Exchange, always: HeaderList): Answer {
   const language = matchScreen(url.pathname)?.language ?? 'en'
@@ -27,7 +27,7 @@ function bodyOf(language: Language, isForm: boolean): Buffer {
   const known = bodies.get(`${language} ${isForm}`)
   if (known !== undefined) return known
   const t = translator(language)
-  // A form is sent again by the shopper alone: a reload by itself would lose what was typed.
+  // No automatic reload after a form, which would lose the input; the shopper sends it again.
   const reload = isForm ? {} : { reloadAfter: RETRY_AFTER_S + 1 }
   const made = plainPage({
     language,

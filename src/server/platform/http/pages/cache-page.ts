@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts'
 
 type Part = { tags?: readonly string[]; changesAt: string | null }
 
-/** Lets everybody share the page until one of its tags or prices changes (design: "Pages declare caching"). */
+/** Lets shared caches keep the page until one of its tags or prices changes (design: "Pages declare caching"). */
 export function cachePage({ cache }: Pick<AstroGlobal, 'cache'>, shop: Shop, parts: readonly Part[]): void {
   const now = shop.now()
   const maxAge = Math.min(...parts.map((part) => maxAgeUntil(part.changesAt, now)))

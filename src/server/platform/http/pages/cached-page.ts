@@ -21,19 +21,19 @@ export interface CachedPage {
   readonly tags: ReadonlySet<string>
   readonly storedAt: number
   readonly contentType: string
-  /** Flat name/value list of what the page itself declares, for every variant. */
+  /** Flat header list that the page itself declares, for every variant. */
   readonly headers: readonly string[]
   readonly variants: Map<Encoding, PageVariant>
-  /** Variants that are being made: a thousand who ask at once wait for the same one. */
+  /** Variants being created, so that parallel requests wait for the same one. */
   readonly making: Map<Encoding, Promise<PageVariant>>
   freshUntil: number
   staleUntil: number
-  /** Bytes held by all variants. */
+  /** Bytes of all variants. */
   bytes: number
-  /** What the store has added to its sum for this page. */
+  /** Bytes that the store has counted for this page. */
   countedBytes: number
   hits: number
-  /** Set by a hit, cleared by the eviction's clock hand. */
+  /** Set by a hit, cleared by the clock eviction. */
   wasUsed: boolean
 }
 
@@ -46,7 +46,7 @@ export interface PageToStore {
   readonly now: number
 }
 
-/** Keeps the body once, as brotli where that is shorter; the other encodings are made from it when somebody asks. */
+/** Stores the body once, as brotli if that is shorter; other encodings are created on request. */
 export async function createCachedPage({
   status,
   contentType,
@@ -76,7 +76,7 @@ export async function createCachedPage({
   return page
 }
 
-/** The variant for an encoding; made now when it is not there yet. */
+/** Returns the variant for an encoding; creates it when missing. */
 export async function variantOf(page: CachedPage, encoding: Encoding): Promise<PageVariant> {
   const there = storedVariant(page, encoding) ?? page.making.get(encoding)
   if (there !== undefined) return there
@@ -89,12 +89,12 @@ async function makeVariant(page: CachedPage, encoding: Encoding): Promise<PageVa
   return addVariant(page, encoding, await compress(await identityBody(page), encoding, FIRST_QUALITY))
 }
 
-/** The variant for an encoding if it is stored; a body too short for compression has the identity variant only. */
+/** Returns the variant for an encoding if it is stored; a body too short to compress has only the identity variant. */
 export function storedVariant(page: CachedPage, encoding: Encoding): PageVariant | undefined {
   return page.variants.get(encoding) ?? (page.variants.has('br') ? undefined : page.variants.get('identity'))
 }
 
-/** Compresses a page that shoppers ask for again as well as brotli can. */
+/** Recompresses a page that is requested again with brotli's best quality. */
 export async function improveBrotli(page: CachedPage): Promise<void> {
   if (!page.variants.has('br')) return
   addVariant(page, 'br', await compress(await identityBody(page), 'br', BEST_QUALITY))
@@ -117,7 +117,9 @@ function addVariant(page: CachedPage, encoding: Encoding, made: Buffer): PageVar
   return variant
 }
 
-/** zlib hands out a view into a buffer several times as large, which must not live as long as the page. */
+/**
+ * Copies a buffer: zlib returns a view into one several times as large, which must not stay in memory with the page.
+ */
 function ownMemory(view: Buffer): Buffer {
   if (view.buffer.byteLength === view.length) return view
   const copy = Buffer.allocUnsafeSlow(view.length)

@@ -3,8 +3,9 @@ import { isLandingParameter } from '../../../../domain/landing-query.ts'
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * A redirect within the shop keeps what the link into it brought along: `atc`, `disc` and the marketing parameters of
- * spec section 4. What the target names itself stays as it is. Answers to forms and to other hosts are left alone.
+ * Adds to a redirect within the shop the parameters of the link that led here: `atc`, `disc` and the marketing
+ * parameters of spec section 4. Parameters of the target take precedence. Answers to forms and redirects to other
+ * hosts are not changed.
  */
 export function withLandingQuery(response: Response, method: string, asked: URL): Response {
   const target = response.headers.get('Location')

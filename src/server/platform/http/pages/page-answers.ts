@@ -1,12 +1,12 @@
-/** What a personal page is made of, or where its request leads instead. */
+/** The data of a personal page, or a response to send instead. */
 export type PageAnswer<Page> = Response | { page: Page; status: number }
 
-/** Goes on to a path of this shop, so that a reload repeats nothing. */
+/** Redirects to a path of this shop with 303, so that a reload does not repeat the form. */
 export function goTo(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } })
 }
 
-/** Nothing here, whether it does not exist or is somebody else's. */
+/** Answers 404, both for what does not exist and for another customer's data. */
 export function missing(): Response {
   return new Response(null, { status: 404 })
 }

@@ -17,22 +17,20 @@ import { PageStore } from './page-store.ts'
 
 const LARGEST_PAGE = 1024 * 1024
 const POPULAR_AFTER = 3
-/** While a page cannot be renewed, its old copy serves and renewal is tried this often. */
+/** Interval of attempts to renew a page while its old copy is served, in milliseconds. */
 const RETRY_MS = 2000
 const LONGEST_STALE_MS = 24 * 3600 * 1000
 const MOST_RENEWALS = 4
 
-/** Waits for a place to render in and gives what frees it; throws when there is none. */
+/** Waits for a rendering slot and returns its release function; throws when there is none. */
 export type EnterRendering = () => Promise<Leave>
 const anybody: EnterRendering = async () => () => {}
 
 export interface PageCacheOptions {
   readonly pageKey: (req: IncomingMessage) => PageKey | undefined
-  /** Renders a public page from its key alone. */
+  /** Renders a public page from its key only. */
   readonly render: (key: PageKey) => Promise<Response>
-  /**
-   * The flat header list of a stored answer, made once: security headers added, headers for shared caches taken out.
-   */
+  /** Builds the flat header list of a stored answer: adds security headers, removes headers for shared caches. */
   readonly storedHeaders: (response: Response, body: Buffer, key: PageKey) => string[]
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
@@ -42,18 +40,18 @@ export interface PageCacheOptions {
 export interface PageCacheStats {
   readonly pages: number
   readonly bytes: number
-  /** Renderings under way. */
+  /** Renderings in progress. */
   readonly fills: number
   /** Answers from memory since the start. */
   readonly hits: number
-  /** Renderings begun since the start. */
+  /** Renderings started since the start. */
   readonly rendered: number
 }
 
-/** What became of a cacheable request: a stored page, an answer that is the same for all who wait, or neither. */
+/** The result for a cacheable request: a stored page, an answer shared by all waiting requests, or neither. */
 type Filled = { readonly page: CachedPage } | { readonly shared: SharedAnswer } | undefined
 
-/** An answer without anything personal that is not stored, such as a 404 or a permanent redirect. */
+/** An answer without personal data that is not stored, such as a 404 or a permanent redirect. */
 export interface SharedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -65,13 +63,13 @@ interface Fill {
   readonly fence: { readonly tags: Set<string>; isWhole: boolean }
 }
 
-/** Keeps public pages in front of Astro, as their CDN-Cache-Control and Cache-Tag headers say. */
+/** Caches public pages in front of Astro, as their CDN-Cache-Control and Cache-Tag headers declare. */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #store: PageStore
   readonly #now: () => number
   readonly #fills = new Map<string, Fill>()
-  /** Fills that began before the latest invalidation; nobody joins them any more. */
+  /** Renderings that began before the latest invalidation; new requests do not join them. */
   readonly #running = new Set<Fill>()
   #improving: Promise<unknown> = Promise.resolve()
   #hits = 0
@@ -94,7 +92,7 @@ export class PageCache {
     }
   }
 
-  /** Answers from memory at once and gives true; false when the request needs rendering or waiting. */
+  /** Answers from memory at once and returns true; returns false when the request needs rendering or waiting. */
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     const key = this.#options.pageKey(req)
     const page = key && this.#store.get(key.text)
@@ -112,8 +110,8 @@ export class PageCache {
   }
 
   /**
-   * Answers a cacheable request, filling the cache when needed; `enter` gives the place to render in. False: render it
-   * for this shopper alone.
+   * Answers a cacheable request and fills the cache if needed; `enter` takes a rendering slot. Returns false when the
+   * page must be rendered for this shopper only.
    */
   async answer(
     key: PageKey,
@@ -130,7 +128,7 @@ export class PageCache {
     return true
   }
 
-  /** Drops every page with one of the tags, now; fills under way may not bring the old state back. */
+  /** Drops every page with one of the tags now; renderings in progress do not restore the old state. */
   invalidate({ tags }: { readonly tags: Iterable<string> }): void {
     const gone = new Set(tags)
     this.#store.deleteTagged(gone)
@@ -138,7 +136,7 @@ export class PageCache {
     for (const { fence } of this.#running) for (const tag of gone) fence.tags.add(tag)
   }
 
-  /** Drops every page, now. */
+  /** Drops every page now. */
   clear(): void {
     this.#store.clear()
     this.#fills.clear()
@@ -150,9 +148,7 @@ export class PageCache {
     return stored !== undefined && this.#now() < stored.staleUntil ? { page: stored } : undefined
   }
 
-  /**
-   * Joins the rendering under way, or begins one with a place of its own: who is refused a place holds up nobody else.
-   */
+  /** Joins the rendering in progress, or starts one with its own slot: a request that gets no slot delays no other. */
   async #entered(key: PageKey, enter: EnterRendering): Promise<Filled> {
     if (this.#fills.has(key.text)) return this.#fill(key)
     const leave = await enter()
@@ -208,7 +204,7 @@ export class PageCache {
     return createCachedPage({ status: response.status, contentType, headers, body, caching, now: this.#now() })
   }
 
-  /** A few at a time: while there are more, the old copies serve on. */
+  /** Renews a page, a few at a time; over that limit the old copies are served. */
   #renew(key: PageKey): void {
     if (this.#fills.has(key.text) || this.#renewing >= MOST_RENEWALS) return
     this.#renewing += 1
@@ -219,7 +215,7 @@ export class PageCache {
       })
   }
 
-  /** One at a time, so that improving pages never takes both processors from shoppers. */
+  /** Recompresses pages one at a time, so that it never takes both processors from requests. */
   #improve(key: PageKey, page: CachedPage): void {
     this.#improving = this.#improving
       .then(() =>
@@ -229,7 +225,7 @@ export class PageCache {
   }
 }
 
-/** The page failed and there was no older copy; carries the answer Astro made for it. */
+/** The page failed and there was no older copy; holds the answer that Astro made. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly answer: SharedAnswer

@@ -1,4 +1,4 @@
-/** What a response declares for shared caches, in seconds. */
+/** The caching that a response declares for shared caches, in seconds. */
 export interface Caching {
   readonly maxAge: number
   readonly staleWhileRevalidate: number
@@ -7,7 +7,7 @@ export interface Caching {
 
 const LONGEST_NOT_FOUND = 60
 
-/** Reads CDN-Cache-Control and Cache-Tag; undefined when the response may not be shared. */
+/** Parses CDN-Cache-Control and Cache-Tag; undefined when the response must not be shared. */
 export function declaredCaching({ status, headers }: Response): Caching | undefined {
   const control = headers.get('CDN-Cache-Control')
   if (control === null || headers.has('Set-Cookie') || (status !== 200 && status !== 404)) return undefined

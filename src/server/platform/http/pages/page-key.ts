@@ -1,29 +1,30 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Which query parameters the pages behind a path read; undefined for paths that are never cached. */
+/** Returns the query parameters that the pages at a path read; undefined for paths that are never cached. */
 export type CacheableQuery = (pathname: string) => { has(parameter: string): boolean } | undefined
-/** Whether a cookie's value is one of the currencies (cid) or countries (cc) that the shop knows. */
+/** Tells whether a cookie's value is a currency (cid) or country (cc) of the shop. */
 export type IsKnownVariant = (cookie: VariantCookie, value: string) => boolean
 export type VariantCookie = 'cid' | 'cc'
 
-/** What a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
+/** Everything that a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
 export interface PageKey {
   readonly text: string
   /** Path and listed parameters, sorted, without campaign parameters. */
   readonly target: string
-  /** Cookie header for the fill: known cid and cc, or ''. */
+  /** Cookie header for the rendering: known cid and cc, or ''. */
   readonly cookie: string
 }
 
 const VARIANT_COOKIES: readonly VariantCookie[] = ['cid', 'cc']
 /**
- * Read in the browser only, or granting nothing (spec sections 4 and 7): they neither split the cache nor pass it by.
+ * Parameters that only the browser reads, or that grant nothing (spec sections 4 and 7): they neither split the cache
+ * nor bypass it.
  */
 const WITHOUT_EFFECT = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
 const MOST_REMEMBERED = 5000
 const LONGEST_REMEMBERED = 500
 
-/** Gives the key of a request, or undefined when it must be rendered for this shopper alone. */
+/** Creates the function that returns a request's key, or undefined when it must be rendered for this shopper only. */
 export function createPageKeys(
   cacheableQuery: CacheableQuery,
   isKnownVariant: IsKnownVariant,
@@ -38,7 +39,7 @@ export function createPageKeys(
   }
 }
 
-/** Parsing a target costs more than serving it, so the answers for short ones are kept. */
+/** Caches parsed targets, because parsing a target costs more than serving it; long targets are not cached. */
 function rememberTargets(parse: (raw: string) => string | undefined): (raw: string) => string | undefined {
   const remembered = new Map<string, string | undefined>()
   return (raw) => {

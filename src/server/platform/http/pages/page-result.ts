@@ -1,13 +1,13 @@
-/** A page's value with what its caching needs: tags, and when its prices change by themselves. */
+/** A page's data with its cache tags and the time of its next price change. */
 export type PageResult<Page> = { page: Page; tags: string[]; changesAt: string | null }
 
-/** Seconds that a page may be cached: never beyond its next scheduled change. */
+/** Returns for how many seconds a page may be cached: at most until its next scheduled change. */
 export function maxAgeUntil(changesAt: string | null, now: Date, most = 3600): number {
   if (changesAt === null) return most
   return Math.max(0, Math.min(most, Math.floor((Date.parse(changesAt) - now.getTime()) / 1000)))
 }
 
-/** The first of several moments (UTC ISO text); null when none is to come. */
+/** Returns the earliest of several moments (UTC ISO text); null when there is none. */
 export function earliest(...moments: readonly (string | null)[]): string | null {
   return moments.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 }

@@ -1,9 +1,9 @@
 import type { CachedPage } from './cached-page.ts'
 
-/** Headers, keys and bookkeeping of one page, roughly. */
+/** Approximate bytes of a page's headers, key and bookkeeping. */
 const OVERHEAD = 2048
 
-/** Pages by key, bounded by bytes; a clock hand evicts what nobody asked for since it last passed. */
+/** Pages by key, limited by total bytes; clock eviction removes pages that were not requested since its last round. */
 export class PageStore {
   readonly #pages = new Map<string, CachedPage>()
   readonly #maxBytes: number
@@ -32,7 +32,7 @@ export class PageStore {
     this.#evict()
   }
 
-  /** Runs a change that makes or replaces variants of a page, and accounts for its bytes. */
+  /** Runs a change that creates or replaces variants of a page, and updates its byte count. */
   async resize<T>(key: string, page: CachedPage, change: () => Promise<T>): Promise<T> {
     const changed = await change()
     if (this.#pages.get(key) === page) {

@@ -18,11 +18,11 @@ import { sharedRequest, webRequest } from './web-request.ts'
 export interface RenderContext {
   readonly requestId: string
   readonly clientAddress: string
-  /** The answer fills the page cache: the request holds nothing of the shopper. */
+  /** The answer fills the page cache, so the request holds no personal data. */
   readonly isShared: boolean
 }
 
-/** Astro's part: a Request in, a Response out. */
+/** Astro's renderer: takes a Request, returns a Response. */
 export type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
 
 export interface PagesOptions {
@@ -30,17 +30,17 @@ export interface PagesOptions {
   readonly render: RenderPage
   readonly cacheableQuery: CacheableQuery
   readonly isKnownVariant: IsKnownVariant
-  /** Places to render in; without them everybody is let in. */
+  /** Rendering slots; unlimited if not set. */
   readonly lanes?: Lanes | undefined
   readonly onError: (error: unknown) => void
-  /** Bytes the page cache may hold. */
+  /** Size limit of the page cache in bytes. */
   readonly maxBytes?: number | undefined
   /** Epoch milliseconds. */
   readonly now?: (() => number) | undefined
 }
 
 const NOBODY = '0.0.0.0'
-/** Lets the browser keep a public page for Back and Forward, and asks again for anything else. */
+/** Lets the browser keep a public page for Back and Forward and revalidate it for other navigation. */
 const PUBLIC_PAGE = 'private, no-cache'
 const PERSONAL_PAGE = 'private, no-store'
 
@@ -49,7 +49,7 @@ export interface Pages {
   readonly step: Step
 }
 
-/** Everything Astro renders: public pages through the cache, the rest for one shopper. */
+/** Creates the steps that Astro renders: public pages through the cache, others for one shopper. */
 export function createPages({
   env,
   render,
@@ -98,7 +98,7 @@ export function createPages({
   return { cache, step: sendingStep(answerTo, options) }
 }
 
-/** Sends what `answerTo` makes of a request; a screen that has no place now answers with a page that asks to wait. */
+/** Creates the step that sends the answer of `answerTo`; a screen without a free slot answers with the busy page. */
 function sendingStep(answerTo: (exchange: Exchange) => Promise<Answer>, { always }: AnswerOptions): Step {
   return async (exchange) => {
     try {
@@ -111,19 +111,19 @@ function sendingStep(answerTo: (exchange: Exchange) => Promise<Answer>, { always
   }
 }
 
-/** `send` leaves what was written already as it is. */
+/** Tells `send` that the answer is already written. */
 const ALREADY_WRITTEN: Answer = { status: 200, headers: [] }
 
 /**
- * Whether the browser may keep a page for Back and Forward; the script in its head looks whose it is
- * (layouts/first-paint.ts).
+ * Tells whether the browser may keep a page for Back and Forward; the script in its head checks that it belongs to the
+ * current user (layouts/first-paint.ts).
  */
 function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): boolean {
   if (url.searchParams.has('token')) return false
   if (cacheableQuery(url.pathname) !== undefined) return true
   const screen = matchScreen(url.pathname)?.screen
   if (req.method !== 'GET' || screen === undefined || !keptScreens.includes(screen)) return false
-  // A mailed link's login screen names somebody.
+  // The login screen of a mailed link shows a person's name.
   return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
 }
 

@@ -5,12 +5,16 @@ import type { Log } from '../../log.ts'
 type Settings = Pick<Env, 'PURGE_URL' | 'PURGE_TOKEN'>
 const MOST_TAGS = 100
 const TIMEOUT_MS = 5_000
-/** Another node may have given an old page to the cache in front just before it heard of the change itself. */
+/**
+ * A second purge follows after this time, because another node may have sent an old page to the CDN just before it
+ * learned of the change.
+ */
 const AGAIN_MS = 2_000
 const RETRY_MS = [500, 2_000, 10_000]
 
 /**
- * Tells the cache in front which pages are old: PURGE with their tags, joined as a pattern (docs/operations/cdn.md).
+ * Creates a function that purges pages from the CDN: PURGE with their tags, joined as a pattern
+ * (docs/operations/cdn.md).
  */
 export function createPurge(
   { PURGE_URL: url, PURGE_TOKEN: token }: Settings,

@@ -14,8 +14,8 @@ const DAY_S = 86_400
 const NOTHING = Buffer.alloc(0)
 
 /**
- * `country` and `currency` in the query of any page (spec sections 4 and 5): a known value is stored in cookies and the
- * same address comes again without them, everything else in it untouched. Unknown values leave the page as it is.
+ * Handles `country` and `currency` in any page's query (spec sections 4 and 5): stores a known value in cookies and
+ * redirects to the same address without them, otherwise unchanged. Ignores unknown values.
  */
 export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
   const always = [...securityHeaders(env), ...inertPolicy, 'Cache-Control', 'no-store']
@@ -38,7 +38,7 @@ export function regionLinks(env: Pick<Env, 'ORIGIN'>): Step {
   }
 }
 
-/** The first known currency and country of a query; a currency goes by code or id, all without case. */
+/** Returns the first known currency and country of a query; a currency by code or id, ignoring case. */
 function chosen(query: URLSearchParams): readonly Choice[] {
   const [currency] = query
     .getAll('currency')

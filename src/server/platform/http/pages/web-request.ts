@@ -2,10 +2,10 @@ import type { Exchange } from '../exchange.ts'
 import type { PageKey } from './page-key.ts'
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect'])
-/** Meant for proxies; Astro must not take the origin or the client from them. */
+/** Headers between proxies; Astro must not derive the origin or the client from them. */
 const PROXY_SAYS = /^(?:x-forwarded-|forwarded$|x-real-ip$)/
 
-/** The shopper's request as Astro sees it: on our origin, with the body read and the proxies' headers left out. */
+/** Builds the web Request for Astro: on the shop's own origin, with the body, without the proxies' headers. */
 export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -16,7 +16,7 @@ export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Re
   return new Request(url, { method: req.method ?? 'GET', headers, body: hasBody ? new Uint8Array(body) : null })
 }
 
-/** The request that fills the cache: nothing of the shopper but a known currency and country. */
+/** Builds the request that fills the cache: it holds nothing of the shopper but a known currency and country. */
 export function sharedRequest(key: PageKey, origin: string): Request {
   return new Request(origin + key.target, { headers: key.cookie === '' ? {} : { Cookie: key.cookie } })
 }

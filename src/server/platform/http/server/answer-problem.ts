@@ -7,7 +7,7 @@ import { refusedPage } from '../answers/refused-page.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
-/** How long a sender whose body we refuse may still read our answer before the connection is cut. */
+/** How long a sender whose body is refused may read the answer before the connection is closed. */
 const LINGER_MS = 1000
 
 interface ProblemContext {
@@ -15,10 +15,7 @@ interface ProblemContext {
   readonly log: Log
 }
 
-/**
- * The last word on a failed request: never a stack trace, always the request id; on a page's address a sentence for
- * people.
- */
+/** Answers a failed request: never a stack trace, always the request id; at a page's address a text for shoppers. */
 export async function answerProblem(
   req: IncomingMessage,
   res: ServerResponse,
@@ -45,7 +42,7 @@ function headersOf(problem: ProblemError, id: string, env: Pick<Env, 'ORIGIN'>, 
   return [...kind, 'X-Request-Id', id, ...own, ...securityHeaders(env)]
 }
 
-/** Reads on without keeping anything, because a reset would take our answer away from the sender. */
+/** Reads and discards the rest of the body, because a reset would destroy the answer before the sender reads it. */
 function cutLater(req: IncomingMessage): void {
   req.resume()
   const timer = setTimeout(() => req.destroy(), LINGER_MS)

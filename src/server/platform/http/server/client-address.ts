@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The address the outermost trusted proxy saw: X-Forwarded-For counted from the right, because everything further left
- * was written by the client itself. With no trusted hop it is the socket's own address.
+ * Returns the address that the outermost trusted proxy saw: X-Forwarded-For counted from the right, because the client
+ * can write everything further left. Without trusted hops it is the socket's address.
  */
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const socket = req.socket.remoteAddress ?? '0.0.0.0'

@@ -6,9 +6,9 @@ import { networkOf } from '../network.ts'
 
 export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
 
-/** Who reads nothing for so long while an answer waits for him is cut. */
+/** A client that reads nothing of its answer for this long is disconnected. */
 export const STALLED_MS = 20_000
-/** Health checks from this machine get through when everything else is taken. */
+/** Connections reserved for local health checks when all others are taken. */
 const KEPT_FOR_LOOPBACK = 50
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 const REFUSAL =
@@ -16,8 +16,8 @@ const REFUSAL =
   'Content-Length: 0\r\nConnection: close\r\n\r\n'
 
 /**
- * Refuses connections over the limits with a 503, and cuts those whose other end has stopped reading. Behind a proxy
- * every connection is the proxy's, so that there only the total counts.
+ * Refuses connections over the limits with a 503, and closes those whose client stops reading. Behind a proxy every
+ * connection is the proxy's, so only the total counts.
  */
 export function capConnections(
   server: Server,
@@ -44,15 +44,12 @@ export function capConnections(
   })
 }
 
-/**
- * How long connections that come at once may be begun, or cut, before all others are looked at again, in milliseconds.
- */
+/** Longest time to accept or close connections before other connections are served, in milliseconds. */
 const TURN_MS = 4
 
 /**
- * Begins connections a few at a time. Hundreds that come in one moment, each with its requests, would otherwise be read
- * in one piece, and everybody else would wait for all of them. Must be called before anything else listens for
- * connections.
+ * Accepts connections a few at a time. Hundreds that arrive at once, each with its requests, would otherwise be
+ * processed without a break, and all others would wait. Call it before any other listener for connections is added.
  */
 export function spreadConnections(server: Server): void {
   const turns = new Turns(TURN_MS)
@@ -74,13 +71,12 @@ function refuse(socket: Socket): void {
   socket.end(REFUSAL, () => socket.destroy())
 }
 
-/** No browser sends a request before the last one is answered; a few that a proxy sent are served in turn. */
+/**
+ * Browsers do not send a request before the previous one is answered; a few pipelined by a proxy are served in order.
+ */
 const MOST_PIPELINED = 2
 
-/**
- * Cuts connections on which too many requests came behind one that is not answered yet: each holds its answer in
- * memory.
- */
+/** Closes connections with too many requests behind an unanswered one: each holds its answer in memory. */
 export class PipelineGuard {
   readonly #waiting = new WeakMap<Socket, number>()
   readonly #cut = new WeakSet<Socket>()
@@ -101,8 +97,8 @@ export class PipelineGuard {
 const usualStacks = Error.stackTraceLimit
 
 /**
- * Node makes an error for each request that a closing connection leaves unanswered, and its stack is nearly all that
- * costs.
+ * Turns stack traces off while a connection closes: Node creates an error per unanswered request, and the stack is
+ * nearly all of its cost.
  */
 function withoutStacks(): void {
   Error.stackTraceLimit = 0

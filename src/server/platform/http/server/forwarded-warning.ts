@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../log.ts'
 
 /**
- * Warns once when a request comes with X-Forwarded-For and no proxy is trusted: every shopper then counts as the proxy,
- * and one who guesses passwords locks out all others.
+ * Warns once when a request has X-Forwarded-For but no proxy is trusted: every shopper then counts as the proxy, and
+ * one who guesses passwords locks out all others.
  */
 export function forwardedWarning(log: Log, trustedHops: number): (req: IncomingMessage) => void {
   let isSaid = trustedHops > 0

@@ -7,15 +7,15 @@ const TEXT = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-
 const keptMs = 1000
 
 export interface Readiness {
-  /** True from the first signal to stop until the process ends. */
+  /** True from the first stop signal until the process ends. */
   isDraining(): boolean
-  /** What keeps the shop from selling, in a word or two; undefined when nothing does. */
+  /** Returns why the shop cannot sell, in a word or two; undefined when it can. */
   fault(): Promise<string | undefined>
 }
 
 /**
- * /healthz: the process is alive. /readyz: send it every shopper; 503 while it drains or the database is away, damaged
- * or cannot be written. /servez: it serves at least its cached pages; 503 while it drains.
+ * /healthz: the process is alive. /readyz: it can serve every shopper; 503 while it drains or the database is
+ * unreachable, damaged or read-only. /servez: it can serve at least cached pages; 503 while it drains.
  */
 export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
   return async (exchange) => {
@@ -29,7 +29,7 @@ export function healthStep(readiness: Readiness, always: HeaderList = []): Step 
   }
 }
 
-/** Asks at most once a second, however many balancers ask, and logs when the answer becomes another. */
+/** Caches the check for a second, however many load balancers ask, and logs when the result changes. */
 export function keptFault(
   check: () => Promise<string | undefined>,
   log: Pick<Log, 'error' | 'info'>,

@@ -2,8 +2,8 @@ import type { Shop } from '../../shop.ts'
 import { isListed } from '../../address-list.ts'
 
 /**
- * Whether a request comes from the shop's own people (spec section 6, the internal flag): its address, as the outermost
- * trusted proxy saw it, is in INTERNAL_ADDRESSES. Nothing that the client itself says counts.
+ * Tells whether a request comes from the shop's staff (spec section 6, the internal flag): its address, as the
+ * outermost trusted proxy saw it, is in INTERNAL_ADDRESSES. Headers of the client do not count.
  */
 export function isInternal(
   { env }: { readonly env: Pick<Shop['env'], 'INTERNAL_ADDRESSES'> },

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Env } from '../../env.ts'
 
 export type HostSettings = Pick<Env, 'ORIGIN' | 'isProduction' | 'HOSTS'>
-/** This machine's own names: health checks come by them, and nothing in an answer depends on the name. */
+/** Names of this machine, which health checks use; no answer depends on the name. */
 const OWN_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
 
-/** Tells whether a request is meant for this shop; outside production every name will do. */
+/** Creates a check of whether a request's Host is this shop's; outside production every name is accepted. */
 export function hostCheck({ ORIGIN, isProduction, HOSTS }: HostSettings): (req: IncomingMessage) => boolean {
   if (!isProduction) return () => true
   const { host, hostname } = new URL(ORIGIN)

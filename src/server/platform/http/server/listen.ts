@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { EnvError, type Env } from '../../env.ts'
 
-/** Starts to accept; an address or port that cannot be had stops the boot with a sentence. */
+/** Starts listening; throws BootError when the address or port is not available. */
 export async function listen(server: Server, { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   server.listen(PORT, HOST)
   try {

@@ -4,14 +4,17 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const LONGEST_TARGET = 8192
 const CONTROL_OR_BACKSLASH = /[\u0000-\u001f\u007f\\]/
 
-/** Refuses methods that no page or call of ours knows. */
+/** Refuses methods that no page or call supports. */
 export function checkMethod(method: string | undefined): void {
   if (method === undefined || !METHODS.has(method)) {
     throw new ProblemError(405, 'method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } })
   }
 }
 
-/** The request's URL on our own origin; the Host header has no say. Malformed paths are a 400, too long ones a 414. */
+/**
+ * Returns the request's URL on the shop's origin, ignoring the Host header. Throws 400 for malformed paths, 414 for
+ * too long ones.
+ */
 export function requestUrl(target: string | undefined, origin: string): URL {
   if (target === undefined || !target.startsWith('/')) throw new ProblemError(400, 'bad_url')
   if (target.length > LONGEST_TARGET) throw new ProblemError(414, 'url_too_long')

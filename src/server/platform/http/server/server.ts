@@ -17,7 +17,7 @@ import type { ServeDirectly } from '../static/static-files.ts'
 
 export interface ShopServerOptions {
   readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> & Partial<ConnectionLimits & HostSettings>
-  /** How long somebody may read nothing of an answer; for tests. */
+  /** How long a client may read nothing of an answer; for tests. */
   readonly stalledMs?: number
   readonly log: Log
   readonly metrics: RequestMetrics
@@ -27,7 +27,7 @@ export interface ShopServerOptions {
   readonly steps: readonly Step[]
 }
 
-/** Slow senders lose their connection: 10 s for the head, 30 s for the whole request. */
+/** Slow senders are disconnected: 10 s for the headers, 30 s for the whole request. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -36,7 +36,7 @@ const LIMITS = {
   connectionsCheckingInterval: 2_000,
 }
 
-/** Our HTTP server: memory first, then checks, then the steps. It does not listen yet. */
+/** Creates the HTTP server: first answers from memory, then checks, then the steps. Does not listen yet. */
 export function createShopServer(options: ShopServerOptions): Server {
   const server = createServer(LIMITS)
   spreadConnections(server)

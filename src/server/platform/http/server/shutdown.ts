@@ -18,11 +18,11 @@ export interface DrainOptions {
   /** Runs after the last request: closes the database. */
   readonly close: () => Promise<void>
   readonly longestMs?: number
-  /** How long /readyz says 503 while requests are still taken, so that a balancer in front turns away first. */
+  /** How long /readyz answers 503 while requests are still accepted, so that a load balancer can redirect first. */
   readonly delayMs?: number
 }
 
-/** The one way in which the server ends; a second call waits for the first. */
+/** Creates the only way to stop the server; a second call waits for the first. */
 export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, delayMs = 0 }: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
   async function drain(reason: string): Promise<void> {
@@ -44,8 +44,8 @@ export function createDrain({ server, log, close, longestMs = LONGEST_DRAIN_MS, 
 }
 
 /**
- * SIGTERM and SIGINT drain and end the process; a fault nobody caught does too, because its state is unknown. `endLog`
- * brings the last lines to whoever reads them.
+ * Drains and ends the process on SIGTERM and SIGINT, and after an uncaught error, because the state is then unknown.
+ * `endLog` flushes the log.
  */
 export function stopOnSignals(drain: Drain, log: Log, endLog: () => Promise<void>): void {
   const end = (reason: string, code: number) =>

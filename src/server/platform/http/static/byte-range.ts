@@ -5,7 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * One range of the Range header; undefined when there is none to honour, 'unsatisfiable' when it lies outside the file.
+ * Parses a single range of the Range header; undefined when there is none to apply, 'unsatisfiable' when it is outside
+ * the file.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** The media type by file name; what we do not know is only ever downloaded. */
+/** Returns the media type by file extension; unknown types are downloaded, not shown. */
 export function contentType(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -1,6 +1,6 @@
 /**
- * Stands where Astro would put its image endpoint: pictures are made at import, and making one for whoever asks costs a
- * second of the processor (decision 0032).
+ * Replaces Astro's image endpoint: pictures are created at import, and creating one per request costs a second of
+ * processor time (decision 0032).
  */
 export function GET(): Response {
   return new Response(null, { status: 404 })

@@ -9,7 +9,7 @@ import type { HeaderList } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
 
 const PREFIX = '/pictures/'
-/** Letters, digits, dots inside, dashes: no hidden files, no way out of the folder. */
+/** Letters, digits, inner dots and dashes: no hidden files, no path outside the folder. */
 const SAFE_PATH = /^(?:[a-zA-Z0-9_-][a-zA-Z0-9._-]*\/)*[a-zA-Z0-9_-][a-zA-Z0-9._-]*\.(?:avif|webp|jpg|png|svg)$/
 const PICTURE_POLICY = [
   'Content-Security-Policy',

@@ -27,7 +27,7 @@ interface StaticFile {
 
 export type ServeDirectly = (req: IncomingMessage, res: ServerResponse) => boolean
 
-/** Serves the built client folder from memory, with the compressed copies that the build laid beside the files. */
+/** Serves the built client folder from memory, with the compressed copies that the build has written. */
 export function staticFiles(folder: string, always: HeaderList): ServeDirectly {
   const files = readFolder(folder, always)
   return (req, res) => {
@@ -53,7 +53,7 @@ function readFolder(folder: string, always: HeaderList): Map<string, StaticFile>
   return new Map(originals.map((name) => [urlPath(folder, name), readFile(name, names, urlPath(folder, name), always)]))
 }
 
-/** How many leading entries of a variant's headers describe the body and are left out of a 304. */
+/** How many leading headers of a variant describe the body and are omitted from a 304. */
 const CONTENT_HEADERS = 4
 
 function readFile(name: string, names: ReadonlySet<string>, path: string, always: HeaderList): StaticFile {
