@@ -3,7 +3,7 @@ import { href } from '../../../routes.ts'
 import { alertById, productNamed } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Letter } from './template/email-template.ts'
+import { action, text, type EmailTemplate } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -52,8 +52,8 @@ async function send(
   shop: Shop,
   { id, email, language }: Alert,
   messageId: string,
-  said: Pick<Letter, 'subject' | 'blocks'>,
+  said: Pick<EmailTemplate, 'subject' | 'blocks'>,
 ): Promise<void> {
   const unsubscribe = await unsubscribeLink(shop, { purpose: 'stop_alert', subject: id }, language)
-  await sendMail(shop, { to: email, messageId, letter: { language, unsubscribe, ...said } })
+  await sendMail(shop, { to: email, messageId, email: { language, unsubscribe, ...said } })
 }

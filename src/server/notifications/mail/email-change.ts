@@ -38,6 +38,6 @@ export async function sendEmailChange(
   await sendMail(shop, {
     to: email,
     messageId: `email-${kind}-${effectId}`,
-    letter: { language, subject: t(subject), blocks },
+    email: { language, subject: t(subject), blocks },
   })
 }

@@ -26,7 +26,7 @@ export async function sendGiftCards(
   await sendMail(shop, {
     to: email,
     messageId: `gift-card-${id}`,
-    letter: {
+    email: {
       language,
       subject: t('mail:gift_card.subject', { number }),
       blocks: [

@@ -46,7 +46,7 @@ export async function sendLoginLink(shop: Shop, request: LinkRequest, effectId: 
   await sendMail(shop, {
     to: request.email,
     messageId: `login-link-${effectId}`,
-    letter: { language, subject: t(texts.subject), blocks },
+    email: { language, subject: t(texts.subject), blocks },
   })
 }
 
@@ -63,7 +63,7 @@ export async function sendPasswordChanged(
   await sendMail(shop, {
     to: email,
     messageId: `login-changed-${effectId}`,
-    letter: { language, subject: t('mail:password_changed.subject'), blocks: [text(t('mail:password_changed.text'))] },
+    email: { language, subject: t('mail:password_changed.subject'), blocks: [text(t('mail:password_changed.text'))] },
   })
 }
 

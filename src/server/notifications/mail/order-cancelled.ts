@@ -18,7 +18,7 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   await sendMail(shop, {
     to: order.email,
     messageId: `order-cancelled-${order.id}`,
-    letter: {
+    email: {
       language,
       subject: t('mail:order_cancelled.subject', { number }),
       blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)],

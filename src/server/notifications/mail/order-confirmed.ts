@@ -22,7 +22,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   await sendMail(shop, {
     to: order.email,
     messageId: `order-confirmed-${order.id}`,
-    letter: {
+    email: {
       language,
       subject: t('mail:order_confirmed.subject', { number }),
       blocks: [
@@ -30,7 +30,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
         goodsBlock(page, order),
         ...orderNotes(page, order),
         { kind: 'facts', facts: orderFacts(page, order) },
-        action(t('mail:order_confirmed.follow'), await wayBack(shop, order)),
+        action(t('mail:order_confirmed.follow'), await orderAddress(shop, order)),
         { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
       ],
     },
@@ -38,7 +38,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
 }
 
 /** Returns a link to the order: in the account for a customer, a link to this one order for a guest. */
-export async function wayBack(shop: Shop, order: OrderRow): Promise<string> {
+export async function orderAddress(shop: Shop, order: OrderRow): Promise<string> {
   return order.customer_id === null
     ? orderLink(shop, order)
     : shop.env.ORIGIN + href(order.language, 'my-account-orders')

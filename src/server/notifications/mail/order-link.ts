@@ -2,7 +2,7 @@ import { translator } from '../../../i18n/translator.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { action, text } from './template/email-template.ts'
-import { wayBack } from './order-confirmed.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Mails a link to an order to its own e-mail address; sends nothing if number and address do not match. */
@@ -17,11 +17,11 @@ export async function sendOrderLink(
   const t = translator(language)
   const blocks = [
     text(t('mail:order_link.intro', { number })),
-    action(t('mail:order_link.open'), await wayBack(shop, order)),
+    action(t('mail:order_link.open'), await orderAddress(shop, order)),
   ]
   await sendMail(shop, {
     to: order.email,
     messageId: `order-link-${effectId}`,
-    letter: { language, subject: t('mail:order_link.subject', { number }), blocks },
+    email: { language, subject: t('mail:order_link.subject', { number }), blocks },
   })
 }

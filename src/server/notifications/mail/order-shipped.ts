@@ -13,7 +13,7 @@ import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block } from './template/email-template.ts'
-import { wayBack } from './order-confirmed.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { sendMail, type Mail } from './send-mail.ts'
 
 /** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail includes the invoice. */
@@ -28,7 +28,7 @@ export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<
   await sendMail(shop, {
     to: order.email,
     messageId: `order-shipped-${shipment.id}`,
-    letter: { language, subject, blocks },
+    email: { language, subject, blocks },
     attachments,
   })
 }
@@ -44,7 +44,7 @@ async function shippedBlocks(shop: Shop, order: OrderRow, shipment: ShipmentRow,
     { kind: 'pieces', pieces: pieceViews(lines, rows) },
     ...carriage(order, shipment),
     ...(hasBill ? [text(t('mail:order_shipped.bill'))] : []),
-    { kind: 'action', label: t('mail:order_confirmed.follow'), href: await wayBack(shop, order), isQuiet: true },
+    { kind: 'action', label: t('mail:order_confirmed.follow'), href: await orderAddress(shop, order), isQuiet: true },
     ...(order.customer_kind === 'private' ? [text(t('mail:order_shipped.withdrawal'))] : []),
   ]
 }

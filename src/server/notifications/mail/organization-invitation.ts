@@ -25,6 +25,6 @@ export async function sendOrganizationInvitation(shop: Shop, invitationId: strin
       shop.env.ORIGIN + path,
     ),
   ]
-  const letter = { language, subject: t('mail:organization_invitation.subject', values), blocks }
-  await sendMail(shop, { to: invitation.email, messageId: `organization-invitation-${invitation.id}`, letter })
+  const email = { language, subject: t('mail:organization_invitation.subject', values), blocks }
+  await sendMail(shop, { to: invitation.email, messageId: `organization-invitation-${invitation.id}`, email })
 }

@@ -31,6 +31,6 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
   await sendMail(shop, {
     to: customer.email,
     messageId,
-    letter: { language, subject: t(texts[answer].subject, values), blocks },
+    email: { language, subject: t(texts[answer].subject, values), blocks },
   })
 }

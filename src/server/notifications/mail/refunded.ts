@@ -36,7 +36,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   await sendMail(shop, {
     to: order.email,
     messageId: `refunded-${refund.id}`,
-    letter: {
+    email: {
       language,
       subject: t(refund.number ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller', { number }),
       blocks,

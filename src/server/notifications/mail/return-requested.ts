@@ -25,7 +25,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
     to: order.email,
     messageId: `return-${row.id}`,
     ...(slip ? { attachments: [{ filename: `${number}.pdf`, content: slip.pdf }] } : {}),
-    letter: {
+    email: {
       language,
       subject: t('mail:return.subject', { number }),
       blocks: [

@@ -6,14 +6,14 @@ import { locales, type Language } from '../../../domain/locales.ts'
 import { sellers } from '../../../domain/seller.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import type { Letter } from './template/email-template.ts'
-import { letterText } from './template/email-text.ts'
+import type { EmailTemplate } from './template/email-template.ts'
+import { emailText } from './template/email-text.ts'
 
 /** `messageId` is the same for every attempt, so that mail servers and programs can recognize a repeat. */
 export type Mail = {
   to: string
   messageId: string
-  letter: Letter
+  email: EmailTemplate
   attachments?: { filename: string; content: Buffer }[]
 }
 
@@ -21,7 +21,7 @@ export type Mail = {
  * Timeouts of a mail server, in milliseconds; shorter than the outbox's `claimSeconds`, after which another process
  * may send the mail.
  */
-const patience = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 /**
  * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
@@ -29,7 +29,7 @@ const patience = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<void> {
   const message = await messageOf(mail, env)
   if (env.SMTP_URL) {
-    await createTransport({ url: env.SMTP_URL, ...patience }).sendMail(message)
+    await createTransport({ url: env.SMTP_URL, ...timeouts }).sendMail(message)
     return
   }
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message)
@@ -39,21 +39,21 @@ export async function sendMail({ env }: Pick<Shop, 'env'>, mail: Mail): Promise<
 }
 
 async function messageOf(
-  { to, messageId, letter, attachments }: Mail,
+  { to, messageId, email, attachments }: Mail,
   { ORIGIN: origin, MAIL_FROM }: Pick<Env, 'ORIGIN' | 'MAIL_FROM'>,
 ) {
-  const from = MAIL_FROM ?? ownSender(letter.language)
+  const from = MAIL_FROM ?? ownSender(email.language)
   // Commands run on plain Node, which cannot load .tsx files, so this module is loaded only when a mail is sent.
-  const { drawLetter } = await import('./template/draw-email.tsx')
+  const { drawEmail } = await import('./template/draw-email.tsx')
   return {
     from,
     to: { name: '', address: to },
-    subject: printableLine(letter.subject),
+    subject: printableLine(email.subject),
     messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
-    text: printable(letterText(letter, origin)),
-    html: drawLetter(letter, origin),
+    text: printable(emailText(email, origin)),
+    html: drawEmail(email, origin),
     textEncoding: 'quoted-printable' as const,
-    headers: { 'Content-Language': letter.language, ...(letter.unsubscribe ? oneClick(letter.unsubscribe) : {}) },
+    headers: { 'Content-Language': email.language, ...(email.unsubscribe ? oneClick(email.unsubscribe) : {}) },
     ...(attachments ? { attachments } : {}),
   }
 }

@@ -52,7 +52,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   await sendMail(shop, {
     to: row.email,
     messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}`,
-    letter: {
+    email: {
       language,
       subject: t(texts[news].subject, values),
       blocks: [

@@ -99,7 +99,7 @@ export async function tellOfHold(shop: Shop, orderId: string): Promise<void> {
 /** Mails OPERATOR_EMAIL; without that setting does nothing. */
 async function tell(shop: Shop, { messageId, subject, blocks }: News): Promise<void> {
   const { OPERATOR_EMAIL: to, OPERATOR_LANGUAGE: language } = shop.env
-  if (to) await sendMail(shop, { to, messageId, letter: { language, subject, blocks } })
+  if (to) await sendMail(shop, { to, messageId, email: { language, subject, blocks } })
 }
 
 function said(message: string): Block[] {

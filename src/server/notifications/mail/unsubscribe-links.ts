@@ -38,7 +38,7 @@ export async function sendUnsubscribeLinks(
   await sendMail(shop, {
     to: email,
     messageId: `unsubscribe-links-${effectId}`,
-    letter: {
+    email: {
       language,
       subject: t('mail:unsubscribe_links.subject'),
       blocks: [text(t('mail:unsubscribe_links.intro')), ...links],

@@ -31,6 +31,6 @@ export async function sendWithdrawalLink(
   await sendMail(shop, {
     to: order.email,
     messageId: `withdrawal-link-${effectId}`,
-    letter: { language, subject: t('mail:withdrawal_link.subject', { number }), blocks },
+    email: { language, subject: t('mail:withdrawal_link.subject', { number }), blocks },
   })
 }

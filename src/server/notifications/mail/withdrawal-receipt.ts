@@ -23,7 +23,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
   const lines = (await Promise.all(rows.map((row) => returnLineRows(shop.db, row.id)))).flat()
   const { name, address } = sellers[language]
   const sendBack = rows.find((row) => row.status !== 'refunded')
-  const wayBack: Block[] = sendBack
+  const nextSteps: Block[] = sendBack
     ? [
         text(t('mail:withdrawal.send_back')),
         text(t('mail:return.pack', { number: sendBack.number })),
@@ -35,7 +35,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
     to: order.email,
     messageId: `withdrawal-${first.id}`,
     ...(slip ? { attachments: [{ filename: `${slip.number}.pdf`, content: slip.pdf }] } : {}),
-    letter: {
+    email: {
       language,
       subject: t('mail:withdrawal.subject', { number }),
       blocks: [
@@ -47,7 +47,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
           }),
         ),
         { kind: 'pieces', pieces: pieceViews(await orderLineRows(shop.db, order.id), lines) },
-        ...wayBack,
+        ...nextSteps,
         text(t('mail:withdrawal.refund')),
       ],
     },

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { letterText } from '../../../../src/server/notifications/mail/template/email-text.ts'
-import { drawLetter } from '../../../../src/server/notifications/mail/template/draw-email.tsx'
+import { emailText } from '../../../../src/server/notifications/mail/template/email-text.ts'
+import { drawEmail } from '../../../../src/server/notifications/mail/template/draw-email.tsx'
 import { sendMail } from '../../../../src/server/notifications/mail/send-mail.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { everyMail } from './every-mail.ts'
@@ -37,7 +37,7 @@ test('a line break in a subject or name adds no header and no recipient', async 
   await using shop = await fixtureShop()
   const evil = 'Hej\r\nBcc: everybody@example.com\r\n\r\n<b>body</b>'
   await everyMail(shop, 'en', { name: evil, organization: evil, message: evil })
-  await sendMail(shop, { to: 'anna@example.se', messageId: 'evil', letter: letterOf(evil) })
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'evil', email: letterOf(evil) })
   const mails = await readMails(shop)
   for (const { headers, bcc, cc, to, page } of mails) {
     expect([bcc ?? [], cc ?? [], to?.length, headers.filter(({ key }) => key === 'bcc')]).toEqual([[], [], 1, []])
@@ -53,7 +53,7 @@ test.each([
   ['a line break', 'Hej\r\nX-Evil: 1', 'Hej X-Evil: 1'],
 ])('%s is removed from a subject, and its text has none either', async (_, subject, shown) => {
   await using shop = await fixtureShop()
-  await sendMail(shop, { to: 'anna@example.se', messageId: 'controls', letter: letterOf(subject) })
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'controls', email: letterOf(subject) })
   const [mail] = await readMails(shop)
   expect(mail?.subject).toBe(shown)
   expect(mail?.text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/)
@@ -61,14 +61,14 @@ test.each([
 
 test('a mail saved as a file is only readable by its owner', async () => {
   await using shop = await fixtureShop()
-  await sendMail(shop, { to: 'anna@example.se', messageId: 'private', letter: letterOf('x') })
+  await sendMail(shop, { to: 'anna@example.se', messageId: 'private', email: letterOf('x') })
   const folder = join(shop.env.SHOP_DATA, 'mail')
   expect([statSync(folder).mode & 0o777, statSync(join(folder, 'private.eml')).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
 test('an address is one recipient, whatever it contains', async () => {
   await using shop = await fixtureShop()
-  await sendMail(shop, { to: 'anna@example.se, everybody@example.com', messageId: 'two', letter: letterOf('x') })
+  await sendMail(shop, { to: 'anna@example.se, everybody@example.com', messageId: 'two', email: letterOf('x') })
   const [mail] = await readMails(shop)
   expect(mail?.to).toHaveLength(1)
 })
@@ -78,6 +78,6 @@ test('an address that is not one of our links cannot become an active one', () =
     ...letterOf('x'),
     blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }],
   }
-  expect(drawLetter(letter, 'https://shop.example')).not.toMatch(/<i>|<b>/)
-  expect(letterText(letter, 'https://shop.example')).toContain('<b>A</b>')
+  expect(drawEmail(email, 'https://shop.example')).not.toMatch(/<i>|<b>/)
+  expect(emailText(email, 'https://shop.example')).toContain('<b>A</b>')
 })

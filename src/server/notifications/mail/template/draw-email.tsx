@@ -12,10 +12,10 @@ import { locales } from '../../../../domain/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { MailBlock } from './draw-block.tsx'
 import { footerOf } from './email-footer.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 import { paint, shapes, styleSheet } from './email-theme.ts'
 
-type Props = { letter: Letter; origin: string }
+type Props = { email: EmailTemplate; origin: string }
 
 /** The doctype that old mail programs need for table layout. */
 const doctype =
@@ -26,12 +26,12 @@ const doctype =
  * Renders an email to HTML: one column of at most 600 px, no external resources, light or dark by the reader's
  * setting.
  */
-export function drawLetter(letter: Letter, origin: string): string {
-  return doctype + renderToStaticMarkup(<MailLayout letter={letter} origin={origin} />)
+export function drawEmail(email: EmailTemplate, origin: string): string {
+  return doctype + renderToStaticMarkup(<MailLayout email={email} origin={origin} />)
 }
 
-function MailLayout({ letter, origin }: Props) {
-  const { language, subject, blocks } = letter
+function MailLayout({ email, origin }: Props) {
+  const { language, subject, blocks } = email
   const first = blocks.find((block) => block.kind === 'text')
   return (
     <Html lang={locales[language].iso}>
@@ -58,7 +58,7 @@ function MailLayout({ letter, origin }: Props) {
                 ))}
               </div>
             </Section>
-            <Footer letter={letter} origin={origin} />
+            <Footer email={email} origin={origin} />
           </Container>
         </Section>
       </Body>
@@ -95,7 +95,7 @@ function Wordmark({ brand, home }: ReturnType<typeof footerOf>) {
   )
 }
 
-function Footer({ letter: { language, unsubscribe }, origin }: Props) {
+function Footer({ email: { language, unsubscribe }, origin }: Props) {
   const t = translator(language)
   const { home, email, company, address, phone } = footerOf(language, origin)
   const link = paint(['soft'], { textDecorationLine: 'underline' })

@@ -5,7 +5,7 @@ import type { Language } from '../../../../domain/locales.ts'
  * The content of an email, from which both its HTML and its text are rendered. All text is plain; user input is
  * escaped when the HTML is rendered.
  */
-export type Letter = {
+export type EmailTemplate = {
   language: Language
   subject: string
   blocks: readonly Block[]

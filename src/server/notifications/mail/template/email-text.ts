@@ -1,9 +1,9 @@
 import { translator } from '../../../../i18n/translator.ts'
 import { footerOf } from './email-footer.ts'
-import type { Block, Letter } from './email-template.ts'
+import type { Block, EmailTemplate } from './email-template.ts'
 
 /** Renders an email to plain text: each link is on its own line below its label. */
-export function letterText({ language, blocks, unsubscribe }: Letter, origin: string): string {
+export function emailText({ language, blocks, unsubscribe }: EmailTemplate, origin: string): string {
   const t = translator(language)
   const { home, email, company, address, phone } = footerOf(language, origin)
   const footer = [t('mail:signature'), '', company, address, `${email}, ${phone}`, home]
