@@ -94,7 +94,7 @@ const places: readonly Place[] = [
     tests: test.stripe,
   },
   {
-    name: 'patience',
+    name: 'provider timeout',
     file: `${folder}/in-time.ts`,
     from: 'timeoutMs = 4_500',
     to: ['timeoutMs = 6_500'],

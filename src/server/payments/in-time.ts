@@ -16,8 +16,8 @@ const late = Symbol('late')
 /** Waits for a provider's answer; throws NotInTime after the timeout, although the call may still succeed later. */
 export async function inTime<Answer>(answer: Promise<Answer>, milliseconds = timeoutMs): Promise<Answer> {
   const stop = new AbortController()
-  const patience = wait(milliseconds, late, { signal: stop.signal }).catch(() => late)
-  const first = await Promise.race([answer, patience]).finally(() => stop.abort())
+  const timeout = wait(milliseconds, late, { signal: stop.signal }).catch(() => late)
+  const first = await Promise.race([answer, timeout]).finally(() => stop.abort())
   if (first === late) throw new NotInTime(`The payment provider has not answered within ${milliseconds} ms.`)
   return first as Answer
 }

@@ -18,11 +18,11 @@ export function offeredProviders(shop: Shop, language: Language): string[] {
 }
 
 /** Returns the locale's payment methods (spec section 1) that this shop offers, for the logos in the footer. */
-export function offeredWays(shop: Shop, language: Language): string[] {
-  const brought = new Set(
+export function offeredMethods(shop: Shop, language: Language): string[] {
+  const offered = new Set(
     providers.filter((provider) => provider.isOffered(shop, language)).flatMap(({ brings }) => brings),
   )
-  return locales[language].paymentMethods.filter((method) => brought.has(method))
+  return locales[language].paymentMethods.filter((method) => offered.has(method))
 }
 
 /** Returns the names of the providers that can be queried about an attempt. */

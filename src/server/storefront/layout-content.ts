@@ -3,7 +3,7 @@ import type { ShoppingContext } from '../../domain/shopping-context.ts'
 import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { toCategories } from '../catalog/categories/categories.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
-import { offeredWays } from '../payments/providers.ts'
+import { offeredMethods } from '../payments/providers.ts'
 import type { Shop } from '../platform/shop.ts'
 import { dealNow } from '../content/deal-now.ts'
 import { nextDealStart } from '../content/queries.ts'
@@ -60,7 +60,7 @@ async function readFrame(shop: Shop, context: ShoppingContext): Promise<Frame> {
       })),
       widgets,
       deal,
-      payments: offeredWays(shop, language),
+      payments: offeredMethods(shop, language),
     },
     changesAt: earliest(changesAt, dealChangesAt ?? (await nextDealStart(db, now).catch(() => null))),
   }

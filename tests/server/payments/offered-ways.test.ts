@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/locales.ts'
 import { defaultContext } from '../../../src/domain/shopping-context.ts'
 import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
-import { offeredWays } from '../../../src/server/payments/providers.ts'
+import { offeredMethods } from '../../../src/server/payments/providers.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
@@ -16,7 +16,7 @@ test.each([
   async (settings, expected) => {
     await using shop = await freshShop({ settings })
     for (const language of languages) {
-      expect(offeredWays(shop, language)).toEqual(expected)
+      expect(offeredMethods(shop, language)).toEqual(expected)
       expect((await layoutContent(shop, defaultContext(language))).content.payments).toEqual(expected)
     }
   },

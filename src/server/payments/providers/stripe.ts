@@ -25,14 +25,14 @@ const toleranceSeconds = 300
  * when the order expires.
  */
 const sessionMinutes = 65
-const ways = new Set(['card', 'buy-now-pay-later', 'wallet'])
+const methods = new Set(['card', 'buy-now-pay-later', 'wallet'])
 
 /** Stripe's hosted Checkout: only Stripe sees the shopper's card. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
   isOffered: ({ env }, language) =>
-    env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => ways.has(method)),
-  brings: [...ways.keys()],
+    env.STRIPE_SECRET_KEY !== undefined && locales[language].paymentMethods.some((method) => methods.has(method)),
+  brings: [...methods.keys()],
   accept: null,
   start: async (shop, attempt, order, isKept) => {
     const session = await asking(shop, (client) =>
