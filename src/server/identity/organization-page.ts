@@ -41,7 +41,7 @@ const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: 
 }
 
 /** Form actions that every member may use. */
-const ownDeeds: Record<string, Deed> = {
+const ownActions: Record<string, FormAction> = {
   leave: async (shop, { session, membership }) =>
     membership ? changeMember(shop, membership.id, session.customer.id, null) : null,
   accept: (shop, { session }, posted) => acceptInvitation(shop, session.customer, posted.invitation),
