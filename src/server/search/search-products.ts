@@ -57,8 +57,8 @@ async function searchDocuments(source: SearchSource, request: HitsRequest, first
 }
 
 function membership({ categoryId, deviceId }: Membership): TermGroup[] {
-  const group = (room: 'category' | 'device', id: string | undefined): TermGroup[] =>
-    id === undefined ? [] : [[{ text: memberOf(room, id), prefix: false }]]
+  const group = (kind: 'category' | 'device', id: string | undefined): TermGroup[] =>
+    id === undefined ? [] : [[{ text: memberOf(kind, id), prefix: false }]]
   return [...group('category', categoryId), ...group('device', deviceId)]
 }
 

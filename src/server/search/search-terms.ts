@@ -24,9 +24,9 @@ export function beginningsOf(words: Iterable<string>): string[] {
 }
 
 /** Builds the term that a category's or device's products have. */
-export function memberOf(room: 'category' | 'device', id: string): string {
+export function memberOf(kind: 'category' | 'device', id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}`)
-  return `#${room === 'category' ? 'c' : 'd'}${plain}`
+  return `#${kind === 'category' ? 'c' : 'd'}${plain}`
 }
 
 /** Normalizes a part number for comparison: letters, digits, + and # only; empty when the text has none of them. */
