@@ -55,7 +55,7 @@ export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<st
         amount: discounted(amount, wanted.discount),
       })),
     })
-    await pricesMoved(trx, product.id, at)
+    await applyDealChange(trx, product.id, at)
   })
   return id
 }
@@ -67,7 +67,7 @@ export async function endDeal({ db, now }: Desk, id: string): Promise<void> {
     const deal = await dealById(trx, id)
     if (!deal) throw new DealError(`There is no deal ${id}.`)
     await endDealRows(trx, id, campaignOf(id), at)
-    await pricesMoved(trx, deal.product_id, at)
+    await applyDealChange(trx, deal.product_id, at)
   })
 }
 
@@ -76,10 +76,10 @@ function campaignOf(dealId: string): string {
 }
 
 /**
- * Purges the pages that show the price or the banner: the banner is on every page, the price on the product's pages
- * and in all listings.
+ * Updates sort prices and purges the pages that show the price or the banner: the banner is on every page, the price
+ * on the product's pages and in all listings.
  */
-async function pricesMoved(trx: DatabaseTransaction, productId: string, at: string): Promise<void> {
+async function applyDealChange(trx: DatabaseTransaction, productId: string, at: string): Promise<void> {
   await refreshSortPrices(trx, at)
   const products = await productsShowing(trx, [productId])
   await insertInvalidations(trx, ['layout', 'catalog', ...products.map((id) => `product:${id}`)], at)
