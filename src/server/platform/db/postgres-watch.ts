@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool, type PoolClient } from 'pg'
-import { leaving } from './leaving.ts'
+import { requestSignal } from './request-signal.ts'
 
 const lookEveryMs = 100
 /** When a connection has been in use for longer than this, the watch asks whether the server still answers. */
@@ -73,7 +73,7 @@ export class PostgresWatch {
    * can be cancelled by mistake.
    */
   #leavable(client: PoolClient): PoolClient {
-    const gone = leaving.getStore()
+    const gone = requestSignal.getStore()
     if (gone === undefined) return client
     const breakOff = () => client.connection.stream.destroy()
     gone.addEventListener('abort', breakOff)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect, type DatabaseLocation, type ShopDatabase } from '../../../../src/server/platform/db/connect.ts'
 import { isTooSlow } from '../../../../src/server/platform/db/is-too-slow.ts'
-import { leaving } from '../../../../src/server/platform/db/leaving.ts'
+import { requestSignal } from '../../../../src/server/platform/db/request-signal.ts'
 import { errorStatus } from '../../../../src/server/platform/http/answers/error-status.ts'
 import { asProblem } from '../../../../src/server/platform/http/answers/problem.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
@@ -72,7 +72,7 @@ test('while it runs, others are answered', async () => {
 test('requests of shoppers who left are removed from the queue, and running ones ended', async () => {
   await using database = await limited(60_000)
   const asked = (signal: AbortSignal, seconds: number) =>
-    leaving.run(signal, () =>
+    requestSignal.run(signal, () =>
       slow(database, seconds)
         .execute(database.listDb)
         .then(
@@ -88,7 +88,7 @@ test('requests of shoppers who left are removed from the queue, and running ones
   first.abort()
   expect(await answers[0]).toBe('given up')
   const began = performance.now()
-  const stays = leaving.run(new AbortController().signal, () => one.execute(database.listDb))
+  const stays = requestSignal.run(new AbortController().signal, () => one.execute(database.listDb))
   expect((await stays).rows).toHaveLength(1)
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(await asked(first.signal, 0)).toBe('given up')
@@ -121,7 +121,7 @@ test('a query ends on the server when the shopper who waits for its page has lef
       ).rows[0]?.count,
     )
   const leave = new AbortController()
-  const asked = leaving.run(leave.signal, () =>
+  const asked = requestSignal.run(leave.signal, () =>
     sql`select pg_sleep(33)`.execute(db).then(
       () => 'answered',
       () => 'given up',

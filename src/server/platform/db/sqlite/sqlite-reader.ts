@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { StatementTooSlow } from '../is-too-slow.ts'
-import { leaving } from '../leaving.ts'
+import { requestSignal } from '../request-signal.ts'
 
 /** The start-up time of Node, which is independent of the statement. */
 const longestStartMs = 10_000
@@ -47,7 +47,7 @@ export class SqliteReader {
    * when the shopper left.
    */
   async read(question: ReadQuestion): Promise<unknown[]> {
-    const gone = leaving.getStore()
+    const gone = requestSignal.getStore()
     if (gone?.aborted || this.#isClosed) throw new ReadingEnded('Nobody waits for the answer.')
     const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
     const job: Job = { ...question, resolve, reject, at: performance.now() }
@@ -147,14 +147,14 @@ export class SqliteReader {
     this.#child = undefined
     this.#running = undefined
     child?.kill('SIGKILL')
-    if (child) letGo(child)
+    if (child) release(child)
     job?.reject(error)
     this.#next()
   }
 
   #rest(): void {
     if (this.#child === undefined) return
-    letGo(this.#child)
+    release(this.#child)
     this.#after(longestIdleMs, () => this.#end(new ReadingEnded('It was idle.')))
     this.#timer?.unref()
   }
@@ -171,7 +171,7 @@ function hold(child: ChildProcess): void {
   child.channel?.ref()
 }
 
-function letGo(child: ChildProcess): void {
+function release(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
 }

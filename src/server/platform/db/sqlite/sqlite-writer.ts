@@ -36,21 +36,21 @@ export class SqliteWriter {
 
   /** Begins a transaction when the writer is free; the caller must pass the returned function to `end`. */
   async begin(): Promise<() => void> {
-    const giveBack = await this.#takeTurn()
+    const release = await this.#takeTurn()
     try {
       this.#group ??= await this.#beginGroup()
       this.#run('savepoint member')
       this.#isRunning = true
-      return giveBack
+      return release
     } catch (error) {
       if (this.#group) this.#commitSoon(this.#group)
-      giveBack()
+      release()
       throw error
     }
   }
 
   /** Ends a transaction; after a commit it resolves when the group is on disk. */
-  async end(how: 'commit' | 'rollback', giveBack: () => void): Promise<void> {
+  async end(how: 'commit' | 'rollback', release: () => void): Promise<void> {
     const group = this.#group
     if (!group) throw new Error('There is no transaction to end.')
     this.#isRunning = false
@@ -63,19 +63,19 @@ export class SqliteWriter {
     } catch (error) {
       this.#fail(group, error)
     } finally {
-      giveBack()
+      release()
     }
     if (how === 'commit') await group.done.promise
   }
 
   /** Runs a statement that must be outside a transaction, such as a pragma. */
   async alone<Result>(query: CompiledQuery): Promise<QueryResult<Result>> {
-    const giveBack = await this.#takeTurn()
+    const release = await this.#takeTurn()
     try {
       if (this.#group) this.#commit(this.#group)
-      return await patiently(() => this.#handle.execute<Result>(query))
+      return await retryWhileBusy(() => this.#handle.execute<Result>(query))
     } finally {
-      giveBack()
+      release()
     }
   }
 
@@ -94,7 +94,7 @@ export class SqliteWriter {
   }
 
   async #beginGroup(): Promise<Group> {
-    await patiently(() => this.#run('begin immediate'))
+    await retryWhileBusy(() => this.#run('begin immediate'))
     const done = Promise.withResolvers<void>()
     done.promise.catch(() => {}) // When all members were rolled back, no caller waits for this promise.
     return { done, members: 0, begunAt: performance.now() }
@@ -143,7 +143,7 @@ class Turn {
 }
 
 /** Retries without blocking the process while another process holds the write lock. */
-async function patiently<Result>(write: () => Result): Promise<Result> {
+async function retryWhileBusy<Result>(write: () => Result): Promise<Result> {
   const deadline = Date.now() + busyTimeoutMs
   for (;;) {
     try {

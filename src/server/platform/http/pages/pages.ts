@@ -1,6 +1,6 @@
 import { keptScreens, matchScreen } from '../../../../routes.ts'
 import type { Env } from '../../env.ts'
-import { leaving } from '../../db/leaving.ts'
+import { requestSignal } from '../../db/request-signal.ts'
 import type { Leave } from '../admission.ts'
 import { answerOf, flatHeaders, type AnswerOptions } from './answer-of.ts'
 import { busyPage } from './busy-page.ts'
@@ -88,7 +88,7 @@ export function createPages({
     try {
       const made = () =>
         render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
-      return body === undefined ? await leaving.run(exchange.gone, made) : await made()
+      return body === undefined ? await requestSignal.run(exchange.gone, made) : await made()
     } finally {
       leave()
     }
