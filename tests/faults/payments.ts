@@ -33,8 +33,8 @@ const places: readonly Place[] = [
   {
     name: 'currency is compared',
     file: complete,
-    from: ' || notice.currency !== attempt.currency) return differs',
-    to: [') return differs'],
+    from: ' || notice.currency !== attempt.currency) return holdOtherAmount',
+    to: [') return holdOtherAmount'],
     tests: test.complete,
   },
   {
@@ -54,7 +54,7 @@ const places: readonly Place[] = [
   {
     name: 'second payment goes back',
     file: complete,
-    from: "  if (await giveBackSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'\n",
+    from: "  if (await refundSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'\n",
     to: [''],
     tests: test.late,
   },

@@ -4,7 +4,7 @@ import type { ServicePoints } from './delivery/service-points.ts'
 import type { WorkbookReader } from './excel-order/workbook-reader.ts'
 import type { OrderEvents } from './orders/order-events.ts'
 
-/** What operations of carts and orders are handed. */
+/** The services that cart and order operations use. */
 export type Shop = IdentityShop & {
   acceptedCodes: AcceptedCodes
   workbooks: WorkbookReader

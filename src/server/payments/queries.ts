@@ -211,7 +211,7 @@ export async function releasedReservations(db: Queryable, orderId: string) {
     .execute()
 }
 
-export async function takeReleasedAgain(trx: DatabaseTransaction, orderId: string): Promise<void> {
+export async function reserveReleasedStock(trx: DatabaseTransaction, orderId: string): Promise<void> {
   await trx
     .updateTable('stock_reservations')
     .set({ status: 'held', expires_at: null })

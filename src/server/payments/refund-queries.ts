@@ -22,7 +22,7 @@ export async function refundsOf(db: Queryable, orderId: string): Promise<RefundR
     .execute()
 }
 
-/** Writes a refund unless one of the same key is there; tells whether it did. */
+/** Inserts a refund; returns false if one with the same key exists. */
 export async function insertRefund(trx: DatabaseTransaction, refund: NewRow<'refunds'>): Promise<boolean> {
   const result = await trx
     .insertInto('refunds')
@@ -32,8 +32,8 @@ export async function insertRefund(trx: DatabaseTransaction, refund: NewRow<'ref
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Sets an amount of an attempt's captured money aside for a refund; tells whether so much was left. */
-export async function setAside(
+/** Reserves an amount of an attempt's captured money for a refund; returns false if less is left. */
+export async function reserveRefund(
   trx: DatabaseTransaction,
   attemptId: string,
   amount: Minor,
@@ -48,8 +48,13 @@ export async function setAside(
   return result.numUpdatedRows === 1n
 }
 
-/** Puts an amount back that was set aside and not refunded. */
-export async function putBack(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<void> {
+/** Cancels a reserved refund amount, so that it can be refunded again. */
+export async function restoreRefundable(
+  trx: DatabaseTransaction,
+  attemptId: string,
+  amount: Minor,
+  at: string,
+): Promise<void> {
   await trx
     .updateTable('payment_attempts')
     .set((row) => ({ refunded: row('refunded', '-', amount), updated_at: at }))
@@ -57,8 +62,13 @@ export async function putBack(trx: DatabaseTransaction, attemptId: string, amoun
     .execute()
 }
 
-/** Lets a part of promised money go before any of it was taken; tells whether so much was promised. */
-export async function letGo(trx: DatabaseTransaction, attemptId: string, amount: Minor, at: string): Promise<boolean> {
+/** Releases part of an authorization before it is captured; returns false if less is authorized. */
+export async function releaseAuthorized(
+  trx: DatabaseTransaction,
+  attemptId: string,
+  amount: Minor,
+  at: string,
+): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempts')
     .set((row) => ({ authorized: row('authorized', '-', amount), updated_at: at }))
@@ -68,7 +78,7 @@ export async function letGo(trx: DatabaseTransaction, attemptId: string, amount:
   return result.numUpdatedRows === 1n
 }
 
-export async function promiseAgain(
+export async function restoreAuthorized(
   trx: DatabaseTransaction,
   attemptId: string,
   amount: Minor,
@@ -81,7 +91,7 @@ export async function promiseAgain(
     .execute()
 }
 
-/** Writes down what a provider took of a promise; the rest of it is gone. */
+/** Records the captured amount; the rest of the authorization is released. */
 export async function setCaptured(trx: DatabaseTransaction, id: string, captured: Minor, at: string): Promise<void> {
   await trx
     .updateTable('payment_attempts')
@@ -90,7 +100,7 @@ export async function setCaptured(trx: DatabaseTransaction, id: string, captured
     .execute()
 }
 
-/** Ends a refund; tells whether it was in one of the statuses before. */
+/** Ends a refund; returns false unless its status is one of `from`. */
 export async function endRefund(
   trx: DatabaseTransaction,
   id: string,
@@ -120,7 +130,7 @@ export async function noteRefusal(
     .execute()
 }
 
-/** Refunds that their provider refused, unless they were asked for once more. */
+/** Lists refunds that the provider refused and that were not requested again. */
 export async function failedRefunds(db: Queryable): Promise<RefundRow[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -144,7 +154,7 @@ export async function failedRefunds(db: Queryable): Promise<RefundRow[]> {
   return rows.filter(({ id }) => !repeated.has(`again:${id}`))
 }
 
-/** Reads an attempt and keeps others from changing it until the transaction ends. */
+/** Reads an attempt and locks it until the transaction ends. */
 export async function lockAttempt(trx: DatabaseTransaction, id: string, at: string): Promise<AttemptRow | undefined> {
   return trx
     .updateTable('payment_attempts')

@@ -23,7 +23,7 @@ import {
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 import { document } from './document.ts'
-import { namedOrder, namedPieces } from './named.ts'
+import { namedOrder, namedUnits } from './named.ts'
 import { returns } from './returns.ts'
 import { show } from './show.ts'
 
@@ -103,7 +103,7 @@ async function process(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function ship(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
-  const pieces = await namedPieces(shop, id, given.words.slice(1))
+  const pieces = await namedUnits(shop, id, given.words.slice(1))
   const { kind, order, shipment } = await shipOrder(shop, {
     orderId: id,
     actor: actorOf(given),
@@ -144,7 +144,7 @@ async function cancel(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, number } = await namedOrder(shop, given)
-  const named = await namedPieces(shop, id, given.words.slice(1))
+  const named = await namedUnits(shop, id, given.words.slice(1))
   const withDelivery = isSet(given, 'delivery')
   if (!named && !isSet(given, 'all') && !withDelivery)
     throw new OperatorError('Say what to pay back: LINE=QTY, --all or --delivery.')

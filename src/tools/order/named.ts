@@ -1,4 +1,4 @@
-import type { Pieces } from '../../server/ordering/orders/fulfilment-queries.ts'
+import type { LineUnits } from '../../server/ordering/orders/fulfilment-queries.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../server/ordering/orders/queries.ts'
 import { OperatorError, type Given, type OperatorShop } from '../operator-command.ts'
 
@@ -14,11 +14,11 @@ export async function namedOrder({ db }: OperatorShop, { words: [number] }: Give
  * Parses `SKU=2` or `1=2` as units of lines; undefined when none are given. When several lines have the same article,
  * use the line number.
  */
-export async function namedPieces(
+export async function namedUnits(
   { db }: OperatorShop,
   orderId: string,
   words: readonly string[],
-): Promise<Pieces[] | undefined> {
+): Promise<LineUnits[] | undefined> {
   if (words.length === 0) return undefined
   const lines = await orderLineRows(db, orderId)
   return words.map((word) => {

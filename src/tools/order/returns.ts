@@ -15,7 +15,7 @@ import {
   type OperatorShop,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import { namedPieces } from './named.ts'
+import { namedUnits } from './named.ts'
 
 const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
 
@@ -49,7 +49,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 
 async function receive(shop: OperatorShop, given: Given): Promise<Answer> {
   const row = await namedReturn(shop, given)
-  const pieces = await namedPieces(shop, row.order_id, given.words.slice(1))
+  const pieces = await namedUnits(shop, row.order_id, given.words.slice(1))
   const done = await receiveReturn(shop, {
     returnId: row.id,
     actor: actorOf(given),

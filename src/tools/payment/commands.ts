@@ -2,7 +2,7 @@ import { plainAmount } from '../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../server/ordering/orders/queries.ts'
 import { orderPayments, paymentsToLookAt } from '../../server/ordering/payment/order-payments.ts'
 import type { AttemptRow } from '../../server/payments/queries.ts'
-import { acceptHeld, closeHeld, giveBackHeld, repeatRefund } from '../../server/ordering/payment/settle-held.ts'
+import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../server/ordering/payment/settle-held.ts'
 import {
   actorOf,
   OperatorError,
@@ -130,7 +130,7 @@ async function accept(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function refund(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { order, attempt, amount } = await giveBackHeld(shop, {
+  const { order, attempt, amount } = await refundHeld(shop, {
     attemptId: (await namedHeld(shop, given)).id,
     actor: actorOf(given),
     reason: textOf(given, 'reason') ?? '',

@@ -8,7 +8,7 @@ import { subscriptionById, type SubscriptionRow } from '../../ordering/subscript
 import { priceRenewal } from '../../ordering/renewals/renewal-order.ts'
 import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
-import { wayToPay, type WayToPay } from '../../ordering/renewals/payment-choice.ts'
+import { renewalPaymentMethod, type RenewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
 import { action, text } from './template/email-template.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { sendMail } from './send-mail.ts'
@@ -22,7 +22,7 @@ const texts = {
   unpaid: { subject: 'mail:subscription.unpaid_subject', text: 'mail:subscription.unpaid' },
 } as const
 
-const waysToPay: Record<WayToPay, TextKey | undefined> = {
+const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
   card: 'mail:subscription.by_card',
   link: 'mail:subscription.by_link',
   bill: undefined,
@@ -79,7 +79,7 @@ async function aboutMoney(
 ): Promise<TextKey | undefined> {
   if (news === 'payment_due')
     return (await latestOrderOf(db, order))?.status === 'failed' ? 'mail:subscription.declined' : undefined
-  return news === 'upcoming' ? waysToPay[await wayToPay(db, row)] : undefined
+  return news === 'upcoming' ? paymentMethodTexts[await renewalPaymentMethod(db, row)] : undefined
 }
 
 async function valuesOf(

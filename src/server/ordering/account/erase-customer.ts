@@ -11,9 +11,9 @@ import { lockOrganization, type Membership } from '../../identity/organizations/
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
- * Erases an account and everything about its person but what bookkeeping must keep for seven years (7 kap. 2 §
- * bokföringslagen): the documents as they were issued, and the orders without their buyer. False, and nothing is done,
- * while orders are under way or an organization would be left without an administrator.
+ * Erases an account and the customer's personal data, except what bookkeeping must keep for seven years (7 kap. 2 §
+ * bokföringslagen): issued documents, and orders without their buyer. Returns false and changes nothing while orders
+ * are in progress or an organization would lose its only administrator.
  */
 export async function eraseCustomer(
   { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
@@ -36,7 +36,7 @@ export async function eraseCustomer(
   return isErased
 }
 
-/** Receipts are issued when they are first asked for; afterwards nobody would know for whom. */
+/** Issues the receipt of a paid order before its buyer is erased, because afterwards the buyer's data is gone. */
 export async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if (wasConfirmed(order.status) && !isBilled(order) && (await isCharged(trx, order)))
     await issueDocument(trx, { order, kind: 'receipt', now })

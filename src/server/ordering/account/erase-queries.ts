@@ -6,7 +6,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 
-/** Orders that cannot be carried out without knowing whose they are. */
+/** Statuses of orders that still need the buyer's data. */
 export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'pending_payment',
   'confirmed',
@@ -15,7 +15,7 @@ export const underWay: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'return_requested',
 ])
 
-/** Every order of a person: placed while signed in, or as a guest with the proved address. */
+/** Reads all orders of a person: those placed while signed in, and guest orders with the verified address. */
 export async function ordersOfPerson(db: Queryable, { id, email, verified_at: verifiedAt }: CustomerRow) {
   return db
     .selectFrom('orders')
@@ -44,8 +44,7 @@ export async function eraseBlockOf(
 }
 
 /**
- * What an order keeps of its buyer: that it was made, for how much, and to which country; an organization's keeps its
- * address.
+ * Removes the buyer's data from an order, keeping its amounts and country. Orders of organizations keep their address.
  */
 export async function anonymizeOrder(
   trx: DatabaseTransaction,
@@ -67,7 +66,7 @@ export async function anonymizeOrder(
   await trx.deleteFrom('outbox').where('kind', 'like', 'mail.%').where('payload', 'like', `%${order.id}%`).execute()
 }
 
-/** Everything that is about the person and no bookkeeping. */
+/** Deletes the personal data of a customer that bookkeeping does not need. */
 export async function deletePerson(
   trx: DatabaseTransaction,
   { id, email, verified_at: verifiedAt }: CustomerRow,
@@ -105,7 +104,7 @@ export async function deletePerson(
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
-/** Checkouts that were filled in with an address without being signed in, and came to nothing. */
+/** Deletes unordered checkouts that were filled in with an e-mail address without being signed in. */
 async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<void> {
   const found = await trx
     .selectFrom('carts')
@@ -116,7 +115,7 @@ async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<v
   if (ids.length > 0) await trx.deleteFrom('carts').where('checkout_id', 'in', ids).execute()
 }
 
-/** Mails and other effects that are about an address, waiting or done. */
+/** Deletes pending and finished outbox entries that contain an e-mail address. */
 async function deleteEffectsOf(trx: DatabaseTransaction, email: string): Promise<void> {
   const found = await trx
     .selectFrom('outbox')
@@ -127,12 +126,15 @@ async function deleteEffectsOf(trx: DatabaseTransaction, email: string): Promise
   if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
 }
 
-/** Narrows down to texts with an address in them, in which LIKE takes _ and % for any characters. */
+/**
+ * Builds a LIKE condition that preselects texts with an e-mail address. `_` and `%` in the address match any
+ * characters, so `namingExactly` checks the result.
+ */
 function mentioning(column: 'form' | 'payload', email: string) {
   return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${email.toLowerCase()}"%`] as const
 }
 
-/** The rows in whose JSON a value is that very address, whatever its case. */
+/** Filters rows whose JSON has this address as a value, ignoring case. */
 function namingExactly(rows: readonly { id: string; text: string }[], email: string): string[] {
   const wanted = email.toLowerCase()
   const isNamed = (text: string) =>

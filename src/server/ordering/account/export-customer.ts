@@ -15,8 +15,8 @@ import { invitationsTo, type Membership } from '../../identity/organizations/org
 import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
- * Everything the shop holds about a customer (GDPR articles 15 and 20), for a machine to read; hashes and other secrets
- * are left out.
+ * Exports all data about a customer (GDPR articles 15 and 20) as a machine-readable object, without hashes and other
+ * secrets.
  */
 export async function exportCustomer(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -55,7 +55,7 @@ export async function exportCustomer(
   }
 }
 
-/** An order with its history, documents and returns. */
+/** Exports an order with its history, documents and returns. */
 export async function exportedOrder(db: Queryable, order: OrderRow) {
   const returns = await returnsOf(db, order.id)
   return {

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
-/** Whether parts of this order come again by a subscription that is not cancelled. */
+/** Tells whether an order has a subscription that is not cancelled. */
 export async function isComingAgain(db: Queryable, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('subscriptions')
@@ -12,7 +12,7 @@ export async function isComingAgain(db: Queryable, orderId: string): Promise<boo
   return found !== undefined
 }
 
-/** The cards stay worth what they are; only where their codes were mailed is forgotten. */
+/** Deletes the e-mail address of an order's gift cards; the cards stay valid. */
 export async function forgetGiftCardsOf(trx: DatabaseTransaction, orderId: string): Promise<void> {
   await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', orderId).execute()
 }

@@ -16,8 +16,8 @@ import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 
 /**
- * GET and POST /{lang}/my-order/:id for whoever came by the mailed link of this order: the order, and what the data
- * protection regulation gives a person without an account (articles 15, 17 and 20), for this one order.
+ * GET and POST /{lang}/my-order/:id for a guest with the order's mailed link: shows the order, exports its data and
+ * erases it (GDPR articles 15, 17 and 20).
  */
 export async function guestOrderPage(
   shop: Shop,
@@ -59,8 +59,7 @@ async function exported({ db, now }: Shop, order: OrderRow): Promise<Response> {
 }
 
 /**
- * The documents stay as they were issued (7 kap. 2 § bokföringslagen); the order loses its buyer, and every link to it
- * ends.
+ * Erases the buyer's data of an order and ends all links to it. Issued documents are kept (7 kap. 2 § bokföringslagen).
  */
 async function erased(
   shop: Shop,
@@ -75,7 +74,7 @@ async function erased(
   return shown({ kind: 'erased', number })
 }
 
-/** Gives the order as it is now where it must keep its buyer, nothing where it was done. */
+/** Erases the buyer's data of an order. Returns the order if it must keep them, undefined if they were erased. */
 async function eraseOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrderRow(trx, id, now.toISOString())
   if (!order) return undefined

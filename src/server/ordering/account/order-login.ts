@@ -17,7 +17,10 @@ import { giveTryBack, takeTry, tokenTries, type Trier } from '../../identity/log
 export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body }, call) =>
   logInByOrderLink(shop, call, { token: body.token, cookie: body.cookie ?? false })
 
-/** The token of an order's mail signs in to that order alone (design, "Orders for guests"). */
+/**
+ * Signs in to a single order with the token of its mail (design, "Orders for guests"). Throws 401 link_over, 429
+ * too_many_tries.
+ */
 export async function logInByOrderLink(
   shop: Shop,
   call: Trier & LoginContext,
@@ -31,7 +34,7 @@ export async function logInByOrderLink(
   return finishLogin(shop, call, { holder: { orderId: order.id }, method: 'link', cookie })
 }
 
-/** GET /api/order-auth/info: the order of the guest who asks, and never another. */
+/** GET /api/order-auth/info: returns the order that the guest is signed in to. */
 export const orderInfo: Operation<typeof OrderInfo, Shop> = async ({ db }, _input, call) => {
   const order = await orderById(db, guestOf(call).order.id)
   if (!order) throw new ProblemError(401, 'not_signed_in')

@@ -16,7 +16,7 @@ import { personalOffers } from '../../identity/customers/personal-offers.ts'
 const mostQuotes = 100
 const mostSent = 10
 
-/** GET /{lang}/my-account: what is under way, and the way to everything else. */
+/** GET /{lang}/my-account: latest orders, open returns and quotes, and personal offers. */
 export async function overviewPage(
   shop: Shop,
   account: Account,
@@ -38,7 +38,7 @@ export async function overviewPage(
   }
 }
 
-/** GET and POST /{lang}/my-account/offers; the checkout posts here when prices are asked for on what is in it. */
+/** GET and POST /{lang}/my-account/offers: lists offers and quotes. The checkout posts here to request a quote. */
 export async function offersPage(
   shop: Shop,
   account: Account,
@@ -57,7 +57,7 @@ export async function offersPage(
   return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, asked ? 409 : 200)
 }
 
-/** GET /{lang}/my-account/returns: what is on its way back, and the orders that something can be sent back of. */
+/** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */
 export async function returnsPage(shop: Shop, account: Account): Promise<ReturnsPage> {
   const reader = orderReaderOf(account.session.customer, account.membership)
   const sent = await sentOrders(shop.db, reader, mostSent)

@@ -63,14 +63,14 @@ const actions: Record<string, Action> = {
     return { kind: 'go', path: href(request.locals.shopping.language, 'my-account-orders') }
   },
   use_link: openCookieLink,
-  // The login screen tells the browser that nobody is signed in any more.
+  // The login page then tells the browser's script that the session has ended.
   log_out: async (shop, request, { everywhere }) => {
     await signOut(shop, request, everywhere)
     return { kind: 'go', path: href(request.locals.shopping.language, 'login') }
   },
 }
 
-/** What a form of the login screen sent, with script or without; a refusal shows the form again with its reason. */
+/** Handles a form of the login page, sent with or without script. An error shows the form again with its reason. */
 export async function postLogin(shop: Shop, request: LoginRequest): Promise<LoginAnswer> {
   const form = await readForm(request.request, loginForm)
   const named = form.action
@@ -93,9 +93,9 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Logi
 }
 
 /**
- * Spends the link in this browser's cookie (spec section 4, "Login by token in the URL"): a post, so that no mail
- * scanner does it by looking. Then to my-account orders, where the query opens the dialog for a password if one is to
- * be chosen.
+ * Signs in with the link in this browser's cookie (spec section 4, "Login by token in the URL"). It needs a POST, so
+ * that mail scanners that open links do not use it up. Redirects to my-account orders; the query opens the password
+ * dialog if one must be chosen.
  */
 async function openCookieLink(shop: Shop, request: LoginRequest, { hasScript }: Posted): Promise<LoginAnswer> {
   const {
@@ -128,7 +128,7 @@ async function openOrderLink(shop: Shop, request: LoginRequest, token: string): 
   return goOn(shop, request, user, href(request.locals.shopping.language, 'my-order', { id: user.order_id ?? '' }))
 }
 
-/** The old address stops a change; a new password is asked for next, with that address filled in. */
+/** Cancels an e-mail change from the old address and shows the form for a new password, with that address filled in. */
 async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<LoginAnswer> {
   const email = await stopEmailChange(shop, token)
   if (email === null) throw new ProblemError(401, 'link_over')
@@ -139,7 +139,7 @@ async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Pro
   }
 }
 
-/** Where script keeps the cart, it asks for the merge itself (features/account/adopt-user.ts). */
+/** Merges the carts if the browser has no script; script requests the merge itself (features/account/adopt-user.ts). */
 async function mergeCart(
   shop: Shop,
   { cookies, locals }: LoginRequest,

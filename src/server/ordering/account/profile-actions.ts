@@ -15,12 +15,12 @@ import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-qu
 import { clearRegion } from '../../identity/sessions/region-cookies.ts'
 import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
-/** What became of a form: saved, something else to answer with, or what is wrong with which field. */
+/** The result of a form: saved, erased, a response, or the errors by field. */
 export type Outcome = 'saved' | 'erased' | Response | Record<string, ProfileFault>
 type Deed = (shop: Shop, account: Account, request: AccountRequest, posted: ProfileForm) => Promise<Outcome>
 
-/** What each form of the profile does; a ProblemError is a refusal that concerns the password. */
-export const profileDeeds: Record<ProfileSection, Deed> = {
+/** The action of each profile form. A thrown ProblemError is an error of the password field. */
+export const profileActions: Record<ProfileSection, ProfileAction> = {
   details: saveDetails,
   address: changeAddresses,
   email: async (shop, { session }, request, posted) => {
@@ -87,7 +87,7 @@ async function changeAddresses(
   return result.kind === 'too_many' ? { name: 'too_many' } : 'saved'
 }
 
-/** One session, all others, or this one: signing out. */
+/** Ends one session, all sessions, or this one (sign out). */
 async function endSessions(
   { db, env }: Shop,
   { session }: Account,

@@ -16,12 +16,12 @@ import { addressesOf } from '../../identity/customers/address-queries.ts'
 import { addressView } from '../../identity/customers/addresses.ts'
 import { isFresh } from '../../identity/login/change-login.ts'
 import { eraseBlockOf } from './erase-queries.ts'
-import { profileDeeds, type Outcome } from './profile-actions.ts'
+import { profileActions, type Outcome } from './profile-actions.ts'
 import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
- * GET and POST /{lang}/my-account/profile/edit: each form is saved by itself and is shown again, at its place, with
- * what is wrong.
+ * GET and POST /{lang}/my-account/profile/edit: each form is saved separately. An invalid form is shown again with its
+ * errors.
  */
 export async function profilePage(
   shop: Shop,
@@ -53,16 +53,16 @@ export async function profilePage(
   return shown(await profileOf(shop, account, sent, ''), 422)
 }
 
-/** Who was erased is nobody on this very page already. */
+/** Clears the session before rendering, so that the erased customer is signed out on this page. */
 function signedOut({ locals }: AccountRequest): PageAnswer<ProfilePage> {
   locals.session = locals.customerId = locals.user = null
   return shown({ kind: 'erased' })
 }
 
-/** A refusal with a code is shown at the password, which is what all of them are about. */
-async function attempt(deed: () => Promise<Outcome>): Promise<Outcome> {
+/** Runs an action and converts a thrown ProblemError to an error of a password field. */
+async function attempt(action: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await deed()
+    return await action()
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.status >= 500) throw thrown
     const code = thrown.code as ProfileFault

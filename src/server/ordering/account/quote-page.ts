@@ -7,7 +7,9 @@ import { quotePage } from '../quotes/quote-page.ts'
 import type { Shop } from '../shop.ts'
 import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 
-/** GET and POST /{lang}/my-account/offers/:id: accepting leads to a checkout at the quoted prices. */
+/**
+ * GET and POST /{lang}/my-account/offers/:id: shows a quote. Accepting it redirects to a checkout at the quoted prices.
+ */
 export async function accountQuotePage(
   shop: Shop,
   account: Account,

@@ -10,7 +10,7 @@ import type { Account, AccountRequest } from '../../identity/access/require-acco
 
 type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriptionAction | null; isRefused: boolean }
 
-/** GET and POST /{lang}/my-account/subscriptions: the customer's own. */
+/** GET and POST /{lang}/my-account/subscriptions: lists and changes the customer's own subscriptions. */
 export async function subscriptionsPage(
   shop: Shop,
   { session }: Account,

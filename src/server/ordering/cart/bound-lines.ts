@@ -2,7 +2,7 @@ import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { offerRows } from './queries.ts'
 
-/** The terms on which a line may stand beside another product; `pieces` are how many of it get them. */
+/** The discount of a line that is offered with another product; `pieces` is how many units can have it. */
 export type Offer = { percent: number; pieces: number }
 export type Offers = (
   line: SentLine,
@@ -10,15 +10,15 @@ export type Offers = (
   pieces: ReadonlyMap<string, number>,
 ) => Offer | 'ended' | undefined
 
-/** The product that a line claims to have come with. */
+/** Returns the product that a line claims to be offered with. */
 function parentOf({ cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine): string | undefined {
   return cross ?? bundle ?? undefined
 }
 
 /**
- * Lines in the order in which they are priced, whatever order they came in: lines of their own as they are, then
- * claims, each after those whose product it leans on, because a claim that comes to nothing is a line of its own and
- * may carry another. What leans on itself in a circle begins with the first SKU.
+ * Sorts lines for pricing, independent of the sent order: first lines without an offer, then lines that claim one, each
+ * after the lines of the product that it claims to be offered with. A rejected claim is priced as an ordinary line, and
+ * other claims can depend on it. A cycle of claims starts with the smallest SKU.
  */
 export function settlingOrder(
   lines: readonly SentLine[],
@@ -41,8 +41,9 @@ export function isClaim(line: SentLine): boolean {
 }
 
 /**
- * Reads the offers that lines claim to come from. An offer counts while its product is in the cart by itself, a reduced
- * one for as many pieces as there are of that product; `pieces` holds those, by product id and by claim.
+ * Loads the offers that lines claim. An offer is valid while its product is in the cart as an ordinary line; a discount
+ * applies to at most as many units as there are of that product. `pieces` counts the units priced so far, by product id
+ * and by claim.
  */
 export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Promise<Offers> {
   const products = [
@@ -63,8 +64,8 @@ export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Pro
 }
 
 /**
- * Where the units that already got an offer are counted: an accessory's offer and a bundle's are two, also for one
- * product.
+ * Builds the key that counts the discounted units of a claim. Accessory and bundle offers of the same product count
+ * separately.
  */
 export function claimKey(
   { cross_selling_product_id: cross, upselling_bundle_id: bundle }: SentLine,

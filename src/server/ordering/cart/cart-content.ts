@@ -6,14 +6,14 @@ import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { Shop } from '../shop.ts'
 import type { CartRow } from './cart-row-queries.ts'
 
-/** A cart at checkout; one that came of an accepted quote is bought at its prices, which no code lowers. */
+/** A cart at checkout. A cart from an accepted quote is bought at the quote's prices, without coupons. */
 export type CheckoutContent = CartContent & {
   quoteId?: string | null
   giftCards?: readonly string[]
   delivery?: DeliveryPreference
 }
 
-/** `delivery` is the way it is to go; the shop's first unless told. */
+/** Reads a stored cart. `delivery` is the requested delivery; the shop's first method if left out. */
 export function cartContent(cart: CartRow, delivery?: DeliveryPreference): CheckoutContent {
   const coupons = cart.quote_id === null ? codesJson.read(cart.coupons) : []
   return {
@@ -26,22 +26,22 @@ export function cartContent(cart: CartRow, delivery?: DeliveryPreference): Check
   }
 }
 
-/**
- * The cart as whoever asks may have it: only its own customer gets the discounts, the credit and the address that go
- * with it.
- */
+/** Returns the cart as this visitor can use it: discounts, gift cards and the quote are only for its own customer. */
 export function asVisitor(cart: CartRow, customerId: string | null | undefined): CartRow {
   return customerId === undefined || cart.customer_id === customerId
     ? cart
     : { ...cart, customer_id: null, quote_id: null, gift_cards: '[]' }
 }
 
-/** What was typed, as the cart remembers it; the terms are accepted anew each time. */
+/** Serializes a form for the cart, without the accepted terms, which must be accepted again for each order. */
 export function rememberedText(form: CheckoutForm): string {
   return formJson.write({ ...form, terms: '' })
 }
 
-/** A cart kept before there were limits, or before they were lowered; the lines of a quote are the shop's own. */
+/**
+ * Tells whether a cart has more lines than allowed, for example because the limit was lowered. Carts from quotes have
+ * no limit.
+ */
 export function isTooLong(
   shop: Pick<Shop, 'env'>,
   { lines, customer_id: customerId, quote_id: quoteId }: CartRow,

@@ -8,7 +8,7 @@ export async function cartRow(db: Queryable, checkoutId: string) {
 }
 export type CartRow = NonNullable<Awaited<ReturnType<typeof cartRow>>>
 
-/** A cart and the order it became, where it did. */
+/** A cart and the order placed from it, if any. */
 export type CartAndOrder = { cart: CartRow | undefined; order: OrderRow | undefined }
 
 export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<CartAndOrder> {
@@ -17,7 +17,10 @@ export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<C
   return { cart, order: live && (await orderById(db, live.id)) }
 }
 
-/** Lets one order at a time be made of a cart: whoever comes second waits here and then finds the first one's order. */
+/**
+ * Updates and locks a cart until the transaction ends. A concurrent order of the same cart waits here and then finds
+ * the first one's order.
+ */
 export async function lockCart(
   trx: DatabaseTransaction,
   checkoutId: string,

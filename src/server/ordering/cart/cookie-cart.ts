@@ -15,7 +15,7 @@ import { bringCart, ownerId } from './saved-cart.ts'
 const DAY_S = 86_400
 
 type Cookies = CallContext['cookies']
-/** A cart and the checkout it was taken to, if it was. */
+/** A cart and its checkout, if one was started. */
 export type KeptCart = {
   items: readonly SentLine[]
   coupons: readonly string[]
@@ -26,7 +26,7 @@ export type KeptCart = {
 
 const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
 
-/** The cart that the cookie stands for; one that became an order is empty. */
+/** Reads the cart of the cookie; empty if it has been ordered. */
 export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<KeptCart> {
   const { items, checkoutId } = parseCookieCart(cookies.get(cartCookie)?.value)
   if (checkoutId === null) return { ...nothing, items }
@@ -38,8 +38,8 @@ export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<Ke
 }
 
 /**
- * Remembers the cart in the cookie; lines that a cookie cannot hold are kept on the server, under a checkout id. The
- * cart of a customer who has signed in without script is saved with it.
+ * Stores the cart in the cookie. Lines that the cookie's format cannot hold are stored on the server under a checkout
+ * id. The cart of a customer who signed in without script is saved to the account too.
  */
 export async function writeCookieCart(
   shop: Shop,
@@ -66,7 +66,10 @@ export async function writeCookieCart(
   })
 }
 
-/** A guest's cart, and one that waits for script to take it over, are not saved. */
+/**
+ * Saves the cart to the customer's account and returns the merged lines. Carts of guests, and carts that script will
+ * take over, are returned unchanged.
+ */
 async function broughtLines(
   shop: Shop,
   cookies: Cookies,
@@ -80,8 +83,8 @@ async function broughtLines(
 }
 
 /**
- * At a login without script: what the browser has and what the customer had saved become one cart. Its checkout is
- * begun anew (spec section 4, "Login by token").
+ * Merges the browser's cart with the customer's saved cart after a login without script. Its checkout starts anew (spec
+ * section 4, "Login by token").
  */
 export async function mergeCookieCart(
   shop: Shop,
@@ -94,18 +97,18 @@ export async function mergeCookieCart(
     writeCookieCartOwner(shop.env, cookies, '')
     await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })
   } catch (error) {
-    // Too many lines together, or too many new carts: both carts stay, and the next change says so.
+    // Above the limit of lines or new carts, both carts stay as they are, and the next change reports it.
     if (!(error instanceof ProblemError && ['too_many_lines', 'too_many_carts'].includes(error.code))) throw error
   }
 }
 
-/** A cart that became this order is forgotten. */
+/** Deletes the cookie if its cart became this order. */
 export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void {
   if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId)
     cookies.delete(cartCookie, { path: '/' })
 }
 
-/** The format knows part numbers and quantities, no intervals and no offers. */
+/** Tells whether the cookie's format can hold a line: it has SKUs and quantities, but no intervals or offers. */
 function fitsAtc({ sku, subscription_interval: interval, upselling_bundle_id: bundle }: SentLine): boolean {
   return !interval && !bundle && !sku.includes(';')
 }

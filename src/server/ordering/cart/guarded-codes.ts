@@ -7,16 +7,16 @@ import { networkOf } from '../../platform/http/network.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 
-/** Remembers who tried codes, only for those who did, and not for longer than the tries count. */
+/** Identifies a browser that entered a wrong code; set only then, and kept as long as its tries count. */
 const COOKIE = 'tries'
 const SECONDS = 600
 
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
 
 /**
- * The codes that may be looked up: all of them, or once this session or this network has tried too many, those that
- * were accepted from there before. Codes that the cart's checkout has `kept` are no guesses either. Whatever is wrong
- * with a code, the answer is the same: it does not come back.
+ * Returns the codes that can be looked up: all of them, or after too many tries only those that were accepted from this
+ * network before. Codes `kept` by the cart's checkout do not count as tries. Codes that fail for any reason are simply
+ * missing, so the answer does not reveal why.
  */
 export async function admittedCodes(
   shop: Shop,
@@ -35,13 +35,10 @@ type CartCodes = {
   customerId: string | null
   kept?: readonly string[]
 }
-/** `unchecked` were not looked at, since too many have been tried from there. */
+/** `unchecked` were not looked up, because this visitor has tried too many codes. */
 type UsableCodes = { usable: string[]; unchecked: string[] }
 
-/**
- * The codes of a cart that this shopper may use, for keeping them with a checkout; what is no such code is counted and
- * left out.
- */
+/** Returns the codes that this shopper can use with the cart. Other codes are counted as wrong tries and left out. */
 export async function usableCodes(
   shop: Shop,
   guesser: Guesser,
@@ -63,8 +60,8 @@ export async function usableCodes(
 }
 
 /**
- * Whether the limit of tries is reached (design: coupon guessing). Every code that was not accepted before uses a point
- * before it is looked up, so that guesses made at once count too; `countMisses` refunds those that were right.
+ * Takes one rate-limit point per new code before it is looked up, so that concurrent guesses count too, and tells
+ * whether the limit is reached (design: coupon guessing). `countMisses` refunds the points of valid codes.
  */
 export async function isTrying(shop: Shop, guesser: Guesser, codes: readonly string[]): Promise<boolean> {
   const { limits } = shop
@@ -75,7 +72,7 @@ export async function isTrying(shop: Shop, guesser: Guesser, codes: readonly str
   return !(await limits.codesByAddress.take(guesser.clientAddress, guesses)).isWithin
 }
 
-/** Refunds the codes that came back, and remembers who tried others. */
+/** Refunds the rate-limit points of valid codes. For wrong codes, sets the cookie that identifies this browser. */
 export async function countMisses(
   shop: Shop,
   guesser: Guesser,

@@ -18,17 +18,17 @@ export type CartToKeep = Content & {
 }
 
 /**
- * Keeps a cart for checkout and gives its id. An id that is unknown, or that already became an order, leads to a new
- * checkout with the same cart, so that nobody reads or changes what belongs to somebody else (design, "Checkout");
- * while that order waits for its payment and the cart is the same, it is paid on instead of ordered twice. Parts that
- * the shop does not know are left out; a cart without any other is not kept: 409 cart_empty. New carts that come `from`
- * an address, or are a customer's, are limited: 429 too_many_carts.
+ * Stores a cart for checkout and returns its id. An unknown id, or one that was ordered, gets a new checkout with the
+ * same cart, so that nobody reads or changes another customer's checkout (design, "Checkout"). If that order is pending
+ * and has the same lines, its id is returned, so that it is paid instead of ordered twice. Lines with unknown parts are
+ * left out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limit of new carts per address
+ * or customer.
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartToKeep): Promise<string> {
   const cart = { ...sent, items: await knownLines(shop.db, sent.items) }
   if (!cart.items.some(({ quantity }) => quantity > 0)) throw new ProblemError(409, 'cart_empty')
-  const standing = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
-  if (cart.checkoutId && (standing === 'renewed' || standing === 'waiting')) return cart.checkoutId
+  const cartState = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
+  if (cart.checkoutId && (cartState === 'renewed' || cartState === 'waiting')) return cart.checkoutId
   await admitNewCart(shop, cart)
   const checkoutId = newSecret()
   await insertCart(shop.db, {
@@ -45,8 +45,8 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
 }
 
 /**
- * Customers are counted by account, so that none of them pays for a neighbour in the same network; a quote's cart is
- * the shop's own.
+ * Applies the limit of new carts. Customers are counted by account, so that users of a shared network do not limit each
+ * other. Carts from quotes are not limited.
  */
 async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToKeep): Promise<void> {
   const key = customerId ? `customer ${customerId}` : from
@@ -56,18 +56,18 @@ async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: Car
 }
 
 /**
- * What a checkout is to a cart: brought up to it, an order of these very lines that waits for its payment or does not,
- * or none of its.
+ * The relation of a checkout to a cart: `renewed` was updated to it; `waiting` and `ordered` are a pending or a paid
+ * order of the same lines; `other` is anything else.
  */
-type Standing = 'renewed' | 'waiting' | 'ordered' | 'other'
+type CartState = 'renewed' | 'waiting' | 'ordered' | 'other'
 
-/** Brings a checkout up to the cart, unless it is unknown, somebody's quote, or has become an order. */
+/** Updates a checkout to the cart, unless it is unknown, belongs to a quote, or was ordered. */
 export async function renewCart(
   shop: Shop,
   context: ShoppingContext,
   checkoutId: string,
   cart: Content,
-): Promise<Standing> {
+): Promise<CartState> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known || known.quote_id !== null) return 'other'
   const renewed = columns(shop, context, cart)
@@ -77,7 +77,9 @@ export async function renewCart(
   return 'renewed'
 }
 
-/** The codes that a checkout keeps; whoever has its id was given them by the shop, so that none of them is a guess. */
+/**
+ * Returns the codes stored with a checkout. They do not count as guesses, because only the shop gives out checkout ids.
+ */
 export async function keptCodes(shop: Shop, checkoutId: string | null | undefined): Promise<readonly string[]> {
   const cart = checkoutId ? await cartRow(shop.db, checkoutId) : undefined
   return cart ? cartContent(cart).coupons : []
@@ -96,7 +98,9 @@ function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Conte
   }
 }
 
-/** Lines with what the server needs again; gifts of coupons are made anew each time. */
+/**
+ * Reduces lines to the fields that are stored. Lines that coupons add are left out, because pricing adds them again.
+ */
 export function keptLines(items: readonly SentLine[]): SentLine[] {
   return items.filter((line) => line.quantity > 0 && !line.added_by_coupon).map(keptLine)
 }

@@ -2,9 +2,7 @@ import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { knownSkus } from './queries.ts'
 
-/**
- * Lines of a link as somebody wrote them: a part number in small letters is the same part, where the shop has no other.
- */
+/** Corrects lower-case SKUs of a typed link to upper case, if only that spelling exists. */
 export async function withKnownSpelling<Line extends Pick<SentLine, 'sku'>>(
   db: Queryable,
   lines: readonly Line[],

@@ -6,12 +6,12 @@ import { knownSkus } from './queries.ts'
 
 type Limits = { readonly env: Pick<Env, 'CART_LINES_GUEST' | 'CART_LINES_CUSTOMER'> }
 
-/** How many lines a cart may have: an order of hundreds of parts is a signed-in customer's. */
+/** Returns the maximum number of cart lines. Signed-in customers can have more. */
 export function mostLines({ env }: Limits, customerId: string | null | undefined): number {
   return customerId ? env.CART_LINES_CUSTOMER : env.CART_LINES_GUEST
 }
 
-/** 422 too_many_lines, with what is too many: nothing of the cart is left out by itself. */
+/** Throws 422 too_many_lines if a cart has too many lines. No line is dropped silently. */
 export function checkLineCount(shop: Limits, customerId: string | null, lines: readonly unknown[]): void {
   const most = mostLines(shop, customerId)
   if (lines.length <= most) return
@@ -21,7 +21,7 @@ export function checkLineCount(shop: Limits, customerId: string | null, lines: r
   })
 }
 
-/** The lines whose part the shop knows: only those are worth keeping. */
+/** Returns the lines whose SKU exists. */
 export async function knownLines(db: Queryable, lines: readonly SentLine[]): Promise<SentLine[]> {
   if (lines.length === 0) return []
   const known = await knownSkus(db, [...new Set(lines.map(({ sku }) => sku))])

@@ -2,10 +2,9 @@ import type { SentLine } from '../../../contracts/sync-cart.ts'
 import { clampQuantity } from '../../../domain/cart-lines.ts'
 
 /**
- * The lines of this browser and those an account had saved as one cart (spec section 4, "Cart add"). A line that both
- * have keeps the larger quantity: it is mostly the same wish seen twice, and what somebody already had must never
- * double. So merging again changes nothing. Every other line is added behind the browser's own; those of coupons are
- * made anew each time.
+ * Merges the browser's lines with the account's saved lines (spec section 4, "Cart add"). A line that both have keeps
+ * the larger quantity, so that merging again changes nothing and never doubles a quantity. Other saved lines are
+ * appended. Lines that coupons add are left out, because pricing adds them again.
  */
 export function mergeLines(own: readonly SentLine[], saved: readonly SentLine[]): SentLine[] {
   const waiting = Map.groupBy(saved, sameness)
@@ -23,7 +22,7 @@ export function mergeLines(own: readonly SentLine[], saved: readonly SentLine[])
   return [...merged, ...added]
 }
 
-/** Lines are the same by part, interval and, where they came with another part, by that. */
+/** Builds the key by which lines are equal: SKU, interval, and the product they are offered with. */
 function sameness({
   sku,
   subscription_interval: interval,

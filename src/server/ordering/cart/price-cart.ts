@@ -17,15 +17,18 @@ export type CartContent = { items: readonly SentLine[]; coupons: readonly string
 export type PricedCart = {
   lines: PricedLine[]
   coupons: Coupon[]
-  /** The same with the spend that each needs, as an order keeps them. */
+  /** The coupons with their minimum spend, as an order stores them. */
   terms: TermsCoupon[]
-  /** Codes of the applied coupons as they are stored, which a customer's own code is not shown as. */
+  /** The stored codes of the applied coupons; a customer's personal code is displayed differently. */
   redeemed: string[]
   personal: PersonalDiscounts
   target: PriceTarget
 }
 
-/** Lines, coupons and personal discounts of a cart, from the database alone; `cartAmounts` makes sums of them. */
+/**
+ * Loads the lines, coupons and personal discounts of a cart from the database alone. `cartAmounts` calculates the
+ * totals.
+ */
 export async function priceCart(
   db: Queryable,
   context: ShoppingContext,
@@ -64,7 +67,7 @@ type Gifts = {
   pricing: Pricing
 }
 
-/** One free piece for every applied coupon that adds one, while there are any beside those that the cart takes. */
+/** Adds one free unit for each applied coupon that gives one, while stock is left beside the cart's own units. */
 async function giftLines(
   db: Queryable,
   context: ShoppingContext,
@@ -73,9 +76,9 @@ async function giftLines(
 ): Promise<PricedLine[]> {
   const adding = loaded.filter(({ coupon, addsSku }) => coupon.applied && addsSku !== null)
   if (adding.length === 0) return []
-  const standing = own.filter((line) => line.quantity > 0).map(({ sku, quantity }) => ({ sku, quantity }))
+  const inCart = own.filter((line) => line.quantity > 0).map(({ sku, quantity }) => ({ sku, quantity }))
   const added = adding.map(({ addsSku }) => ({ sku: addsSku ?? '', quantity: 1 }))
-  const priced = (await priceLines(db, context, [...standing, ...added], now, pricing)).slice(standing.length)
+  const priced = (await priceLines(db, context, [...inCart, ...added], now, pricing)).slice(inCart.length)
   return adding.flatMap(({ coupon: { code }, addsSku }) => {
     const [line] = priced.splice(0, priced[0]?.sku === addsSku ? 1 : 0)
     if (!line || line.quantity === 0) return []

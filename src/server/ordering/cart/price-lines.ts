@@ -17,10 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
-/**
- * `grams`: what one weighs, where that is known of it by itself; `tiers`: its prices without an offer, and the offer's
- * percent.
- */
+/** `grams`: weight of one unit if known; `tiers`: prices without the offer; `offer_percent`: the offer's discount. */
 export type PricedLine = CartLine & {
   vat_rate: VatRate
   grams: number | null
@@ -29,10 +26,9 @@ export type PricedLine = CartLine & {
 }
 
 /**
- * Prices a cart from ids and quantities alone, whatever else the browser sent (spec section 7, sync-cart). Unknown
- * skus are left out; what cannot be had in that number gets `adjusted_quantity`, and 0 with a notice when it is gone.
- * Lines of their own take from the shelf before those that came with them. `pricing` saves reading the rates, where the
- * caller reads them.
+ * Prices a cart from SKUs and quantities alone; other values from the browser are ignored (spec section 7, sync-cart).
+ * Unknown SKUs are left out. Too large quantities get `adjusted_quantity`; 0 with a notice if the part is sold out.
+ * Ordinary lines take stock before lines with offers. `pricing` avoids reading the rates twice.
  */
 export async function priceLines(
   db: Queryable,
@@ -75,7 +71,7 @@ export async function priceLines(
 
 type Shelf = ReadonlyMap<string, number>
 
-/** What earlier lines of the same cart have left of a part. */
+/** Returns the stock of a part that earlier lines of the cart have left. */
 function leftOf({ product_id: id, available }: ShelfPart, shelf: Shelf): number {
   return shelf.get(id) ?? available
 }
@@ -94,7 +90,7 @@ async function parentsOf(db: Queryable, { language }: ShoppingContext, facts: re
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What limits and lowers a line: pieces on the shelf, and an offer it came by. */
+/** What limits a line: available stock and its offer. */
 type Terms = { available: number; offer: Offer | 'ended' | undefined }
 
 function isBoundBy(offer: Terms['offer']): offer is Offer {
@@ -131,7 +127,7 @@ function boundTo(
   return cross ? { cross_selling_product_id: cross } : { upselling_bundle_id: bundle, unique_bundle_id: unique }
 }
 
-/** How many can be had of what was asked for, and what each of them costs. */
+/** Calculates the available quantity and the unit price. */
 function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }: Terms) {
   const active = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
@@ -155,7 +151,7 @@ function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }:
   }
 }
 
-/** What a unit costs from each quantity on where a price or its being a campaign's changes. */
+/** Lists the quantities from which the unit price, or whether it is a campaign price, changes. */
 function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]): TermsTier[] {
   if (active.length === 0) return []
   const steps = [...new Set([...active, ...normal].map(({ q }) => q))].sort((a, b) => a - b)
@@ -167,7 +163,7 @@ function termsTiers(normal: readonly PriceTier[], active: readonly PriceTier[]):
 
 type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferLimit: boolean }
 
-/** What has to be said of a line; another quantity than asked for says for itself that its price may be another. */
+/** Returns the notice of a line. A changed quantity explains a changed price, so it needs no notice. */
 function noticeOf(
   { price: shown, quantity: asked }: SentLine,
   { quantity, price, isOfferOver, isOfferLimit }: Outcome,
@@ -178,7 +174,7 @@ function noticeOf(
   return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
 }
 
-/** Whether it is the offer that ends, not the stock. */
+/** Tells whether the offer, not the stock, limits the quantity. */
 function isLimitedBy(offer: Terms['offer'], quantity: number, possible: number): boolean {
   return isBoundBy(offer) && quantity === offer.pieces && quantity < possible
 }
@@ -187,7 +183,7 @@ function reduced(tier: PriceTier, percent: number): PriceTier {
   return { ...tier, p: toMajor(discounted(toMinor(tier.p), percent)) }
 }
 
-/** A variant's choice is shown under its parent's name, picture, address and categories. */
+/** Returns how a line is displayed: a choice of a variant uses its parent's name, picture, URL and categories. */
 function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
   const parent = parents.get(row.parent_id ?? '')
   const listed = parent ?? row

@@ -3,22 +3,19 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from '../../catalog/products/card-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 
-/** Those among these skus that the shop has. */
+/** Returns which of these SKUs exist. */
 export async function knownSkus(db: Queryable, skus: readonly string[]): Promise<Set<string>> {
   return new Set(
     (await db.selectFrom('products').select('sku').where('sku', 'in', skus).execute()).map(({ sku }) => sku),
   )
 }
 
-/** The ids of products by their skus, to be asked with what is asked of them. */
+/** Builds a subquery for product ids by SKU. */
 export function productIdsOf(db: Queryable, skus: readonly string[]) {
   return db.selectFrom('products').select('id').where('sku', 'in', skus)
 }
 
-/**
- * The categories of products, a variant's choice being in its parent's, and the intervals at which the products can be
- * subscribed to.
- */
+/** Reads the categories of products (a variant's choice has its parent's) and the available subscription intervals. */
 export async function categoriesAndIntervals(db: Queryable, productIds: Ids) {
   return batchQueries(
     db,
@@ -34,7 +31,7 @@ export async function categoriesAndIntervals(db: Queryable, productIds: Ids) {
   )
 }
 
-/** Names of the parents of variants, so that a cart line says more than "Nordic layout". */
+/** Reads the names of variants' parents, because a choice's own name ("Nordic layout") is not enough on a cart line. */
 export async function parentTexts(db: Queryable, language: Language, parentIds: readonly string[]) {
   return db
     .selectFrom('products as p')
@@ -44,7 +41,7 @@ export async function parentTexts(db: Queryable, language: Language, parentIds: 
     .execute()
 }
 
-/** What goes with these products, and at how many percent less. */
+/** Reads the accessory and bundle offers of products, with their discount in percent. */
 export async function offerRows(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_relations')

@@ -6,7 +6,7 @@ export async function savedCartRow(db: Queryable, customerId: string): Promise<S
   return db.selectFrom('saved_carts').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/** Writes the lines of the browser that has this mark; tells whether no other has taken the cart over. */
+/** Updates the saved cart if this browser's `mark` is still the newest; returns false otherwise. */
 export async function rewriteSavedCart(
   db: Queryable,
   { customer_id: customerId, mark, ...change }: SavedCartRow,
@@ -20,7 +20,10 @@ export async function rewriteSavedCart(
   return result.numUpdatedRows === 1n
 }
 
-/** Lets one change at a time read and write a customer's lines; whoever comes second waits here. */
+/**
+ * Locks a customer's saved cart until the transaction ends, creating it if needed, and sets a new `mark`. Returns the
+ * row.
+ */
 export async function lockSavedCart(
   trx: DatabaseTransaction,
   { customer_id: customerId, mark, updated_at: at }: Omit<SavedCartRow, 'lines'>,

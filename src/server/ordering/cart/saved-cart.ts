@@ -10,8 +10,8 @@ import { checkLineCount, knownLines } from './line-limit.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from './saved-cart-queries.ts'
 
 /**
- * A browser's lines and whose they are: empty for a guest's, else the customer's id, a colon, and the mark that the
- * shop gave to this browser when it last took the saved cart over.
+ * A browser's lines and their owner: empty for a guest, otherwise the customer's id, a colon, and the mark that this
+ * browser got when it last took over the saved cart.
  */
 export type OwnedLines = { items: readonly SentLine[]; owner: string }
 type Brought = OwnedLines & { isUnchanged?: boolean | undefined }
@@ -21,9 +21,9 @@ export function ownerId(owner: string): string {
 }
 
 /**
- * Saves a customer's cart as this browser has it, and gives it back. What a guest put in, or what another browser has
- * saved meanwhile, is merged first (merge-lines.ts); a browser that has changed nothing gets what is saved. Doing it
- * again changes nothing. Two carts that are too many lines together stay as they are: 422 too_many_lines.
+ * Saves the customer's cart as this browser has it and returns it. Lines of a guest, or lines saved by another browser
+ * meanwhile, are merged first (merge-lines.ts). A browser without changes gets the saved cart. Repeated calls change
+ * nothing. Throws 422 too_many_lines if the merged cart is too long; both carts stay as they are.
  */
 export async function bringCart(
   shop: Pick<Shop, 'db' | 'now' | 'env'>,
@@ -68,8 +68,8 @@ async function takeOver(
 }
 
 /**
- * Takes what was ordered out of the customer's saved cart, and every browser hears of it; what was put in elsewhere
- * meanwhile stays.
+ * Removes ordered parts from the customer's saved cart and sets a new mark, so that all browsers reload it. Parts added
+ * elsewhere meanwhile stay.
  */
 export async function removeOrderedLines(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   const { customer_id: customerId } = event.order

@@ -12,9 +12,9 @@ import { priceCart } from './price-cart.ts'
 import { bringCart, ownerId } from './saved-cart.ts'
 
 /**
- * POST /api/sync-cart (spec section 7): the lines as the shop prices them, and what their coupons add. A known checkout
- * keeps a cart that was synced, and one whose very lines are an order says so; lines of an atc link, which come without
- * coupons, are only priced.
+ * POST /api/sync-cart (spec section 7): prices the lines, with those that coupons add. Updates the cart's checkout if
+ * it has one; header `x-cart-order` says if these lines were ordered. Lines of an atc link, sent without coupons, are
+ * only priced.
  */
 export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals
@@ -34,16 +34,16 @@ export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body },
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
   if (body.keep_codes) call.headers.set('x-cart-codes', kept.join(' '))
-  const standing =
+  const cartState =
     checkoutId && sent
       ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes })
       : 'other'
-  if (standing === 'waiting' || standing === 'ordered') call.headers.set('x-cart-order', standing)
+  if (cartState === 'waiting' || cartState === 'ordered') call.headers.set('x-cart-order', cartState)
   return lines
 }
 
 /**
- * POST /api/saved-cart: a customer's cart that is empty in this browser; it saves that, or gives what another one has
+ * POST /api/saved-cart: for a browser whose cart is empty. Saves the empty cart, or returns what another browser has
  * saved.
  */
 export const savedCart: Operation<typeof SavedCart, Shop> = async (shop, { body }, call) => {
@@ -57,7 +57,7 @@ export const savedCart: Operation<typeof SavedCart, Shop> = async (shop, { body 
 
 type Sent = { items: SentLine[]; owner?: string | undefined; unchanged?: boolean | undefined }
 
-/** The cart of a signed-in customer is saved; what a browser still has of another customer is only priced. */
+/** Saves the cart of a signed-in customer. Lines of another customer in this browser are only priced. */
 async function ownLines(
   shop: Shop,
   customerId: string | null,
@@ -68,7 +68,7 @@ async function ownLines(
   return bringCart(shop, customerId, { items, owner, isUnchanged: unchanged })
 }
 
-/** Parts that the shop does not have are not kept. */
+/** Leaves out lines with unknown SKUs. */
 function priced(items: readonly SentLine[], lines: readonly { sku: string }[]): SentLine[] {
   const known = new Set(lines.map(({ sku }) => sku))
   return items.filter(({ sku }) => known.has(sku))

@@ -7,7 +7,10 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { countMisses, isTrying } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 
-/** POST /api/sync-coupons (spec section 7): the codes that exist, each applied or not by what is in the cart. */
+/**
+ * POST /api/sync-coupons (spec section 7): returns the codes that exist, and whether each applies to the cart. Throws
+ * 429 too_many_codes.
+ */
 export const syncCoupons: Operation<typeof SyncCoupons, Shop> = async (shop, { body }, call) => {
   checkLineCount(shop, call.locals.customerId, body.cart_contents)
   const codes = couponCodes(body.coupons)

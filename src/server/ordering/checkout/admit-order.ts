@@ -12,7 +12,7 @@ import { holdFor } from '../orders/known-organization.ts'
 import { lockBuyers } from './limit-queries.ts'
 import { limitReached, type WantedUnits } from './order-limits.ts'
 
-/** `network` is undefined where the shop itself orders, as for a renewal: what limits shoppers does not count then. */
+/** `network` is undefined if the shop itself orders, as for a renewal; limits for shoppers do not apply then. */
 export type Ordering = {
   customerId: string | null
   form: CheckoutForm
@@ -27,8 +27,8 @@ export type Admitted = { kind: 'admitted'; organizationId: string | null; hold: 
 export type NotAdmitted = { kind: 'limited'; refusal: CheckoutRefusal } | { kind: 'over_credit'; code: FieldErrorCode }
 
 /**
- * Whether an order may be placed by whom it is placed: within the limits of its address and network, and on an invoice
- * only within the credit. `form` is in its normal form. What is counted stays true until the transaction ends.
+ * Checks the limits of an order: those of its e-mail address and network, and the credit limit for invoices. `form` is
+ * normalized. The counted orders are locked until the transaction ends.
  */
 export async function admitOrder(
   trx: DatabaseTransaction,
@@ -74,7 +74,10 @@ async function unbilled(
     : { kind: 'over_credit', code: refusedInvoice(form, member) }
 }
 
-/** Buyers of organizations are known, and so is their mailbox; what they owe is limited by the credit. */
+/**
+ * Tells whether an organization's member orders with their own e-mail address. Those limits do not apply then; the
+ * credit limits what they owe.
+ */
 async function isOwnBuyer(
   trx: DatabaseTransaction,
   { customerId, form }: Ordering,
@@ -83,7 +86,7 @@ async function isOwnBuyer(
   return member !== undefined && customerId !== null && (await customerById(trx, customerId))?.email === form.email
 }
 
-/** What is said where an invoice was asked for and is not to be had. */
+/** Returns the error code for a refused invoice. */
 function refusedInvoice(
   { customer_kind: kind }: Pick<CheckoutForm, 'customer_kind'>,
   member: Membership | undefined,

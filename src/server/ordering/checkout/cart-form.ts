@@ -22,7 +22,7 @@ export type CartAnswer =
   | { kind: 'unreadable' }
 type Visitor = Guesser & { customerId: string | null }
 
-/** GET /{lang}/checkout: the cart of a browser without script, if it has one. */
+/** GET /{lang}/checkout: shows the cart of a browser without script; `unknown` if it has none. */
 export async function showCart(
   shop: Shop,
   context: ShoppingContext,
@@ -47,7 +47,7 @@ export async function showCart(
   }
 }
 
-/** What a page says of a cart that is or would have become too long. */
+/** Returns the line limit to show if the cart is too long or lines were left out; else null. */
 function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: number): CartPage['limit'] {
   const most = mostLines(shop, customerId)
   return count > most || leftOut > 0
@@ -56,9 +56,9 @@ function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: 
 }
 
 /**
- * POST /{lang}/checkout: adds what an add-to-cart form holds, or changes quantities, removes a line or goes on to the
- * checkout from the cart's page. Every answer is a redirect, so that a reload repeats nothing. Above the limit of new
- * carts the cart stays as the browser has it, and its page says so.
+ * POST /{lang}/checkout: adds the lines of an add-to-cart form, or changes quantities, removes a line or continues to
+ * the checkout. Every answer is a redirect, so that a reload repeats nothing. Above the limit of new carts the cart
+ * stays in the browser and its page says so.
  */
 export async function postCart(
   shop: Shop,
@@ -93,8 +93,8 @@ export async function postCart(
 type Posted = { cart: KeptCart; isGoing: boolean; visitor: Visitor }
 
 /**
- * Keeps the cart in the cookie, and on the server for its checkout, whose path it gives where the shopper goes on to
- * it.
+ * Stores the cart in the cookie. If the shopper continues to the checkout, also stores it on the server and returns the
+ * checkout's path.
  */
 async function keepPosted(
   shop: Shop,
@@ -108,8 +108,8 @@ async function keepPosted(
 }
 
 /**
- * A product page's form has its own fields for how many and how often; a bundle's names the product that the other part
- * goes with.
+ * Reads the lines to add. A product page's form has separate fields for quantity and interval; a bundle's form names
+ * the product that the first line is offered with.
  */
 function addedLines(posted: PostedFields): SentLine[] {
   const items: SentLine[] = parseAtc(posted('atc') ?? '').slice(0, maxLines)
@@ -130,7 +130,7 @@ function withPostedQuantity(line: SentLine, posted: PostedFields): SentLine {
   return typed === undefined ? line : { ...line, quantity: clampQuantity(typed) }
 }
 
-/** Adds lines, or their quantities to the lines of the same part and interval. */
+/** Adds lines to a cart. Lines with the same part, interval and bundle are merged by adding their quantities. */
 export function withLines(lines: readonly SentLine[], added: readonly SentLine[]): SentLine[] {
   const merged = new Map(lines.map((line) => [lineKey(line), line]))
   for (const line of added) {

@@ -7,12 +7,12 @@ import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { usableCardOf } from '../gift-cards/queries.ts'
 
-/** `refused` is what was typed where it cannot be used. */
+/** `refused` is the typed code if it cannot be used. */
 export type GiftCardAnswer = { cart: CartRow; refused: string | null }
 
 /**
- * Puts a typed gift card (field `gift_card`) to the checkout's, or takes one off (`remove_gift_card`). A code that is
- * unknown, empty, over, of another currency or tried once too often makes no difference to the answer.
+ * Adds a typed gift card (field `gift_card`) to the checkout, or removes one (`remove_gift_card`). The answer is the
+ * same for every unusable code: unknown, empty, expired, in another currency, or one try too many.
  */
 export async function changeGiftCards(
   shop: Shop,

@@ -7,7 +7,7 @@ import type { PricedCheckout } from './price-checkout.ts'
 
 type Refusal = Extract<PlaceOrderResult, { kind: 'refused' | 'changed' | 'empty' }>
 
-/** The form as it is ordered; an order that gift cards pay for needs no other payment method. */
+/** Validates the form of an order. An order that gift cards pay completely needs no other payment method. */
 export async function checkedForm(
   trx: DatabaseTransaction,
   { check, form, place = null }: OrderRequest,
@@ -17,7 +17,7 @@ export async function checkedForm(
   return isPaidByCards(priced) ? { ...checked, form: { ...checked.form, payment_method: giftCard.name } } : checked
 }
 
-/** Why what the shopper saw cannot be ordered as it is now; undefined when it can. */
+/** Returns why the order cannot be placed as the shopper saw it; undefined if it can. */
 export function refusalOf(priced: PricedCheckout, request: OrderRequest, checked: CheckedForm): Refusal | undefined {
   if (Object.keys(checked.errors).length > 0) return { kind: 'refused', form: checked.form, errors: checked.errors }
   const changes = changesSince(request.seen, priced, request.context.currency.code)
@@ -26,7 +26,7 @@ export function refusalOf(priced: PricedCheckout, request: OrderRequest, checked
   return isDeliverable(priced, checked) ? undefined : { kind: 'changed', changes: [{ kind: 'delivery' }] }
 }
 
-/** Whether the delivery method that was asked for is offered, and its service point known. */
+/** Tells whether the requested delivery method is offered and its service point is known. */
 function isDeliverable({ delivery }: PricedCheckout, { form, place }: CheckedForm): boolean {
   if (!delivery || (form.delivery_method !== '' && form.delivery_method !== delivery.id)) return false
   return delivery.kind === 'home' || delivery.kind === 'mail' || Boolean(place)

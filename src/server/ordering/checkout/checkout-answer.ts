@@ -6,12 +6,12 @@ import { postCart, showCart, type CartAnswer } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
 import type { CheckoutAnswer } from './order-answer.ts'
 
-/** Who asks: the limit of coupon tries, and the customer who is signed in. */
+/** The visitor: the key for coupon rate limits, and the signed-in customer. */
 export type Visitor = Guesser & { customerId: string | null }
 
 /**
- * A request to the checkout screen, read or posted. Without an id it is about the cart of a browser without script;
- * `unknown` and, for a cart that is no cart, `unreadable` show the empty checkout.
+ * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. `unknown`
+ * and `unreadable` (a form without a cart) show the empty checkout.
  */
 export async function checkoutAnswer(
   shop: Shop,
@@ -34,7 +34,10 @@ export async function checkoutAnswer(
     : postCart(shop, context, posted, visitor)
 }
 
-/** What the post that led here could not do: how many lines it had to leave out, and whether the checkout must wait. */
+/**
+ * Reads what the preceding POST reports in the URL: how many lines it left out, and whether the checkout is rate
+ * limited for now.
+ */
 function noticesOf({ url }: Request): { leftOut: number; isLater: boolean } {
   const { searchParams } = new URL(url)
   const count = Number(searchParams.get('left_out'))

@@ -8,7 +8,10 @@ import { mayAskFor, vatStanding } from '../../pricing/vat-check/vat-standing.ts'
 import type { CheckoutContext } from './price-checkout.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 
-/** Prices follow the delivery country and the buyer's VAT number as soon as they are known to us. */
+/**
+ * Builds the pricing context of a checkout from the typed delivery country and VAT number. `visitor` is the client's
+ * address.
+ */
 export async function checkoutContext(
   shop: Shop,
   cart: CartRow,

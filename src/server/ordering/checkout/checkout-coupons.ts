@@ -11,9 +11,9 @@ export type CouponAnswer = { cart: CartRow; refused: CheckoutPage['refusedCoupon
 type Posted = { typed: string | undefined; removed: string | undefined }
 
 /**
- * Puts a typed code to the checkout's codes, or takes one off. A code that this shopper cannot use is not kept; that it
- * is unknown, over or somebody else's makes no difference to the answer; one too many is not looked at, and that is
- * said.
+ * Adds a typed code to the checkout's coupons, or removes one. Codes that this shopper cannot use are not kept. The
+ * answer does not tell unknown, expired and other customers' codes apart; a code beyond the rate limit is refused as
+ * `too_many`.
  */
 export async function changeCoupons(
   shop: Shop,

@@ -4,7 +4,7 @@ import { firstAddress } from '../../identity/customers/address-queries.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 
-/** What the checkout knows of a customer before anything is typed; an organization's buyer orders on its invoice. */
+/** Returns the form values known of a customer. Members of an organization default to its invoice. */
 export async function checkoutDefaults(db: Queryable, customerId: string): Promise<Partial<CheckoutForm>> {
   const customer = await customerById(db, customerId)
   if (!customer) return {}

@@ -17,12 +17,12 @@ import { priceCheckout } from './price-checkout.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
 import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
-import { hasTyped, nameBrowser, takeTyping } from './typing-browser.ts'
+import { hasTyped, nameBrowser, claimTyping } from './typing-browser.ts'
 
 export type PostedFields = (name: string) => string | undefined
 type Visiting = Guesser & { customerId: string | null }
 
-/** GET /{lang}/checkout/:id: the checkout as the server knows it, or where its order is. */
+/** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(
   shop: Shop,
   language: Language,
@@ -45,8 +45,8 @@ export async function showCheckout(
 }
 
 /**
- * POST /{lang}/checkout/:id: keeps what was typed and, when all of it can be accepted and nothing moved since the
- * shopper looked, places the order and starts its payment. `action` other than `place` only shows the new sum.
+ * POST /{lang}/checkout/:id: stores the form. With `action` `place`, places the order and starts its payment if the
+ * form is valid and nothing changed since the shopper last saw it. Any other `action` only shows the new total.
  */
 export async function postCheckout(
   shop: Shop,
@@ -60,7 +60,7 @@ export async function postCheckout(
   if (!order && isTooLong(shop, known)) return { kind: 'go', path: href(language, 'checkout-id') }
   const visited = asVisitor(known, visitor.customerId)
   if (order) return { kind: 'go', path: await pathOfOrder(shop, order, language) }
-  const stored = takeTyping(shop.env, visitor.cookies, visited)
+  const stored = claimTyping(shop.env, visitor.cookies, visited)
   return answerPost(shop, language, { stored, posted, visitor })
 }
 
@@ -88,7 +88,7 @@ async function answerPost(
   }
 }
 
-/** The new sum and what is wrong with the form; only who wants to order is told of every empty field. */
+/** Shows the page with the new total and the form's errors. Empty fields are errors only after `place`. */
 async function pageAgain(
   shop: Shop,
   cart: CartRow,
@@ -105,8 +105,8 @@ async function pageAgain(
 }
 
 /**
- * What a shopper has just asked for, another delivery or the check of a VAT number, is no news; its answer stands where
- * it was asked.
+ * Leaves out the change that the shopper just requested (delivery or VAT check), because the page shows its result in
+ * place.
  */
 function unasked(changes: readonly CheckoutChange[], action: string | undefined): CheckoutChange[] {
   return changes.filter(({ kind }) => kind !== action)
@@ -126,7 +126,7 @@ async function couponsOf(
   return changeCoupons(shop, context, cart, change, guesser)
 }
 
-/** A number that cannot be accepted is said at once, whatever else is still to be filled in. */
+/** Keeps only the VAT number's error, which is shown before the form is complete. */
 function vatErrors({ vat_number: code }: FieldErrors): FieldErrors {
   return code ? { vat_number: code } : {}
 }

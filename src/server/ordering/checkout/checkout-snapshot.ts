@@ -4,17 +4,19 @@ import { toMajor } from '../../../domain/money.ts'
 import type { VatCheckResult } from '../../../domain/vat-numbers.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
-/** What the shopper last saw, as it travels in the form; it can only make us ask again, never set a price. */
+/**
+ * What the shopper last saw, carried in a form field. It can only trigger another confirmation; it never sets a price.
+ */
 const seenSchema = z.object({
   /** Currency. */
   c: z.string(),
-  /** Lines: part number, name, quantity, unit price in minor units. */
+  /** Lines: SKU, name, quantity, unit price in minor units. */
   l: z.array(z.tuple([z.string(), z.string(), z.number(), z.number()])),
-  /** Delivery, discount and gift cards in minor units. */
+  /** Delivery; `f` is the discount, `g` the gift cards; minor units. */
   d: z.number(),
   f: z.number(),
   g: z.number().optional(),
-  /** The VAT number's state, where it decides over VAT. */
+  /** The VAT number's state, if it affects VAT. */
   v: z.string().optional(),
 })
 type Seen = z.infer<typeof seenSchema>
@@ -31,7 +33,10 @@ export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedChecko
   return Buffer.from(JSON.stringify(seen)).toString('base64url')
 }
 
-/** What differs between what was seen and what holds now; text that cannot be read counts as nothing seen. */
+/**
+ * Lists the differences between a snapshot and the current checkout. An unreadable snapshot counts as a change of
+ * delivery.
+ */
 export function changesSince(seenText: string, priced: PricedCheckout, currency: string): CheckoutChange[] {
   if (seenText === checkoutSnapshot(priced, currency)) return []
   const seen = readSeen(seenText)
@@ -54,7 +59,10 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
   return changes
 }
 
-/** A number that decides over VAT, or that nobody could check: the shopper is told before paying. */
+/**
+ * Returns the VAT number with its state if it affects VAT or could not be checked; the shopper must see a change before
+ * paying.
+ */
 function vatSeen({ state, number }: VatCheckResult): string {
   return state === 'confirmed' || state === 'unavailable' ? `${state} ${number}` : ''
 }

@@ -17,8 +17,8 @@ import { savedAddresses } from './saved-addresses.ts'
 import { changesSince, checkoutSnapshot } from './checkout-snapshot.ts'
 
 /**
- * What a checkout page is made of. `seen` is what the shopper saw before, null where nothing is compared; `points` are
- * the service points near the address, where they are known already.
+ * The input of a checkout page. `seen` is the snapshot to compare with, or null; `points` are the service points if
+ * already looked up.
  */
 export type Showing = {
   cart: CartRow
@@ -29,12 +29,12 @@ export type Showing = {
   points?: PointsNear
 }
 
-/** Length of a cart's lines as they are stored, for about a hundred of them. */
+/** Characters of stored lines, about a hundred lines. */
 const longLines = 4_000
 
 /**
- * The checkout as the server knows it now. A long cart takes so long to price, and its page to render, that others get
- * their turn before each.
+ * Builds the checkout page. Pricing and rendering a long cart block the process, so other requests get a turn before
+ * each.
  */
 export async function checkoutView(shop: Shop, showing: Showing): Promise<CheckoutPage> {
   const isLong = showing.cart.lines.length > longLines
@@ -79,7 +79,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
   }
 }
 
-/** Codes that do not count for these parts, and why. */
+/** Lists codes that have no effect on this cart, with the reason. */
 function refusedCoupons({ coupons, redeemed }: PricedCheckout): CheckoutPage['refusedCoupons'] {
   const used = new Set(redeemed.map(shownCode))
   return coupons.flatMap(({ code, applied, failed_minimum_spend: failed }): CheckoutPage['refusedCoupons'] => {
@@ -92,7 +92,7 @@ function deliveryOf({ deliveries, delivery }: PricedCheckout, servicePoints: Poi
   return { deliveries, delivery, servicePoints, pickUpPlace: pickUpPlace(language) }
 }
 
-/** The choices as the page shows them: the way it goes, and the nearest place until another is chosen. */
+/** Returns the preselected delivery: the offered method, and the nearest service point until another is chosen. */
 function chosenOf({ service_point: point }: CheckoutForm, { delivery }: PricedCheckout, { places }: PointsNear) {
   return {
     delivery_method: delivery?.id ?? '',

@@ -2,19 +2,19 @@ import { PostgresAdapter, sql, type ExpressionBuilder } from 'kysely'
 import type { OrderStatus } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/tables.ts'
 
-/** Whose orders are counted together. */
+/** Selects the orders of one e-mail address or of one network. */
 export type CountedBy = { email: string } | { network: string }
 
 /**
- * Lets one order at a time be placed by those with one of these names, so that what is counted stays true until it is
- * written. Always in the same order, so that two never wait for each other; on SQLite nobody else writes meanwhile.
+ * Locks these keys until the transaction ends, so that counts stay valid until the order is inserted. Pass keys in a
+ * fixed sequence to avoid deadlocks. SQLite needs no lock, because it has a single writer.
  */
 export async function lockBuyers(trx: DatabaseTransaction, names: readonly string[]): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
   await Promise.all(names.map((name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)))
 }
 
-/** How many orders were placed since a moment. */
+/** Builds the query that counts the orders placed since a moment. */
 export function ordersSince(db: Queryable, by: CountedBy, since: string) {
   return of(db, by)
     .where('placed_at', '>', since)
@@ -27,10 +27,7 @@ export async function countOrdersSince(db: Queryable, by: CountedBy, since: stri
 
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/**
- * Orders that nobody has paid yet: those that wait for their payment, and those with an unpaid invoice, less what was
- * credited.
- */
+/** Selects unpaid orders: pending payments, and unpaid invoices less what was credited. */
 export function openOrders(db: Queryable, by: CountedBy) {
   const owed = sql<number>`orders.total - orders.gift_card_total
     - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
@@ -39,7 +36,7 @@ export function openOrders(db: Queryable, by: CountedBy) {
     .select(['currency', owed.as('owed')])
 }
 
-/** Units of products that open orders hold. */
+/** Builds the query for the units of products that unpaid orders reserve. */
 export function unitsHeld(db: Queryable, by: CountedBy, productIds: readonly string[]) {
   return of(db, by)
     .where((row) => isOpen(row))

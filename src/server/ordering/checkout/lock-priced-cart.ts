@@ -11,8 +11,8 @@ type Locked =
   | Extract<PlaceOrderResult, { kind: 'empty' | 'already' }>
 
 /**
- * Locks the cart until the transaction ends and prices it. A second order of the same cart waits here and then finds
- * the first one's.
+ * Locks the cart until the transaction ends and prices it. A concurrent order of the same cart waits here and then
+ * returns `already` with the first one's order.
  */
 export async function lockPricedCart(trx: DatabaseTransaction, request: OrderRequest, now: Date): Promise<Locked> {
   const price = (content: CheckoutContent) => priceCheckout(trx, request.context, content, now)
@@ -29,7 +29,7 @@ export async function lockPricedCart(trx: DatabaseTransaction, request: OrderReq
   return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }
 }
 
-/** What the cart remembers of the form, and which browser typed it. */
+/** Builds the cart's columns for the typed form and the browser that typed it. */
 function rememberedNow({ form, cart }: OrderRequest, now: Date) {
   return { form: rememberedText(form), updated_at: now.toISOString(), ...(cart && { typed_by: cart.typed_by }) }
 }
@@ -38,7 +38,7 @@ function contentOf({ preference, form }: OrderRequest, cart: CartRow): CheckoutC
   return cartContent(cart, preference ?? { method: form.delivery_method })
 }
 
-/** A quote that has expired, or that is being changed, leaves an ordinary cart. */
+/** Locks the cart's quote. If it has expired or is being changed, the cart continues without it. */
 async function withOpenQuote(trx: DatabaseTransaction, cart: CartRow, now: Date): Promise<CartRow> {
   const isOpen =
     cart.quote_id !== null && (await lockOpenQuote(trx, cart.quote_id, cart.checkout_id, now.toISOString()))

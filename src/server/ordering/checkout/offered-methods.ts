@@ -15,7 +15,8 @@ type Offering = {
 }
 
 /**
- * The ways to pay for this order: the invoice is left out for whom it is not, and when it would pass what they may owe.
+ * Lists the payment methods offered for an order. The invoice is left out for buyers who may not use it, and above
+ * their credit limit.
  */
 export async function offeredMethods(
   shop: Shop,

@@ -27,7 +27,7 @@ export type CheckoutAnswer =
 
 export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }
 
-/** What was typed and what is wrong with it; where gift cards pay all of it, they are the way to pay. */
+/** Validates the typed form. If gift cards pay the whole order, they become the payment method. */
 export async function checkedForm(
   shop: Shop,
   db: Queryable,
@@ -45,10 +45,10 @@ export async function checkedForm(
   }
 }
 
-/** `isAsSeen`: nothing of the cart was changed by this very post. */
+/** `isAsSeen`: this POST did not change the cart. */
 export type Placing = Typed & { seen: string; isAsSeen: boolean; customerId: string | null }
 
-/** Places the order of a checkout, and tells where it goes on or what stands in its way. */
+/** Places the order of a checkout. Redirects to the next page, or shows the checkout with the reason. */
 export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): Promise<CheckoutAnswer> {
   const { context, typed, points, seen, customerId } = placing
   const result = await placeOrder(shop, {
@@ -74,7 +74,7 @@ async function pathAfter(shop: Shop, cart: CartRow, { context }: Placing, result
   return startPayment(shop, result.attemptId, context.language)
 }
 
-/** The page again, with the reason; what was typed is kept unless its cart is gone. */
+/** Shows the checkout page with the reason and stores the typed form, unless the cart is gone. */
 async function notPlaced(shop: Shop, cart: CartRow, placing: Placing, result: NotPlaced): Promise<CheckoutAnswer> {
   const { context, typed, points, seen, isAsSeen } = placing
   const page = (form: CheckoutForm, errors: FieldErrors, shown: string | null) =>
@@ -94,7 +94,7 @@ async function notPlaced(shop: Shop, cart: CartRow, placing: Placing, result: No
   return { kind: 'page', page: { ...shown, changes: shown.changes.length > 0 ? shown.changes : result.changes } }
 }
 
-/** An order that waits for payment is paid on; any other is shown. */
+/** Returns the path of an existing order: its payment if it is pending, else its confirmation. */
 export async function pathOfOrder(shop: Shop, order: OrderRow, language: Language): Promise<string> {
   const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
   if (attempt) return startPayment(shop, attempt.id, language)

@@ -6,29 +6,26 @@ import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'
 import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, unitsInStock } from './limit-queries.ts'
 
-/**
- * Offices and mobile networks share an address, so a network may have as many times what one e-mail address may have
- * open.
- */
+/** How many times the limits of one e-mail address apply to a network. Offices and mobile networks share an address. */
 const buyersPerNetwork = 4
 const hour = 3_600_000
-/** As many units of a product as an unpaid order may always hold, however few there are. */
+/** Units of a product that an unpaid order can always reserve, however few are in stock. */
 const leastUnits = 10
 
 export type LimitSettings = Pick<
   Env,
   'ORDERS_PER_NETWORK' | 'ORDERS_PER_EMAIL' | 'OPEN_ORDERS' | 'OPEN_ORDERS_SUM' | 'UNPAID_STOCK_PERCENT'
 >
-/** `email` in its normal form. */
+/** `email` is normalized. */
 export type Buyer = { email: string; network: string }
 export type WantedUnits = readonly { product_id: string; quantity: number }[]
-/** Which limit an order would pass; of a product, how many units more may be held. */
+/** The exceeded limit; for a product, `most` more units can be reserved. */
 export type LimitReached =
   | { code: 'too_many_orders' | 'too_many_open' | 'open_sum' }
   | { code: 'reserved_too_much'; productId: string; most: number }
 type Placing = { buyer: Buyer; debt: Debt; wanted: WantedUnits; now: Date }
 
-/** Whether a network has placed as many orders within the hour as it may. */
+/** Tells whether a network has reached its limit of orders per hour. */
 export async function hasOrderedTooMuch(
   db: Queryable,
   { ORDERS_PER_NETWORK: most }: LimitSettings,
@@ -39,8 +36,8 @@ export async function hasOrderedTooMuch(
 }
 
 /**
- * Why an order may not be placed now, by what its e-mail address and its network have ordered already; undefined when
- * it may. Whoever comes second from the same waits here until the first is written.
+ * Returns the limit that an order would exceed, from the earlier orders of its e-mail address and network; undefined if
+ * none. Concurrent orders of the same buyer wait until this transaction ends.
  */
 export async function limitReached(
   trx: DatabaseTransaction,
@@ -94,7 +91,7 @@ async function openLimit(
   return sum > toMinor(mostKronor) * times ? { code: 'open_sum' } : undefined
 }
 
-/** Nobody holds most of what there is of a product with orders that are not paid. */
+/** Limits the share of a product's stock that one buyer can reserve with unpaid orders. */
 async function stockLimit(
   trx: DatabaseTransaction,
   { UNPAID_STOCK_PERCENT: percent }: LimitSettings,

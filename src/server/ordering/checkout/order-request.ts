@@ -8,28 +8,28 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { NotAdmitted } from './admit-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 
-/** A form as it is ordered, what is wrong with it, and the service point where the parcel waits, if it does. */
+/** A validated form, its errors, and the service point if the parcel goes to one. */
 export type CheckedForm = { form: CheckoutForm; errors: FieldErrors; place: DeliveryPlace | null }
 
 export type OrderRequest = {
   checkoutId: string
   form: CheckoutForm
-  /** The snapshot of what the shopper saw (checkout-snapshot.ts). */
+  /** Snapshot of what the shopper saw (checkout-snapshot.ts). */
   seen: string
   context: CheckoutContext
-  /** Who orders; where it is left out, the cart's own customer. */
+  /** The ordering customer; the cart's own if left out. */
   customerId?: string | null
   preference?: DeliveryPreference
-  /** The service point, from callers that have checked the form themselves. */
+  /** The service point, from callers that validate the form themselves. */
   place?: DeliveryPlace | null
-  /** The cart as the caller has just read it: while it is unchanged, it is locked and priced in one round trip. */
+  /** The cart as the caller read it. If it is unchanged, locking and pricing take one round trip. */
   cart?: CartRow
-  /** Checks the form against what it would buy. */
+  /** Validates the form for the priced cart. */
   check?: (db: Queryable, priced: PricedCheckout) => Promise<CheckedForm>
 }
 
 export type PlaceOrderResult =
-  /** `isConfirmed`: nobody has to be asked for money first. */
+  /** `isConfirmed`: no payment is needed first. */
   | { kind: 'placed'; orderId: string; attemptId: string; isConfirmed: boolean }
   | { kind: 'already'; order: OrderRow }
   | { kind: 'changed'; changes: CheckoutChange[] }
@@ -37,7 +37,7 @@ export type PlaceOrderResult =
   | { kind: 'empty' }
   | NotAdmitted
 
-/** Rolls an order back because stock, a coupon or a gift card went to somebody else while it was placed. */
+/** Rolls back an order because stock, a coupon or a gift card was taken by another order meanwhile. */
 export class CheckoutChanged extends Error {
   override readonly name = 'CheckoutChanged'
   readonly changes: CheckoutChange[]

@@ -39,7 +39,7 @@ type Placed = {
   hold: OrderHold | null
 }
 
-/** The order with its totals frozen (minor units including VAT). */
+/** Builds the order row with its final totals (minor units including VAT). */
 export function orderRow({
   orderId,
   seq,
@@ -124,13 +124,16 @@ function addressOf(form: CheckoutForm): OrderAddress {
   }
 }
 
-export type SetPiece = { set_id: string; product_id: string; quantity: number }
+export type SetItem = { set_id: string; product_id: string; quantity: number }
 
-/** Pieces to reserve, sets taken apart, in the order of product ids so that two orders never wait for each other. */
+/**
+ * Builds the stock reservations of an order, with sets split into their items. Sorted by product id, so that concurrent
+ * orders do not deadlock.
+ */
 export function reservationsOf(
   orderId: string,
   lines: readonly CheckoutLine[],
-  pieces: readonly SetPiece[],
+  pieces: readonly SetItem[],
   now: Date,
 ): NewRow<'stock_reservations'>[] {
   const wanted = new Map<string, number>()
@@ -159,7 +162,7 @@ export function reservationsOf(
 type Parts = Placing & {
   attemptId: string
   lines: readonly CheckoutLine[]
-  pieces?: readonly SetPiece[]
+  pieces?: readonly SetItem[]
   reservations: NewRow<'stock_reservations'>[]
   totals: Totals
   due?: Minor
@@ -213,7 +216,7 @@ function orderLine(
   orderId: string,
   line: CheckoutLine,
   position: number,
-  pieces: readonly SetPiece[],
+  pieces: readonly SetItem[],
 ): NewRow<'order_lines'> {
   const { percent, unit, total, share } = line.amounts
   return {
@@ -244,10 +247,10 @@ function orderLine(
 }
 
 /**
- * What one of a line is on the shelf, where that is something else than itself; a set keeps the pieces it was sold
- * with.
+ * Returns the stock items of one unit, if they differ from the product itself: none for a gift card, the current items
+ * for a set.
  */
-function onShelf({ type, product_id: id }: CheckoutLine, pieces: readonly SetPiece[]) {
+function onShelf({ type, product_id: id }: CheckoutLine, pieces: readonly SetItem[]) {
   if (type === productType.giftCard) return []
   if (type !== productType.set) return undefined
   return pieces.filter((piece) => piece.set_id === id).map(({ product_id, quantity }) => ({ product_id, quantity }))

@@ -7,7 +7,7 @@ import { companyIdentities } from '../orders/hold-queries.ts'
 import { insertOrder, type OrderParts } from '../orders/insert-order-queries.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { acceptanceOf, confirmed } from '../payment/accepted.ts'
-import { completeIn } from '../payment/complete-order.ts'
+import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { admitOrder } from './admit-order.ts'
 import { checkedForm, refusalOf } from './check-order.ts'
 import { lockPricedCart } from './lock-priced-cart.ts'
@@ -16,21 +16,25 @@ import { orderParts, orderRow } from './order-rows.ts'
 import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
 
 /**
- * Places an order in one transaction: prices everything from the database anew, reserves stock, and writes the order
- * with its payment attempt; where nobody has to be asked for money, the order is confirmed at once. A second call for
- * the same checkout finds the first one's order. Prices, stock, a coupon or a gift card that moved since the shopper
- * looked give `changed`, a form that cannot be accepted `refused`, and no order.
+ * Places an order in one transaction: prices everything from the database, reserves stock, and inserts the order with
+ * its payment attempt. If no payment is needed first, the order is confirmed at once. A second call for the same
+ * checkout returns `already`. `changed` if prices, stock, coupons or gift cards changed since the shopper looked,
+ * `refused` for an invalid form; no order is placed then.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
   try {
-    return await shop.db.transaction().execute((trx) => placeIn(trx, shop, request))
+    return await shop.db.transaction().execute((trx) => placeOrderInTransaction(trx, shop, request))
   } catch (error) {
     if (error instanceof CheckoutChanged) return { kind: 'changed', changes: error.changes }
     throw error
   }
 }
 
-async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderRequest): Promise<PlaceOrderResult> {
+async function placeOrderInTransaction(
+  trx: DatabaseTransaction,
+  shop: Shop,
+  request: OrderRequest,
+): Promise<PlaceOrderResult> {
   const now = shop.now()
   const [locked, companies] = await Promise.all([lockPricedCart(trx, request, now), companyIdentities(trx)])
   if (locked.kind !== 'locked') return locked
@@ -62,7 +66,7 @@ async function placeIn(trx: DatabaseTransaction, shop: Shop, request: OrderReque
   return write(trx, shop, order, parts)
 }
 
-/** Writes the order, confirmed where its payment method asks nobody, and tells who acts on that. */
+/** Inserts the order, confirmed if its payment method accepts at once, and emits its events. */
 async function write(
   trx: DatabaseTransaction,
   shop: Shop,
@@ -79,6 +83,6 @@ async function write(
   await shop.orderEvents.emit(trx, orderEvent(trx, order, now, { type: 'order.placed' }, parts.lines))
   if (acceptance)
     await shop.orderEvents.emit(trx, orderEvent(trx, order, now, { type: 'order.confirmed' }, parts.lines))
-  else if (provider?.accept) await completeIn(trx, shop, provider.name, provider.accept(parts.attempt))
+  else if (provider?.accept) await completeOrderInTransaction(trx, shop, provider.name, provider.accept(parts.attempt))
   return { kind: 'placed', orderId: order.id, attemptId: parts.attempt.id, isConfirmed: acceptance !== undefined }
 }

@@ -18,7 +18,7 @@ import { atQuotedPrices } from '../quotes/quoted-prices.ts'
 import type { CheckoutContent } from '../cart/cart-content.ts'
 
 export type CheckoutLine = PricedLine & { amounts: LineAmounts }
-/** `redeemed`: the codes that an order uses up, as they are stored; those that give nothing are not among them. */
+/** `redeemed`: the stored codes that the order uses up, without those that have no effect. */
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
   OfferedDelivery & {
     lines: CheckoutLine[]
@@ -29,12 +29,12 @@ export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
     terms: DiscountTerms
   }
 /**
- * Where it goes and in what money; `vat` is what the buyer's VAT number is worth there, as the server found it.
- * `network` is where the shopper asks from, for the limits; absent where the shop itself orders.
+ * Country, currency and language of a checkout. `vat` is the server's result for the buyer's VAT number. `network` is
+ * the shopper's network for rate limits; absent if the shop itself orders.
  */
 export type CheckoutContext = ShoppingContext & { vat?: VatCheckResult; network?: string }
 
-/** The whole sum of a checkout, from the database alone; the order takes over exactly these numbers. */
+/** Prices a checkout from the database alone. The order stores exactly these amounts. */
 export async function priceCheckout(
   db: Queryable,
   context: CheckoutContext,
@@ -83,7 +83,7 @@ export async function priceCheckout(
 
 type Rules = NonNullable<Parameters<typeof cartAmounts>[1]>
 
-/** What the parts cost that are sent, in minor units including VAT: gift cards are not. */
+/** Sums the goods that are shipped, without gift cards, in minor units including VAT. */
 function goodsValue(lines: readonly PricedLine[], rules: Rules): Minor {
   const sent = lines.filter((line) => !isGiftCard(line))
   return cartAmounts(sent, rules).items.inc
@@ -104,7 +104,7 @@ function taxedByBuyer(line: PricedLine): PricedLine {
   return { ...line, ordinary_price: toMajor(exVat(toMinor(line.ordinary_price), line.vat_rate)), vat: 0, vat_rate: 0 }
 }
 
-/** What is free from a sum on is so whoever pays the VAT; what is not costs its part without it. */
+/** Removes VAT from delivery prices under reverse charge. Free delivery stays free. */
 function offeredTo({ deliveries, delivery, ...rest }: OfferedDelivery, reverseCharge: boolean): OfferedDelivery {
   const charged = (offer: DeliveryOffer): DeliveryOffer =>
     reverseCharge ? { ...offer, price: lessVat(offer.price) } : offer

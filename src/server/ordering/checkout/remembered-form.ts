@@ -8,7 +8,10 @@ import type { Shop } from '../shop.ts'
 import { rememberedText } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 
-/** What was typed, for whoever typed it or owns the cart; everybody else is asked again. */
+/**
+ * Returns the stored form if the visitor typed it or owns the cart, completed with the customer's details; else an
+ * empty form.
+ */
 export async function rememberedForm(
   { db }: Shop,
   cart: CartRow,
@@ -24,13 +27,16 @@ export async function rememberedForm(
   return { ...form, country: form.country || cart.country || locales[language].defaultCountryCode }
 }
 
-/** A saved address decides over VAT and delivery before anything is typed; that it does is said. */
+/**
+ * Reports a country change that comes from a saved address, because it changes VAT and delivery before anything is
+ * typed.
+ */
 export function movedTo(country: string, cart: CartRow): CheckoutChange[] {
   const isTyped = Object.keys(formJson.read(cart.form)).length > 0
   return isTyped || country === cart.country ? [] : [{ kind: 'country', before: cart.country, after: country }]
 }
 
-/** Stores what was typed with the cart, and by which browser. */
+/** Stores the form and its browser with the cart. */
 export async function rememberForm(shop: Shop, cart: CartRow, form: CheckoutForm): Promise<void> {
   await updateCart(shop.db, cart.checkout_id, {
     form: rememberedText(form),

@@ -5,34 +5,34 @@ import { newId } from '../../platform/ids.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
-import { reserveStock, setPieces } from '../orders/stock-queries.ts'
-import { takeQuote } from '../quotes/queries.ts'
-import { reservationsOf, type SetPiece } from './order-rows.ts'
+import { reserveStock, setItemRows } from '../orders/stock-queries.ts'
+import { markQuoteOrdered } from '../quotes/queries.ts'
+import { reservationsOf, type SetItem } from './order-rows.ts'
 import { CheckoutChanged } from './order-request.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 
 export type Goods = {
   orderId: string
   lines: CheckoutLine[]
-  /** The products of sets. */
-  pieces: SetPiece[]
+  /** The items of all sets. */
+  pieces: SetItem[]
   reservations: NewRow<'stock_reservations'>[]
 }
 
-/** What an order takes from stock, with sets taken apart. */
+/** Lists what an order takes from stock, with sets split into their items. */
 export async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, now: Date): Promise<Goods> {
   const orderId = newId(now.getTime())
   const lines = priced.lines.filter((line) => line.quantity > 0)
   const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
-  const pieces = sets.length > 0 ? await setPieces(trx, sets) : []
+  const pieces = sets.length > 0 ? await setItemRows(trx, sets) : []
   return { orderId, lines, pieces, reservations: reservationsOf(orderId, lines, pieces, now) }
 }
 
 type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; now: Date }
 
 /**
- * Takes what other orders may want too: stock, uses of coupons, money on gift cards, the quote. Returns the order's
- * sequence number; throws CheckoutChanged where one of them is gone.
+ * Reserves what is limited: stock, coupon uses, gift card money and the quote. Returns the order's sequence number.
+ * Throws CheckoutChanged if one of them is gone.
  */
 export async function reserveGoods(
   trx: DatabaseTransaction,
@@ -48,11 +48,11 @@ export async function reserveGoods(
   }
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
     throw new CheckoutChanged([{ kind: 'gift_card' }])
-  if (cart.quote_id !== null) await takeQuote(trx, cart.quote_id, orderId, now.toISOString())
+  if (cart.quote_id !== null) await markQuoteOrdered(trx, cart.quote_id, orderId, now.toISOString())
   return seq
 }
 
-/** The name of the line that a product belongs to. */
+/** Returns the name of a product's line, or of the first set for a set's item. */
 export function nameOf({ lines }: PricedCheckout, productId: string): string {
   return lines.find((line) => line.product_id === productId)?.name ?? lines.find((line) => line.type === 3)?.name ?? ''
 }

@@ -5,10 +5,7 @@ import { addressView } from '../../identity/customers/addresses.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-/**
- * The address book of whoever the checkout belongs to: the organization's addresses first, as the checkout begins with
- * them.
- */
+/** Lists the addresses of the checkout's customer, the organization's first. */
 export async function savedAddresses(db: Queryable, customerId: string | null): Promise<Address[]> {
   if (customerId === null) return []
   const organization = await membershipOf(db, customerId)
@@ -17,8 +14,8 @@ export async function savedAddresses(db: Queryable, customerId: string | null): 
 }
 
 /**
- * The form with the address that was chosen from the book, when `action` asks for it; another's address is none of this
- * book.
+ * Fills the form with a saved address if `action` is `fill_in`. Ids that are not in this customer's address book are
+ * ignored.
  */
 export async function withSavedAddress(
   db: Queryable,

@@ -12,8 +12,8 @@ import { keepCart, keptCodes } from '../cart/keep-cart.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
 
 /**
- * POST /api/checkout: 409 cart_empty when nothing is in the cart, 429 too_many_orders where nobody can order just now,
- * 429 too_many_carts above the limit of new carts.
+ * POST /api/checkout: stores the cart for checkout. Throws 409 cart_empty, 429 too_many_orders above the order limit of
+ * a network, and 429 too_many_carts above the limit of new carts.
  */
 export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop, { body }, call) => {
   const { shopping, customerId } = call.locals

@@ -3,10 +3,10 @@ import { productType } from '../../../domain/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { pieceWeightRows } from '../../catalog/delivery/queries.ts'
 
-/** A line and what one of it weighs by itself, in grams; null where nobody knows. */
+/** A cart line and the weight of one unit in grams; null if unknown. */
 export type Weighed = { product_id: string; type: number; quantity: number; grams: number | null }
 
-/** What a cart weighs, in grams: a set weighs what its pieces do, a gift card nothing. */
+/** Calculates the weight of a cart in grams. A set weighs the sum of its items, a gift card nothing. */
 export async function cartWeight(db: Queryable, lines: readonly Weighed[]): Promise<number> {
   const sets = [...new Set(lines.filter(({ type }) => type === productType.set).map((line) => line.product_id))]
   const grams = new Map<string, number>()

@@ -10,12 +10,15 @@ import type { PointsNear } from './points-near.ts'
 
 type Chosen = Pick<CheckoutForm, 'delivery_method' | 'service_point'>
 
-/** What a form asks for; where no service point can be had, ways that need one are not offered. */
+/** Reads the delivery preference from a form. If no service point was found, methods that need one are excluded. */
 export function preferenceOf({ delivery_method: method }: Chosen, { state, places }: PointsNear): DeliveryPreference {
   return { method, isWithoutPoints: state !== 'ask' && places.length === 0 }
 }
 
-/** Why an order cannot go the way that was asked for; a form that asks for none goes the shop's first. */
+/**
+ * Returns the delivery errors of a form; empty if it can be delivered. A form without a delivery method gets the shop's
+ * first one.
+ */
 export async function deliveryErrors(
   db: Queryable,
   form: Chosen,
@@ -37,7 +40,8 @@ async function refusalOf(db: Queryable, method: string, { state }: PointsNear): 
 }
 
 /**
- * Where the parcel waits; null when it comes to the door, or when the place that was asked for is none of those near.
+ * Returns the place where the parcel can be picked up. Null for home delivery, or if the requested point is not among
+ * those nearby.
  */
 export function deliveryPlace(
   delivery: Pick<DeliveryOffer, 'kind'> | null,

@@ -1,7 +1,7 @@
 import { nearestPlaces, type DeliveryPlace } from '../../../domain/delivery-points.ts'
 import type { ServicePoints } from './service-points.ts'
 
-/** Invented service points for a shop that no carrier is connected to yet: postal code, name, street and town. */
+/** Sample service points, used until a carrier is connected: postal code, name, street and town. */
 const written: Readonly<Record<string, string>> = {
   SE: `
 111 20|Tobak & Spel|Vasagatan 12|Stockholm
@@ -203,13 +203,13 @@ const places: Readonly<Record<string, DeliveryPlace[]>> = Object.fromEntries(
   ]),
 )
 
-/** The points of this file, the nearest first; it has none in most countries. */
+/** Looks up the sample points, nearest first. Most countries have none. */
 export const embeddedPoints: ServicePoints = {
   near: async (country, postalCode) =>
     nearestPlaces(Object.hasOwn(places, country) ? (places[country] ?? []) : [], postalCode),
 }
 
-/** The id stays the same while the place does. */
+/** Parses one line. The id is derived from the country and postal code, so it is stable between starts. */
 function placeOf(country: string, line: string): DeliveryPlace {
   const [postalCode = '', name = '', street = '', city = ''] = line.split('|')
   return { id: `${country}-${postalCode.replace(' ', '')}`, name, street, postalCode, city }

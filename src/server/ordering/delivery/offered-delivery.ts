@@ -12,10 +12,13 @@ import {
 import type { Queryable } from '../../platform/db/tables.ts'
 import { cartWeight, type Weighed } from './cart-weight.ts'
 
-/** What the shopper asks for: a method's id or '', and whether there are service points to choose from. */
+/** The requested delivery: a method id, or '' for none, and whether no service points are available. */
 export type DeliveryPreference = { method: string; isWithoutPoints?: boolean }
 
-/** The ways of delivery of an order and the one it goes; null when it is too heavy, or its country has none at all. */
+/**
+ * The delivery methods available for an order and the chosen one. `delivery` is null if the order is too heavy or its
+ * country has no methods.
+ */
 export type OfferedDelivery = { deliveries: DeliveryOffer[]; delivery: DeliveryOffer | null; isTooHeavy: boolean }
 
 type Order = {
@@ -27,8 +30,8 @@ type Order = {
 }
 
 /**
- * Weighs an order and applies the rule of `domain/delivery-methods.ts` to its country's methods; gift cards alone come
- * by e-mail.
+ * Calculates which delivery methods an order can have (rules in `domain/delivery-methods.ts`) and chooses one. An order
+ * of gift cards only is sent by e-mail.
  */
 export async function offeredDelivery(
   db: Queryable,

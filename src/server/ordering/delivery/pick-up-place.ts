@@ -2,7 +2,7 @@ import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
 import type { Language } from '../../../domain/locales.ts'
 import { sellers } from '../../../domain/seller.ts'
 
-/** The shop itself, where an order can be picked up. */
+/** Returns the address of the shop as a pick-up place. */
 export function pickUpPlace(language: Language): DeliveryPlace {
   const {
     name,

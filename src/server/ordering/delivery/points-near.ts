@@ -2,27 +2,27 @@ import { mostPoints, type DeliveryPlace } from '../../../domain/delivery-points.
 import { isPostalCode, normalizePostalCode } from '../../../domain/postal-codes.ts'
 import type { Shop } from '../shop.ts'
 
-/** `ask`: there is no postal code yet to look near. `failed`: the carrier gave no answer, or none in time. */
+/** `ask`: no valid postal code yet. `failed`: the carrier returned an error or timed out. */
 export type PointsNear = { state: 'ask' | 'found' | 'failed'; places: DeliveryPlace[] }
 
-const timeoutMs = 2_000
+const defaultTimeoutMs = 2_000
 
 /**
- * The service points near a postal code. A carrier that fails or takes too long costs the shopper that choice, never
- * the checkout.
+ * Looks up the service points near a postal code, within `timeoutMs` milliseconds. Errors and timeouts are logged and
+ * returned as `failed`, so that a failing carrier does not block the checkout.
  */
 export async function pointsNear(
   { servicePoints, log }: Pick<Shop, 'servicePoints' | 'log'>,
   country: string,
   postalCode: string,
-  patience = timeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<PointsNear> {
   if (!isPostalCode(country, postalCode)) return { state: 'ask', places: [] }
   const [abort, late] = [new AbortController(), Promise.withResolvers<never>()]
   const timer = setTimeout(() => {
     late.reject(new DOMException('The carrier took too long.', 'TimeoutError'))
     abort.abort()
-  }, patience)
+  }, timeoutMs)
   try {
     const places = await Promise.race([
       servicePoints.near(country, normalizePostalCode(postalCode), abort.signal),

@@ -1,7 +1,7 @@
 import type { DeliveryPlace } from '../../../domain/delivery-points.ts'
 
 /**
- * Where parcels wait, as a carrier tells it: the nearest places first, none where it has none.
+ * Looks up a carrier's service points near a postal code, nearest first; empty if there are none. See
  * docs/how-to/add-a-carrier.md.
  */
 export type ServicePoints = {

@@ -7,16 +7,19 @@ import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/paid-units.t
 import { sellers, type Seller } from '../../../domain/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/vat.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
-import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
 import type { OrderRow } from '../orders/queries.ts'
 
-/** Everything a document says, frozen when it is issued; drawing it again gives the same paper. Amounts include VAT. */
+/**
+ * The content of a document, fixed when it is issued, so that drawing it again gives the same result. Amounts include
+ * VAT.
+ */
 export type DocumentContent = {
   kind: DocumentKind
   number: string
   issuedAt: string
-  /** When an invoice is to be paid; null where it has been. */
+  /** The due date of an invoice; null if it is already paid. */
   dueAt: string | null
   /** The invoice or receipt that a credit note belongs to. */
   creditOf: string | null
@@ -35,17 +38,17 @@ export type DocumentContent = {
   }
   lines: DocumentLine[]
   delivery: Minor
-  /** What the terms of discounts add to a charge, or take off a credit, because of pieces that were given up. */
+  /** What recalculated discounts add to a charge or deduct from a credit, because units were returned. */
   recalculated?: Minor
-  /** How the order comes; absent on documents from before that was chosen, and on credit notes. */
+  /** The delivery; absent on credit notes and on documents from before delivery methods existed. */
   comes?: OrderDelivery
   total: Minor
-  /** What gift cards paid of it. */
+  /** The part of the total that gift cards paid. */
   giftCard?: Minor
   vat: Minor
-  /** The buyer accounts for the VAT; absent on documents from before that could be. */
+  /** Whether VAT is reverse charged; absent on documents from before that was supported. */
   isReverseCharged?: boolean
-  /** What was paid per VAT rate (basis points), VAT apart. */
+  /** The totals per VAT rate (basis points), without VAT and VAT alone. */
   rates: { rate: VatRate; net: Minor; vat: Minor }[]
 }
 
@@ -59,15 +62,18 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
-/** What a document charges or credits besides pieces. */
+/** What a document charges or credits besides goods. */
 export type Besides = { delivery: Paid; recalculated: Paid }
 type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
 
-/** What a document says of pieces of an order's lines, each paid after `before` others, and of its delivery. */
+/**
+ * Builds the content of a document for units of order lines and the delivery. `before` is how many units of the line
+ * were charged or refunded earlier, which decides the rounding.
+ */
 export function documentContent(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  pieces: readonly (Pieces & { before: number })[],
+  pieces: readonly (LineUnits & { before: number })[],
   { delivery, recalculated }: Besides,
   given: Given,
 ): DocumentContent {
@@ -113,7 +119,7 @@ export function documentContent(
   }
 }
 
-/** Split by VAT rate as the pieces are that it belongs to; the last rate has what rounding leaves. */
+/** Splits the recalculation by VAT rate, in proportion to the goods. The last rate gets the rounding remainder. */
 function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], lines: readonly OrderLineRow[]): Charged[] {
   if (amount === 0) return []
   const byRate = [
@@ -135,7 +141,7 @@ function recalculatedAt({ amount, vat }: Paid, charged: readonly Charged[], line
   ]
 }
 
-/** Highest first; a rate at which nothing is charged, as of a part that is given away, is left out beside others. */
+/** Sums by VAT rate, highest first. A rate with zero sums is left out unless it is the only one. */
 function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
   const byRate = Map.groupBy(charged, ({ rate }) => rate)
   const rates = [...byRate]
@@ -148,7 +154,10 @@ function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
   return withSums.length > 0 ? withSums : rates
 }
 
-/** The order keeps the delivery's VAT in money; its rate is the standard one, which gives exactly that. */
+/**
+ * Finds the delivery's VAT rate, which the order stores only as an amount: a rate of the lines that gives exactly this
+ * amount, otherwise the calculated rate, rounded to half a percent.
+ */
 function deliveryRate({ amount, vat }: Paid, lines: readonly OrderLineRow[]): VatRate {
   if (vat === 0) return 0
   const known = lines.map((line) => line.vat_rate).find((rate) => vatPart(amount, rate) === vat)

@@ -58,5 +58,5 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   rates: z.array(z.object({ rate: z.number(), net: z.number(), vat: z.number() })),
 })
 
-/** `order_documents.content`: a document as it was issued. */
+/** Column `documents.content`: a document as it was issued. */
 export const documentJson = jsonColumn(content)

@@ -3,7 +3,7 @@ import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform
 
 export type DocumentRow = Row<'documents'>
 
-/** The order's document of a kind; of credit notes the newest, or that of one refund. */
+/** Reads an order's newest document of a kind, or the credit note of one refund (`subject`). */
 export async function documentOf(
   db: Queryable,
   orderId: string,
@@ -33,7 +33,7 @@ export async function insertDocument(trx: DatabaseTransaction, document: NewRow<
   await trx.insertInto('documents').values(document).execute()
 }
 
-/** The next number of a series; a transaction that fails gives it back. */
+/** Returns the next number of a series. If the transaction is rolled back, the number is used again. */
 export async function nextInSeries(trx: DatabaseTransaction, name: string, first: number): Promise<number> {
   const row = await trx
     .insertInto('number_series')

@@ -16,7 +16,7 @@ const titles = {
   credit_note: 'orders:document.credit_note',
 } as const satisfies Record<string, TextKey>
 
-/** A document's words in a language; the content stays what it was when it was issued. */
+/** Returns the texts of a document in a language, and formatters for its amounts. */
 export function documentTexts(content: DocumentContent, language: Language) {
   const t = translator(language)
   const amount = (minor: Minor) => documentAmount(minor, content.currency, language)
@@ -58,7 +58,10 @@ export function documentTexts(content: DocumentContent, language: Language) {
   }
 }
 
-/** A credit note's sum is what goes back, any other's what gift cards have not paid. */
+/**
+ * Formats the final amount: the negative total of a credit note, or what gift cards have not paid of any other
+ * document.
+ */
 export function carriedAmount(
   { kind, total, giftCard = 0 }: DocumentContent,
   { amount }: Pick<ReturnType<typeof documentTexts>, 'amount'>,

@@ -33,7 +33,7 @@ const total = {
 const aside: Column = { at: 330, width: right - 330, align: 'left' }
 const half: Column = { at: left, width: 260, align: 'left' }
 
-/** Draws a document on A4; nothing of today goes in, so that the same content gives the same bytes. */
+/** Draws a document as an A4 PDF. The output has no current date, so that the same content gives the same bytes. */
 export async function drawDocument(content: DocumentContent, language: Language): Promise<Buffer> {
   const texts = documentTexts(content, language)
   const { paper, finished } = openPaper({
@@ -126,7 +126,7 @@ function drawSums(paper: Paper, content: DocumentContent, texts: Texts): void {
   for (const note of texts.notes) paper.y = row(paper, paper.y, [[note, wide]]) + 3
 }
 
-/** Goes on to a new page, under the table's head again, where there is too little room. */
+/** Starts a new page with the table's header if `height` points do not fit. */
 function room(paper: Paper, height: number, texts: Texts): void {
   if (paper.y + height <= bottom) return
   paper.addPage()
@@ -134,7 +134,7 @@ function room(paper: Paper, height: number, texts: Texts): void {
   drawTableHead(paper, texts)
 }
 
-/** The seller's details under every page, with its number. */
+/** Draws the footer with the seller's details and the page number on every page. */
 function drawFeet(paper: Paper, { seller }: DocumentContent, texts: Texts): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {

@@ -11,14 +11,14 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 
-/** How long an invoice may be paid. */
+/** Payment terms of an invoice in days. */
 export const invoiceDays = 30
 
 type Issue =
   | { order: OrderRow; kind: Exclude<DocumentKind, 'credit_note'>; refund?: never; now: Date }
   | { order: OrderRow; kind: 'credit_note'; refund: RefundRow; now: Date }
 
-/** Issues a document within the transaction that has the order in hand, once; gives its number. */
+/** Issues a document once, within a transaction that has locked the order. Returns its number. */
 export async function issueDocument(trx: DatabaseTransaction, { order, kind, refund, now }: Issue): Promise<string> {
   const subject = refund?.id ?? ''
   const known = await documentOf(trx, order.id, kind, subject)
@@ -45,10 +45,7 @@ export async function issueDocument(trx: DatabaseTransaction, { order, kind, ref
   return given.number
 }
 
-/**
- * What was charged has its document before anything of it is credited: the invoice or receipt that is there, else a
- * receipt.
- */
+/** Issues the invoice or receipt of a charge unless there is one; needed before anything of it is credited. */
 export async function issueCharge(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if ((await chargedBy(trx, order)) === null)
     await issueDocument(trx, { order, kind: isBilled(order) ? 'invoice' : 'receipt', now })
@@ -56,7 +53,10 @@ export async function issueCharge(trx: DatabaseTransaction, order: OrderRow, now
 
 type Given = Parameters<typeof documentContent>[4]
 
-/** What was charged is all that was not taken off before; what was paid back later has credit notes. */
+/**
+ * Builds the content of an invoice or receipt: everything that was not cancelled before the charge. Later refunds have
+ * credit notes.
+ */
 async function charged(
   trx: DatabaseTransaction,
   order: OrderRow,
@@ -81,7 +81,7 @@ async function charged(
   )
 }
 
-/** Written after the refund's pieces have been counted. */
+/** Builds the content of a credit note. The line's refunded count already includes this refund. */
 async function credited(
   trx: DatabaseTransaction,
   order: OrderRow,

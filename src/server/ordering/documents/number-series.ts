@@ -4,8 +4,8 @@ import { nextInSeries } from './document-queries.ts'
 const first = 100_001
 
 /**
- * Invoices and the credit notes on them count in one series without gaps, as bookkeeping wants it; receipts and returns
- * have their own.
+ * Number prefixes. Invoices and credit notes share one series without gaps, as bookkeeping requires; receipts and
+ * returns have their own.
  */
 const prefixes = { invoice: 'F', credit_note: 'F', receipt: 'K', return: 'R' } as const
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import type { Language } from '../../../domain/locales.ts'
 
-/** A sheet of A4 that a document is drawn on. */
+/** An A4 PDF document. */
 export type Paper = PDFKit.PDFDocument
 export type Column = { at: number; width: number; align: 'left' | 'right' }
 export type Cell = readonly [text: string, column: Column]
@@ -12,8 +12,8 @@ type About = { title: string; author: string; at: string; language: Language }
 export const [left, right, top, bottom] = [50, 545, 50, 740]
 
 /**
- * Every reader has Helvetica; Arimo, which is as wide letter for letter, is put into a file for letters that Helvetica
- * lacks there.
+ * Helvetica is built into every PDF reader. Arimo, which has the same letter widths, is embedded only for letters that
+ * Helvetica lacks.
  */
 const fonts = {
   regular: { everywhere: 'Helvetica', embedded: '400Regular/Arimo_400Regular.ttf' },
@@ -21,12 +21,12 @@ const fonts = {
 } as const satisfies Record<Weight, { everywhere: string; embedded: string }>
 const fontFiles = createRequire(import.meta.url)
 const pens = new WeakMap<Paper, { font: (typeof fonts)[Weight]; size: number }>()
-/** Helvetica's height above the line, in parts of its size: letters of both fonts stand on one line. */
+/** Helvetica's ascent relative to its size; used to put both fonts on the same baseline. */
 const ASCENT = 0.718
 
 /**
- * Paper on which nothing of today is written, so that the same content gives the same bytes; `finished` has them after
- * `end()`.
+ * Opens a PDF without the current date, so that the same content gives the same bytes. `finished` resolves to them
+ * after `end()`.
  */
 export function openPaper({ title, author, at, language }: About): { paper: Paper; finished: Promise<Buffer> } {
   const paper = new Pdf({
@@ -45,12 +45,12 @@ export function write(paper: Paper, weight: Weight, size: number): void {
   paper.font(font.everywhere).fontSize(size)
 }
 
-/** Lines below each other; gives where the last one ends. */
+/** Writes lines below each other; returns the y coordinate after the last one. */
 export function stack(paper: Paper, from: number, lines: readonly string[], column: Column): number {
   return lines.reduce((y, line) => row(paper, y, [[line, column]]) + 2, from)
 }
 
-/** Writes cells beside each other; gives where the tallest ends. */
+/** Writes cells next to each other; returns the y coordinate below the tallest. */
 export function row(paper: Paper, y: number, cells: readonly Cell[]): number {
   const height = heightOf(paper, cells)
   for (const [text, { at, width, align }] of cells)
@@ -72,15 +72,12 @@ export function rule(paper: Paper, y: number): void {
 
 const special: Readonly<Record<string, string>> = { '\u2212': '-', '\u202f': '\u00a0', '\u2009': ' ' }
 const windows1252 = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
-/** Latin, Greek and Cyrillic with what stands in and beside words of them: what Arimo draws. */
+/** Characters that Arimo has: Latin, Greek and Cyrillic letters with marks, digits, punctuation and symbols. */
 const drawable = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u
 
 type Baseline = { baseline?: number }
 
-/**
- * Does something with a text in the font that has its letters; of scripts that none of ours has, each letter becomes
- * "?".
- */
+/** Calls `act` with the font set that has the letters of a text. Letters of unsupported scripts become "?". */
 function inLetters<Result>(paper: Paper, text: string, act: (printable: string, baseline: Baseline) => Result): Result {
   const plain = Array.from(text.normalize('NFC'), (letter) => special[letter] ?? letter).join('')
   const pen = pens.get(paper)

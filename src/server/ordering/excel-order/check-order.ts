@@ -11,13 +11,13 @@ import { findParts, type FoundPart } from './find-parts.ts'
 import { suggestParts } from './suggest-parts.ts'
 
 type Buyer = { shopping: ShoppingContext; customerId: string | null }
-/** All rows of one part, and the uuid that its line will have. */
+/** All rows of one part, and the uuid of its cart line. */
 type Wanted = { uuid: string; sku: string; number: string; rows: number[]; quantity: number }
 export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
 
 /**
- * What an order would become for this customer now: lines priced as in the cart, from the shelf in the order of the
- * rows, and a word on every row. `items` is the sum of what can be had (spec section 7).
+ * Checks an uploaded order for this customer: lines priced as in the cart, taking stock in row order, and a status for
+ * every row. `items` is the sum of the available units (spec section 7).
  */
 export async function checkOrder(
   shop: Shop,

@@ -9,8 +9,8 @@ import { checkOrder } from './check-order.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * POST /excel-to-cart: cart items of an uploaded or pasted order, or its preview; for account customers alone (spec
- * section 6).
+ * POST /excel-to-cart: returns the cart items of an uploaded or pasted order, or its preview. Only for signed-in
+ * customers (spec section 6).
  */
 export const excelToCart: Operation<typeof ExcelToCart, Shop> = async (shop, { query, body }, call) => {
   const { customer } = customerOf(call)

@@ -3,13 +3,13 @@ import { productType } from '../../../domain/products.ts'
 import type { Shop } from '../shop.ts'
 import { numberedProducts, type NumberedProduct } from './queries.ts'
 
-/** The one part that a number means, or those between which it leaves a choice; none where nobody has the number. */
+/** The part with a number, or the possible `choices` if it is ambiguous; empty if unknown. */
 export type FoundPart = { sku: string; id: string } | { choices: readonly string[] }
 
-/** A shop's own number says more than its maker's, and that more than one it takes the place of. */
+/** Kinds of part numbers by precedence: the shop's own, the manufacturer's, those of replaced parts. */
 const kinds = ['own', 'maker', 'replaces'] as const
 
-/** Finds parts by their numbers in any spelling, all in one query; an exact sku wins over all others. */
+/** Finds parts by their numbers in any spelling, with one query. An exact SKU takes precedence. */
 export async function findParts(
   { db, kind }: Pick<Shop, 'db' | 'kind'>,
   numbers: readonly string[],

@@ -15,7 +15,7 @@ import { readOrder, type HandedIn } from './read-order.ts'
 type OrderRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 export type ExcelOrderAnswer = { kind: 'page'; page: ExcelOrderPage; status: number } | { kind: 'go'; path: string }
 
-/** The Excel order's screen, read or posted; whoever is not signed in as a customer is sent to the login first. */
+/** Answers GET and POST of the Excel order page. Visitors who are not signed in are redirected to the login. */
 export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<ExcelOrderAnswer> {
   const { language, currency } = asked.locals.shopping
   const customerId = customerIdOf(asked)
@@ -46,7 +46,7 @@ async function checked(
   return { kind: 'page', page: { ...empty, text, result: { rows, items, ready: formatOrderText(lines) } }, status: 200 }
 }
 
-/** Into the cart of a browser without script. */
+/** Adds the checked order to the cart of a browser without script. */
 async function addToCart(
   shop: Shop,
   { cookies, locals }: OrderRequest,

@@ -3,7 +3,7 @@ import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 
-/** Published products that have one of these normalized part numbers, and whose number it is. */
+/** Reads published products by normalized part numbers, with the kind of each number. */
 export function numberedProducts(db: Database, kind: DatabaseKind, normalized: readonly string[]) {
   return db
     .selectFrom('part_numbers as n')
@@ -17,12 +17,12 @@ export function numberedProducts(db: Database, kind: DatabaseKind, normalized: r
 }
 export type NumberedProduct = Awaited<ReturnType<typeof numberedProducts>>[number]
 
-/** Names and skus of published products; a choice of a variant comes with the name of what it is a choice of. */
+/** Reads names and SKUs of published products; a variant's choice comes with its parent's name. */
 export function namedProducts(db: Database, kind: DatabaseKind, language: Language, ids: readonly string[]) {
   return productNames(db, language).where('p.id', 'in', textList(kind, ids)).execute()
 }
 
-/** The published choices of variants, in their order. */
+/** Reads the published choices of variants, in display order. */
 export function namedChoices(db: Database, kind: DatabaseKind, language: Language, parentIds: readonly string[]) {
   return productNames(db, language)
     .where('p.parent_id', 'in', textList(kind, parentIds))

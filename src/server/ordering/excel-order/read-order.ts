@@ -9,7 +9,7 @@ import {
 import type { WorkbookCell, WorkbookRow } from '../../platform/workbooks/workbook.ts'
 import type { WorkbookReader } from './workbook-reader.ts'
 
-/** What somebody hands in: a workbook, or text. */
+/** An uploaded workbook or pasted text. */
 export type HandedIn = { file?: File | undefined; rows?: string | undefined }
 export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 
@@ -49,8 +49,8 @@ function counted(rows: UploadedOrderLine[]): ReadOrder {
 }
 
 /**
- * A workbook is a zip. An older Excel's file and one with a password are both OLE files; the second names what is in
- * it.
+ * Checks the file signature. A workbook is a zip file. Old Excel files and password-protected ones are both OLE files;
+ * the latter contain the name `EncryptedPackage`.
  */
 function faultOfBeginning(bytes: Uint8Array): OrderFault | undefined {
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

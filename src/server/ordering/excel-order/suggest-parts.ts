@@ -7,14 +7,15 @@ import type { Shop } from '../shop.ts'
 import { namedChoices, namedProducts } from './queries.ts'
 
 const mostSuggestions = 3
-/** More rows than this that nobody knows are another shop's order. */
+/** Unknown rows that are searched for; a list with more of them is probably another shop's order. */
 const mostSearches = 30
 
 type Suggestions = CheckedRow['suggestions']
 type Unsure = { number: string; choices: readonly string[] }
 
 /**
- * What somebody may have meant by each number that means no one part: what it may mean, else what is spelled nearly so.
+ * Suggests parts for unclear numbers: the choices of an ambiguous number, otherwise numbers and products with a similar
+ * spelling.
  */
 export async function suggestParts(
   shop: SearchSource,
@@ -37,7 +38,10 @@ async function nearest(shop: SearchSource, language: Language, number: string): 
   return (await searchProducts(shop, { query: number, language, limit: mostSuggestions, offset: 0 })).ids
 }
 
-/** A variant cannot be ordered itself: its choices stand in its place. */
+/**
+ * Returns a function that names products by id. A variant is replaced by its choices, because it cannot be ordered
+ * itself.
+ */
 async function namer(
   { db, kind }: Pick<Shop, 'db' | 'kind'>,
   language: Language,

@@ -27,7 +27,7 @@ const limits: WorkbookLimits = {
   timeoutMs: 5_000,
 }
 
-/** Reads workbooks that shoppers upload, each in a thread of its own with 128 MB and 5 s, at most two at once. */
+/** Reads uploaded workbooks, each in a worker thread with 128 MB and 5 s, at most two at once. */
 export class WorkbookReader {
   #running = 0
   readonly #waiting: (() => void)[] = []

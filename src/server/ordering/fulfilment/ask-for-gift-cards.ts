@@ -5,8 +5,8 @@ import { mayFulfil, type OrderEvent } from '../orders/order-events.ts'
 import { isBilled } from '../orders/order-state.ts'
 
 /**
- * Has the gift cards of a paid order made and mailed, once. An order that is paid after delivery gets none, because
- * their codes could be spent before it is paid.
+ * Schedules creating and mailing the gift cards of a paid order, once. Orders that are paid after delivery get none,
+ * because the codes could be spent before payment.
  */
 export async function askForGiftCards(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   if (!mayFulfil(event) || isBilled(event.order)) return

@@ -19,18 +19,18 @@ import { writeRefund } from '../refunds/write-refund.ts'
 export type Cancellation = { orderId: string; actor: string; reason: string }
 export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
 
-/** Calls an order off before anything of it was sent: stock and coupons go back, and so does what was paid. */
+/** Cancels an order before anything was shipped: releases stock and coupons and refunds what was paid. */
 export async function cancelOrder(desk: OrderDesk, { orderId, actor, reason }: Cancellation): Promise<Cancelled> {
   const action = orderAction(desk, actor, reason)
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
-    return { kind: 'cancelled', ...(await cancelIn(trx, order, action)) }
+    return { kind: 'cancelled', ...(await cancelOrderInTransaction(trx, order, action)) }
   })
 }
 
-/** The same within a transaction that has the order in hand. */
-export async function cancelIn(
+/** Cancels within a transaction that has locked the order. Throws OrderError `not_possible` or `already_shipped`. */
+export async function cancelOrderInTransaction(
   trx: DatabaseTransaction,
   order: OrderRow,
   action: OrderAction,
@@ -40,7 +40,7 @@ export async function cancelIn(
   if (lines.some((line) => line.shipped > 0)) {
     throw new OrderError(
       'already_shipped',
-      `Parts of order ${order.number} have been shipped: refund what has not been, and register a return for the rest.`,
+      `Order ${order.number} is partly shipped: refund the unshipped units, and register a return for the rest.`,
     )
   }
   const pieces = lines

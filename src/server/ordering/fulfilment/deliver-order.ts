@@ -15,11 +15,12 @@ import type { OrderRow } from '../orders/queries.ts'
 export type Delivery = {
   orderId: string
   actor: string
-  /** One parcel by its tracking number or id; all unless told. */ parcel?: string
+  /** One parcel, by tracking number or id; all parcels if left out. */ parcel?: string
 }
 
 /**
- * Tells that parcels have come. The order is `delivered`, and the withdrawal's 14 days begin, when all of it has come.
+ * Records the delivery of parcels. When all parcels of a shipped order have arrived, the order is `delivered` and the
+ * 14-day withdrawal period begins.
  */
 export async function deliverOrder(desk: OrderDesk, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
   const action = orderAction(desk, actor)
@@ -55,6 +56,6 @@ async function settle(trx: DatabaseTransaction, order: OrderRow, { isAll, fresh,
 function namedParcels(shipments: readonly ShipmentRow[], parcel: string | undefined): readonly ShipmentRow[] {
   if (parcel === undefined) return shipments
   const found = shipments.filter((each) => each.id === parcel || each.tracking_number === parcel)
-  if (found.length === 0) throw new OrderError('pieces_unknown', `The order has no parcel ${parcel}.`)
+  if (found.length === 0) throw new OrderError('units_unknown', `The order has no parcel ${parcel}.`)
   return found
 }

@@ -5,7 +5,7 @@ import { orderById, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { orderAction, tryTransition } from '../orders/transition.ts'
 
-/** Ends orders that were never paid and puts their pieces back; gives how many. */
+/** Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. */
 export async function expireOrders(shop: Shop): Promise<number> {
   const action = orderAction(shop, 'shop')
   const { now } = action

@@ -5,31 +5,31 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrder } from '../orders/transition.ts'
 import { deliverOrder } from './deliver-order.ts'
-import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { shipOrder } from './ship-order.ts'
 import type { Shop } from '../shop.ts'
 import { cardsOfOrder, insertGiftCard, type GiftCardRow } from '../gift-cards/queries.ts'
 
-/** The one parcel that gift cards are in: a mail. */
+/** The shipment key of the mail that gift cards are sent in. */
 const parcel = 'gift-cards'
 const owing: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped', 'delivered'])
 
 /**
- * Outbox `gift_card.issue`: makes the cards of an order, sends them as their own parcel and has the codes mailed. Every
- * step may be repeated: a piece has one card, and a mail that is sent twice has two codes for it, which both work.
+ * Outbox `gift_card.issue`: creates the gift cards of an order, records them as a shipment of their own and mails the
+ * codes. Every step can be repeated: each unit has one card, and a repeated mail only adds a second valid code for it.
  */
 export async function issueGiftCards(shop: Shop, orderId: string, mailCodes: MailCodes): Promise<void> {
   const now = shop.now()
   const order = await shop.db.transaction().execute((trx) => makeCards(trx, orderId, now))
   const cards = (await cardsOfOrder(shop.db, orderId)).filter(({ status }) => status === 'live')
   if (cards.length === 0) return
-  await send(shop, orderId, pieceCounts(cards))
+  await send(shop, orderId, unitCounts(cards))
   await mailCodes(shop, order, cards)
 }
 
-/** Sends the buyer a code for each card. */
+/** Mails the buyer a code for each card. */
 export type MailCodes = (shop: Shop, order: OrderRow, cards: readonly GiftCardRow[]) => Promise<void>
 
 async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): Promise<OrderRow> {
@@ -42,7 +42,7 @@ async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): 
   return order
 }
 
-/** A card is worth what it says, whatever was taken off its price. */
+/** Builds a gift card row. Its value is the ordinary price, without any discount on it. */
 function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) {
   const amount = line.ordinary_price
   return {
@@ -62,13 +62,16 @@ function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) 
   }
 }
 
-function pieceCounts(cards: readonly { position: number | null }[]): Pieces[] {
+function unitCounts(cards: readonly { position: number | null }[]): LineUnits[] {
   const byPosition = Map.groupBy(cards, ({ position }) => position ?? 0)
   return [...byPosition].map(([position, own]) => ({ position, quantity: own.length }))
 }
 
-/** An order that was called off meanwhile has no live cards; one with nothing but cards is delivered with them. */
-async function send(shop: Shop, orderId: string, pieces: Pieces[]): Promise<void> {
+/**
+ * Ships and delivers the cards. Logs a warning if the order was cancelled meanwhile. An order of gift cards alone
+ * becomes `delivered`.
+ */
+async function send(shop: Shop, orderId: string, pieces: LineUnits[]): Promise<void> {
   try {
     const { shipment } = await shipOrder(shop, {
       orderId,

@@ -7,8 +7,8 @@ import type { OrderRow } from '../orders/queries.ts'
 export type Release = { orderId: string; actor: string }
 
 /**
- * Lets an order that waited for a person go on; what was promised with it is made now. One that does not wait stays as
- * it is.
+ * Releases an order from its hold; subscribers then create what was delayed, such as gift cards. An order without a
+ * hold is returned unchanged.
  */
 export async function releaseHold(desk: OrderDesk, { orderId, actor }: Release): Promise<OrderRow> {
   const action = orderAction(desk, actor)

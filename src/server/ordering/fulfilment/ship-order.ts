@@ -13,15 +13,15 @@ import {
   type OrderAction,
 } from '../orders/transition.ts'
 import {
-  countPieces,
+  countUnits,
   insertShipment,
   shipmentByKey,
   type OrderLineRow,
-  type Pieces,
+  type LineUnits,
   type ShipmentRow,
 } from '../orders/fulfilment-queries.ts'
 import { issueDocument } from '../documents/issue-document.ts'
-import { checkedPieces, toShip } from '../orders/line-units.ts'
+import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { consumeReserved, goodsOf } from '../orders/reserved-units.ts'
@@ -31,18 +31,19 @@ export type ShipRequest = {
   actor: string
   carrier: string
   trackingNumber: string
-  /** What is in the parcel; everything that has not been shipped unless told. */
-  pieces?: readonly Pieces[]
-  /** The same key twice is one parcel; a tracking number is its own key. */
+  /** The units in the parcel; everything that has not been shipped if left out. */
+  pieces?: readonly LineUnits[]
+  /** Idempotency key of the parcel; the tracking number if left out. */
   key?: string
-  /** Where the goods are a mail of their own, no mail tells of a parcel. */
+  /** No shipping mail, because the goods themselves are mailed (gift cards). */
   isSilent?: boolean
 }
 export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: ShipmentRow }
 
 /**
- * Sends a parcel: all of an order or some pieces of its lines. Reserved stock is taken off the shelf, the order is
- * `shipped` once nothing is left to send, and the shopper gets a mail, with the invoice where that is how it is paid.
+ * Ships a parcel with all or some units of an order. Removes the reserved stock and charges with the first parcel. The
+ * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice if the order is paid
+ * by invoice.
  */
 export async function shipOrder(desk: OrderDesk, request: ShipRequest): Promise<Shipped> {
   const action = orderAction(desk, request.actor)
@@ -55,7 +56,7 @@ export async function shipOrder(desk: OrderDesk, request: ShipRequest): Promise<
   })
 }
 
-/** A confirmed order that is sent at once was packed just before. */
+/** Makes sure that the order is `processing`; a confirmed order goes through that status first. Throws OrderError. */
 async function packed(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
   requireReleased(order)
   if (order.status === 'confirmed') return transition(trx, order, 'processing', action)
@@ -70,14 +71,14 @@ async function send(
   action: OrderAction,
 ): Promise<Shipped> {
   const lines = await orderLineRows(trx, order.id)
-  const pieces = checkedPieces(lines, request.pieces, toShip)
+  const pieces = checkedUnits(lines, request.pieces, toShip)
   const isLast = lines.every(
     (line) => toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
   )
   const shipment = shipmentRow(order, request, action)
   if (lines.every((line) => line.shipped === 0)) await charge(trx, order, action)
   await insertShipment(trx, shipment, pieces)
-  for (const { position, quantity } of pieces) await countPieces(trx, order.id, position, { shipped: quantity })
+  for (const { position, quantity } of pieces) await countUnits(trx, order.id, position, { shipped: quantity })
   await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), action.now)
   if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
   const sent = { type: 'order.parcel_sent', shipmentId: shipment.id, isSilent: request.isSilent ?? false } as const
@@ -85,7 +86,7 @@ async function send(
   return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, action) }
 }
 
-type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly Pieces[]; isLast: boolean; shipment: ShipmentRow }
+type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly LineUnits[]; isLast: boolean; shipment: ShipmentRow }
 
 async function noted(
   trx: DatabaseTransaction,

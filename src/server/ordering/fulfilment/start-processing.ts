@@ -4,7 +4,10 @@ import { requireReleased } from '../orders/order-state.ts'
 
 export type Handling = { orderId: string; actor: string; note?: string }
 
-/** Tells that an order is being packed; one that is further on stays as it is. */
+/**
+ * Sets an order to `processing`. Orders that have gone further are returned unchanged. Throws OrderError for an order
+ * on hold.
+ */
 export async function startProcessing(desk: OrderDesk, { orderId, actor, note }: Handling): Promise<OrderRow> {
   const action = orderAction(desk, actor, note)
   return desk.db.transaction().execute(async (trx) => {

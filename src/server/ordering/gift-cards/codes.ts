@@ -4,10 +4,13 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { insertCode } from './queries.ts'
 
-/** How many letters of a code people see after it was mailed. */
+/** How many letters of a code are displayed after it was mailed. */
 const endingLetters = 4
 
-/** Gives a card one more code, 80 random bits, as it is mailed; only its hash and its last letters are kept. */
+/**
+ * Creates another code for a card (80 random bits) and returns it for mailing. Only its hash and last letters are
+ * stored.
+ */
 export async function newCodeOf(db: Queryable, cardId: string, now: Date): Promise<string> {
   const code = [...randomBytes(giftCardLetters)]
     .map((byte) => giftCardAlphabet[byte % giftCardAlphabet.length])

@@ -6,7 +6,7 @@ import { productType } from '../../../domain/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { endingsOf, usableCards } from './queries.ts'
 
-/** What gift cards pay of a checkout, and what is left to pay otherwise; minor units of its currency. */
+/** What gift cards pay of a checkout and what is left to pay; minor units of its currency. */
 export type GiftCardPayment = { parts: GiftCardPart[]; total: Minor; due: Minor }
 
 type Priced = {
@@ -15,7 +15,9 @@ type Priced = {
 }
 type Paying = { ids: readonly string[]; currency: CurrencyCode; now: Date }
 
-/** Splits a priced checkout between the gift cards that were typed, in that order, and another way to pay. */
+/**
+ * Splits the total of a checkout between its gift cards, in the order they were entered, and another payment method.
+ */
 export async function giftCardPayment(
   db: Queryable,
   { lines, totals }: Priced,
@@ -30,7 +32,7 @@ export async function giftCardPayment(
   return { parts, total, due: sum - total }
 }
 
-/** The cards as a page shows them: by the last letters of their codes. */
+/** Adds the last letters of the codes for display. */
 export async function shownParts(
   db: Queryable,
   parts: readonly GiftCardPart[],
@@ -43,7 +45,9 @@ export async function shownParts(
   return parts.map((part) => ({ ...part, ending: endings.find((each) => each.gift_card_id === part.id)?.ending ?? '' }))
 }
 
-/** A gift card buys no gift card: with a discount on them, money would grow from card to card. */
+/**
+ * Sums the gift cards in the order. They cannot be paid with gift cards, because a discount on them would create money.
+ */
 function paidForCards(lines: Priced['lines']): Minor {
   return lines
     .filter(({ type }) => type === productType.giftCard)

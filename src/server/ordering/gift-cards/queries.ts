@@ -6,7 +6,7 @@ export type GiftCardRow = Row<'gift_cards'>
 export type GiftCardUse = Row<'gift_card_uses'>
 type Usable = { currency: GiftCardRow['currency']; at: string }
 
-/** The card that a code opens, if something can be bought with it now in that currency. */
+/** Reads the card of a code if it can be used now in this currency. */
 export async function usableCardOf(
   db: Queryable,
   hash: string,
@@ -24,7 +24,7 @@ export async function usableCardOf(
     .executeTakeFirst()
 }
 
-/** Those of the cards that something can be bought with now, in that currency. */
+/** Reads those of the cards that can be used now in this currency. */
 export async function usableCards(
   db: Queryable,
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function usableCards(
     .execute()
 }
 
-/** The last letters of each card's codes, the newest code first. */
+/** Reads the last letters of each card's codes, newest first. */
 export async function endingsOf(db: Queryable, ids: readonly string[]) {
   return db
     .selectFrom('gift_card_codes')
@@ -51,7 +51,7 @@ export async function endingsOf(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-/** Takes an amount off a card unless less is on it or it cannot be used any more; tells whether it could. */
+/** Charges an amount to a card; returns false if its balance is too small or it cannot be used. */
 export async function takeFromCard(
   trx: DatabaseTransaction,
   { id, amount }: GiftCardPart,
@@ -68,8 +68,8 @@ export async function takeFromCard(
   return result.numUpdatedRows === 1n
 }
 
-/** Puts an amount back on a card, which can then be used until `usableUntil` at least. */
-export async function putOnCard(
+/** Adds an amount to a card and extends its expiry to at least `usableUntil`. */
+export async function addToCard(
   trx: DatabaseTransaction,
   { id, amount }: GiftCardPart,
   usableUntil: string,
@@ -108,7 +108,7 @@ export async function usesOfCard(db: Queryable, cardId: string) {
     .execute()
 }
 
-/** Changes how much of a use went back, only if that still is `use.returned`; tells whether it was. */
+/** Sets how much of a use was returned, if it still is `use.returned`; returns false otherwise. */
 export async function setReturned(trx: DatabaseTransaction, use: GiftCardUse, returned: Minor): Promise<boolean> {
   const result = await trx
     .updateTable('gift_card_uses')
@@ -120,7 +120,7 @@ export async function setReturned(trx: DatabaseTransaction, use: GiftCardUse, re
   return result.numUpdatedRows === 1n
 }
 
-/** Makes a card unless the same piece of an order has one. */
+/** Inserts a gift card unless the same unit of an order has one. */
 export async function insertGiftCard(trx: DatabaseTransaction, card: NewRow<'gift_cards'>): Promise<void> {
   await trx
     .insertInto('gift_cards')
@@ -143,7 +143,7 @@ export async function cardsOfOrder(db: Queryable, orderId: string): Promise<Gift
     .execute()
 }
 
-/** Takes an unused card back; tells whether nothing of it had been used. */
+/** Voids a card if nothing of it was used; returns false otherwise. */
 export async function voidCard(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const result = await trx
     .updateTable('gift_cards')
@@ -159,7 +159,7 @@ export async function listCards(db: Queryable, limit: number): Promise<GiftCardR
   return db.selectFrom('gift_cards').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Cards by id or by the last letters of one of their codes. */
+/** Finds cards by id or by the last letters of a code. */
 export async function cardsNamed(db: Queryable, name: string): Promise<GiftCardRow[]> {
   const ending = db.selectFrom('gift_card_codes').select('gift_card_id').where('ending', '=', name.toUpperCase())
   return db

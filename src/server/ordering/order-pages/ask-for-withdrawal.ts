@@ -10,9 +10,9 @@ import type { Shop } from '../shop.ts'
 type Typed = { number: string; email: string; name: string }
 
 /**
- * Takes a guest's request to withdraw: one answer for every number and address. Whether they belong together is looked
- * up when the mail is written, so neither the answer nor its time tells; the request's time goes along and counts as
- * the day of the withdrawal. An address gets three such mails an hour.
+ * Accepts a guest's request for a withdrawal link. The answer is the same for every number and address: whether they
+ * match is checked when the mail is written, so neither the answer nor its timing reveals it. The time of the request
+ * counts as the day of the withdrawal. An address gets three such mails an hour.
  */
 export async function askForWithdrawal(shop: Shop, clientAddress: string, typed: Typed): Promise<WithdrawalPage> {
   const email = normalizedEmail(typed.email)

@@ -8,8 +8,9 @@ import { returnSlip } from '../returns/return-slip.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 
 /**
- * GET /{lang}/my-order/:id/invoice.pdf, receipt.pdf, or the number of a credit note or of a return, whose slip it is:
- * for the order's own customer or guest. Everybody else, and a document that there is not, gets the same 404.
+ * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note (by number) or return slip (by the
+ * return's number), for the order's own customer or guest. Throws the same 404 for other visitors and for missing
+ * documents.
  */
 export async function documentAnswer(
   shop: Shop,

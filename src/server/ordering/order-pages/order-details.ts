@@ -14,14 +14,14 @@ import {
   shipmentLinesOf,
   shipmentsOf,
   type OrderLineRow,
-  type Pieces,
+  type LineUnits,
 } from '../orders/fulfilment-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { partlyBack } from '../refunds/partly-back.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
-/** An order with everything that happened to it, for who may see it. */
+/** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
 export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
@@ -46,8 +46,8 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
   }
 }
 
-/** Pieces with the names that their lines were bought under. */
-export function pieceViews(lines: readonly OrderLineRow[], pieces: readonly Pieces[]): PieceView[] {
+/** Adds SKU and name of the order lines to units. */
+export function pieceViews(lines: readonly OrderLineRow[], pieces: readonly LineUnits[]): PieceView[] {
   return pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return line && quantity > 0 ? [{ sku: line.sku, name: line.name, quantity }] : []
@@ -82,7 +82,7 @@ async function returnViews(db: Queryable, orderId: string, lines: readonly Order
 }
 
 /**
- * An order that was paid has its invoice and receipt from then on, though their numbers are given when they are first
+ * Lists an order's documents. Paid orders always list an invoice and a receipt; they get their numbers when first
  * opened.
  */
 async function documentViews(db: Queryable, order: OrderRow): Promise<OrderDetails['documents']> {

@@ -13,9 +13,9 @@ import { orderById, type OrderRow } from '../orders/queries.ts'
 export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'credit_note']
 
 /**
- * An order's document as a PDF in a language, the same bytes every time. It is issued when it is first asked for;
- * undefined where the order has none: an invoice to be paid comes with the parcel, a receipt when the money has come, a
- * credit note with a refund.
+ * Draws an order's document as a PDF in a language, the same bytes every time, and issues it on the first request.
+ * Undefined if the order has none yet: an unpaid invoice is issued with the parcel, a receipt after payment, a credit
+ * note with a refund.
  */
 export async function orderDocument(
   desk: OrderDesk,

@@ -21,7 +21,7 @@ export async function ordersPage(
   return listOwnOrders(db, orderReaderOf(session.customer, membership), /^\d{1,6}$/.test(page) ? Number(page) : 1)
 }
 
-/** GET /{lang}/my-account/orders/:id: 404 for what is not the customer's to see, whether or not it exists. */
+/** GET /{lang}/my-account/orders/:id: 404 for orders that do not exist or that the customer must not see. */
 export async function accountOrderPage(
   shop: Shop,
   { session }: Account,
@@ -31,7 +31,7 @@ export async function accountOrderPage(
   return order ? shown(await ownOrderPage(shop, order, session.customer.id)) : missing()
 }
 
-/** An order that the reader may see; null for its guest. */
+/** Reads the page of an order. `readerId` is null for the order's guest. The caller checks access. */
 export async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string | null): Promise<OwnOrderPage> {
   const details = await orderDetails(shop, order)
   const isAnothers = readerId !== null && order.customer_id !== null && order.customer_id !== readerId

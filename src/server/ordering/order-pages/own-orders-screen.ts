@@ -2,7 +2,7 @@ import { customerScope, orderScope } from '../../../domain/scopes.ts'
 import type { Screen } from '../../../routes.ts'
 
 /**
- * Where a visitor finds what was ordered when the address names no order: the account, the order of a guest, or the
+ * Returns the screen for "my orders" without an order number: the account's list, the guest's order, or the tracking
  * form.
  */
 export function ownOrdersScreen(session: { scopes: readonly string[] } | null): Screen {

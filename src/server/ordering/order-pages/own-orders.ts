@@ -13,7 +13,7 @@ import {
 
 const ordersOnAPage = 20
 
-/** One page of orders, the newest first; a page that does not exist is the last one. */
+/** Lists one page of orders, newest first. A page number that is too large returns the last page. */
 export async function listOwnOrders(db: Queryable, reader: OrderReader, wanted: number): Promise<OrderList> {
   const count = await countOwnOrders(db, reader)
   const { pages } = pageOf(1, ordersOnAPage, count)

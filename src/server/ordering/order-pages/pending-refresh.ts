@@ -1,12 +1,13 @@
 import type { OrderPage } from '../../../contracts/order-page.ts'
 
-/** Seconds after the order in which most providers have answered, and after which nobody waits at the page any more. */
+/**
+ * Seconds after the order: most providers have answered by the first, and shoppers have left the page by the second.
+ */
 const [soon, over] = [60, 300]
 
 /**
- * Seconds after which the confirmation page asks again, for the answer's `Refresh` header: a provider's word may come
- * moments after the shopper does. Undefined where nothing is waited for. It is a header, so that it works without
- * script.
+ * Returns the seconds for the `Refresh` header of the confirmation page, because a provider's result can arrive after
+ * the shopper. Undefined if nothing is pending. A header works without script.
  */
 export function pendingRefresh(
   { status, placedAt }: Pick<OrderPage, 'status' | 'placedAt'>,

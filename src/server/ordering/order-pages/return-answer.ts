@@ -9,10 +9,10 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
-import { requestReturn, type ReturnPieces } from '../returns/request-return.ts'
+import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
 import { isInTime, returnableOf } from '../returns/returnable.ts'
 
-/** The return screen of one's own order, read or posted; undefined for everybody else's. */
+/** Answers GET and POST of the return page of an order; undefined if the session may not see the order. */
 export async function returnAnswer(
   shop: Shop,
   session: Session | null,
@@ -72,7 +72,7 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
 async function register(
   shop: Shop,
   order: OrderRow,
-  pieces: readonly ReturnPieces[],
+  pieces: readonly ReturnUnits[],
   message: string,
 ): Promise<ReturnPage> {
   const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', pieces, message })

@@ -8,8 +8,8 @@ import type { Shop } from '../shop.ts'
 import { orderNumberIn, trackOrder } from '../orders/order-page.ts'
 
 /**
- * A request to the track-order screen: a postal code shows the status, an e-mail address asks for a link. Wrong guesses
- * are limited by network, and by order number wherever they come from, whether or not there is such an order.
+ * Answers the order tracking page: a postal code shows the status, an e-mail address requests a link. Wrong guesses are
+ * limited by network and by order number, whether or not the order exists.
  */
 export async function trackAnswer(shop: Shop, request: Request, clientAddress: string): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
@@ -30,8 +30,8 @@ async function status(shop: Shop, clientAddress: string, number: string, postalC
 }
 
 /**
- * One answer for every number and address: whether they belong together is looked up when the mail is written. An
- * address gets few such mails an hour.
+ * Requests a mail with a link to the order. The answer is always the same, because number and address are compared when
+ * the mail is written. An address gets few such mails an hour.
  */
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
   const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }

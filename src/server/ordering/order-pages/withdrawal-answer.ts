@@ -18,10 +18,10 @@ import { expectedRefund } from '../returns/expected-refund.ts'
 import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
 import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
 
-/** How long a browser keeps the mailed proof that it was opened with. */
+/** Seconds that a browser keeps the token of a mailed link. */
 const COOKIE_SECONDS = 3600
 
-/** The request to the withdrawal screen, as Astro has it. */
+/** The parts of Astro's request context that this page uses. */
 export type WithdrawalRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'url'> & {
   locals: Pick<App.Locals, 'session' | 'shopping'>
 }
@@ -35,9 +35,9 @@ type Fields = {
 }
 
 /**
- * The withdrawal screen: an order is shown to whose session it is, and to whoever has a link that was mailed to its
- * address; then what to withdraw from, then the confirmation, which alone has an effect (2 kap. 10 a §
- * distansavtalslagen). Number and e-mail address, which can be guessed, show nothing: they ask for the link.
+ * Answers the withdrawal page: choose units, then confirm; only the confirmation has an effect (2 kap. 10 a §
+ * distansavtalslagen). An order is shown to its own session and to visitors with a link that was mailed to its address.
+ * Order number and e-mail address can be guessed, so they only request the link.
  */
 export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalAnswer> {
   const {
@@ -106,7 +106,7 @@ async function step(
   return { ...typed, lines, until, kind: 'choose', name: typed.name || addressee(order), fault: null }
 }
 
-/** What was chosen of each line; all of everything until something was. */
+/** Sets the chosen quantity of each line; everything before the first choice. */
 function withQuantities(lines: readonly WithdrawalLine[], fields: Fields | undefined): WithdrawalLine[] {
   const isAsked =
     fields?.action === 'choose' ||

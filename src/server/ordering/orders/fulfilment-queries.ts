@@ -4,9 +4,13 @@ import type { OrderRow } from './queries.ts'
 
 export type OrderLineRow = Row<'order_lines'>
 export type ShipmentRow = Row<'shipments'>
-export type Pieces = { position: number; quantity: number }
+/** A quantity of one order line; `position` counts from 1. */
+export type LineUnits = { position: number; quantity: number }
 
-/** Reads an order for a change: whoever comes second waits here. */
+/**
+ * Reads an order and locks its row until the transaction ends; concurrent changes wait. `at` is written to
+ * `updated_at`.
+ */
 export async function lockOrderRow(trx: DatabaseTransaction, id: string, at: string): Promise<OrderRow | undefined> {
   return trx
     .updateTable('orders')
@@ -52,7 +56,7 @@ export async function shipmentLinesOf(db: Queryable, orderId: string) {
 export async function insertShipment(
   trx: DatabaseTransaction,
   shipment: NewRow<'shipments'>,
-  pieces: readonly Pieces[],
+  pieces: readonly LineUnits[],
 ): Promise<void> {
   await trx.insertInto('shipments').values(shipment).execute()
   await trx
@@ -70,8 +74,8 @@ export async function setDelivered(trx: DatabaseTransaction, ids: readonly strin
     .execute()
 }
 
-/** Counts pieces of a line as shipped, paid back or taken off. */
-export async function countPieces(
+/** Adds units to the shipped, refunded and cancelled counts of an order line. */
+export async function countUnits(
   trx: DatabaseTransaction,
   orderId: string,
   position: number,
@@ -90,7 +94,9 @@ export async function countPieces(
     .execute()
 }
 
-/** Ends the reservation of some pieces; what is left of it stays held. */
+/**
+ * Ends the reservation of some units. The remaining units stay held; the ended ones are moved to a row of their own.
+ */
 export async function endReserved(
   trx: DatabaseTransaction,
   reservation: Row<'stock_reservations'>,
@@ -111,7 +117,7 @@ export async function endReserved(
     .execute()
 }
 
-/** Changes what lies on the shelf and what of it is reserved. */
+/** Adds to the stock and reserved counts of a product; negative values subtract. */
 export async function moveStock(
   trx: DatabaseTransaction,
   productId: string,
@@ -124,7 +130,10 @@ export async function moveStock(
     .execute()
 }
 
-/** The last parcel's arrival, as the history has it; the withdrawal counts from there. */
+/**
+ * Returns when the order was completely delivered, from its history; null if it was not. The withdrawal period counts
+ * from then.
+ */
 export async function deliveredAt(db: Queryable, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('order_events')

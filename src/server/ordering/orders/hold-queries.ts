@@ -1,12 +1,12 @@
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 
-/** Names and numbers of the organizations that have an account. */
+/** Lists names and registration numbers of all organizations with an account. */
 export async function companyIdentities(db: Queryable) {
   return db.selectFrom('organizations').select(['id', 'name', 'organization_number', 'vat_number']).execute()
 }
 export type CompanyIdentity = Awaited<ReturnType<typeof companyIdentities>>[number]
 
-/** Takes the hold off an order; tells whether it had one. */
+/** Removes the hold of an order; returns false if it had none. */
 export async function clearHold(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const result = await trx
     .updateTable('orders')
@@ -17,7 +17,7 @@ export async function clearHold(trx: DatabaseTransaction, orderId: string): Prom
   return result.numUpdatedRows === 1n
 }
 
-/** Forgets where orders placed before a moment came from. */
+/** Erases the network address of orders that were placed before a moment. */
 export async function forgetNetworks(db: Queryable, before: string): Promise<void> {
   await db
     .updateTable('orders')

@@ -3,7 +3,7 @@ import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { paymentEventToInsert } from '../../payments/queries.ts'
 import { termsToInsert } from './terms-queries.ts'
 
-/** What belongs to an order and is written with it. */
+/** The rows that are inserted together with an order. */
 export type OrderParts = {
   lines: NewRow<'order_lines'>[]
   events: NewRow<'order_events'>[]
@@ -15,7 +15,7 @@ export type OrderParts = {
 
 export type NewOrder = { order: NewRow<'orders'>; parts: OrderParts }
 
-/** Writes an order with what belongs to it. */
+/** Inserts an order and its related rows in one batch. */
 export async function insertOrder(trx: DatabaseTransaction, { order, parts }: NewOrder): Promise<void> {
   const { lines, events, reservations, attempt, paymentEvent, terms } = parts
   await batchQueries(

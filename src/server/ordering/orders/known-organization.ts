@@ -5,8 +5,8 @@ import type { CompanyIdentity } from './hold-queries.ts'
 type Named = Pick<CheckoutForm, 'organization_name' | 'organization_number' | 'vat_number' | 'name' | 'line1' | 'line2'>
 
 /**
- * Why an order has to wait for a person: it names an organization with an account that its buyer is no member of. The
- * name counts wherever it would be printed on the parcel.
+ * Returns why an order needs a manual check: it names an organization with an account, and the buyer is not its member.
+ * Every field that is printed on the parcel label is compared. Null if no check is needed.
  */
 export function holdFor(companies: readonly CompanyIdentity[], form: Named, memberOf: string | null): OrderHold | null {
   const isNamed = companyNamed({

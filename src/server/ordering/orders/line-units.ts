@@ -1,39 +1,40 @@
-import type { OrderLineRow, Pieces } from './fulfilment-queries.ts'
+import type { OrderLineRow, LineUnits } from './fulfilment-queries.ts'
 import { OrderError } from './order-error.ts'
 
-/** Pieces of a line that have still to be sent. */
+/** Counts the units of a line that are not shipped or cancelled yet. */
 export function toShip({ quantity, shipped, cancelled }: OrderLineRow): number {
   return quantity - shipped - cancelled
 }
 
-/** Pieces of a line that have been paid and not paid back. */
+/** Counts the units of a line that are not refunded yet. */
 export function toRefund({ quantity, refunded }: OrderLineRow): number {
   return quantity - refunded
 }
 
 /**
- * The pieces that are asked for, or all that are left where none are named. Throws OrderError for a line or a quantity
- * that the order does not have, and when nothing is left.
+ * Validates requested units against what is left of each line and returns them in line order. Without a request,
+ * returns everything that is left. Throws OrderError: `units_unknown` for an unknown or repeated line or too large a
+ * quantity, `nothing_left` if the result is empty.
  */
-export function checkedPieces(
+export function checkedUnits(
   lines: readonly OrderLineRow[],
-  asked: readonly Pieces[] | undefined,
+  asked: readonly LineUnits[] | undefined,
   left: (line: OrderLineRow) => number,
-): Pieces[] {
+): LineUnits[] {
   const pieces = asked
     ? [...asked]
     : lines.map((line) => ({ position: line.position, quantity: left(line) })).filter(({ quantity }) => quantity > 0)
-  if (pieces.length === 0) throw new OrderError('nothing_left', 'The order has no pieces left for that.')
+  if (pieces.length === 0) throw new OrderError('nothing_left', 'The order has no units left for this action.')
   const seen = new Set<number>()
   for (const { position, quantity } of pieces) {
     const line = lines.find((each) => each.position === position)
     if (!line || seen.has(position))
-      throw new OrderError('pieces_unknown', `The order has no such line, or it is named twice: ${position}.`)
+      throw new OrderError('units_unknown', `The order has no line ${position}, or the line is named twice.`)
     seen.add(position)
     if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left(line)) {
       throw new OrderError(
-        'pieces_unknown',
-        `Of ${line.sku} (line ${position}) there are ${left(line)} left, not ${quantity}.`,
+        'units_unknown',
+        `Line ${position} (${line.sku}) has ${left(line)} units left, but ${quantity} were requested.`,
       )
     }
   }

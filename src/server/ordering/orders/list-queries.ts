@@ -9,7 +9,7 @@ export type OrderFilter = {
   limit: number
 }
 
-/** Orders for the operator's list, the newest first; `before` is the `seq` to go on from. */
+/** Lists orders for the operator, newest first. Pass the last `seq` as `before` to get the next page. */
 export async function listOrders(db: Queryable, { status, email, before, isHeld = false, limit }: OrderFilter) {
   let all = db
     .selectFrom('orders')

@@ -1,13 +1,13 @@
 export type OrderFault =
   | 'order_unknown'
   | 'not_possible'
-  | 'pieces_unknown'
+  | 'units_unknown'
   | 'already_shipped'
   | 'nothing_left'
   | 'return_unknown'
   | 'on_hold'
 
-/** Something that cannot be done with an order now; the message is a sentence for the operator. */
+/** Thrown when an action is not possible on an order. The message is shown to the operator. */
 export class OrderError extends Error {
   override readonly name = 'OrderError'
   readonly fault: OrderFault

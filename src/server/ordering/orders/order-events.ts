@@ -2,7 +2,7 @@ import { wasConfirmed, type OrderStatus } from '../../../domain/order-status.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
 
-/** The order as it is after what the event tells of. */
+/** The order in the state after the event. */
 export type EventOrder = Pick<
   OrderRow,
   | 'id'
@@ -22,26 +22,29 @@ export type EventLine = Pick<
   'position' | 'product_id' | 'sku' | 'name' | 'type' | 'quantity' | 'details'
 >
 
-/** `lines` are read within the transaction. */
+/** `lines` reads the order lines within the transaction. */
 type About = { order: EventOrder; at: Date; lines: () => Promise<readonly EventLine[]> }
 type StatusReached = { [Status in OrderStatus]: { type: `order.${Status}` } }[Exclude<OrderStatus, 'pending_payment'>]
 type Fact =
   | StatusReached
   | { type: 'order.placed' }
-  /** A person let an order go on that was held back. */
+  /** The operator released an order from its hold. */
   | { type: 'order.hold_released' }
-  /** One parcel, of several perhaps. `isSilent`: no mail tells of it, as the goods are a mail of their own. */
+  /**
+   * One parcel of the order was sent. `isSilent`: no shipping mail, because the goods themselves are sent by mail (gift
+   * cards).
+   */
   | { type: 'order.parcel_sent'; shipmentId: string; isSilent: boolean }
-  /** Money goes back, for the whole order when it was cancelled. */
+  /** A refund was recorded. `isCancellation`: the whole order was cancelled. */
   | { type: 'order.refund_written'; refundId: string; isCancellation: boolean }
 
-/** What happened to an order. `transition` emits one for each status, the operations emit the others. */
+/** An order event. `transition` emits one for each status change; the operations emit the others. */
 export type OrderEvent = About & Fact
 
-/** Does within the transaction what follows from an event; what leaves the database goes through the outbox. */
+/** Reacts to an event within its transaction. External effects must go through the outbox. */
 export type OrderSubscriber = (trx: DatabaseTransaction, event: OrderEvent) => Promise<void>
 
-/** Hands what happens to orders to the modules that act on it. */
+/** Passes order events to the modules that subscribe to them. */
 export class OrderEvents {
   readonly #subscribers: readonly OrderSubscriber[]
 
@@ -50,8 +53,8 @@ export class OrderEvents {
   }
 
   /**
-   * Runs all subscribers within the transaction that made the event. Their statements go to the database together.
-   * Throws the first subscriber's error once all have ended, so that nothing writes after the rollback.
+   * Runs all subscribers concurrently within the transaction of the event. Waits until all have finished, so that
+   * nothing writes after the rollback, and then throws the first error.
    */
   async emit(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
     const results = await Promise.allSettled(this.#subscribers.map((subscriber) => subscriber(trx, event)))
@@ -59,13 +62,13 @@ export class OrderEvents {
   }
 }
 
-/** Whether what was ordered may go out from now on: the order is confirmed and no person has to look at it first. */
+/** Tells whether an event allows fulfilment to begin: the order is confirmed and not on hold. */
 export function mayFulfil({ type, order }: OrderEvent): boolean {
   if (type === 'order.confirmed') return order.hold === null
   return type === 'order.hold_released' && wasConfirmed(order.status)
 }
 
-/** Makes an event; the lines are read when a subscriber asks for them, once, unless they are known. */
+/** Creates an event. The order lines are read once, when a subscriber first asks for them, unless `known` has them. */
 export function orderEvent<const Of extends Fact>(
   trx: DatabaseTransaction,
   order: EventOrder,

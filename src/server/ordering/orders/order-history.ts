@@ -3,10 +3,10 @@ import { newId } from '../../platform/ids.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { insertOrderEvent, type OrderRow } from './queries.ts'
 
-/** Who did something to an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */
+/** Who changed an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */
 export type HistoryNote = { actor: string; now: Date; note?: string }
 
-/** Appends what happened to an order's history, at its present status. */
+/** Appends a note to an order's history without changing its status. */
 export async function appendOrderEvent(
   trx: DatabaseTransaction,
   order: Pick<OrderRow, 'id' | 'status'>,
@@ -15,7 +15,7 @@ export async function appendOrderEvent(
   await insertOrderEvent(trx, historyEntry(order.id, { from: order.status, to: order.status }, note))
 }
 
-/** An entry of an order's history. */
+/** Builds a row of an order's history. */
 export function historyEntry(
   orderId: string,
   { from, to }: { from: OrderStatus; to: OrderStatus },

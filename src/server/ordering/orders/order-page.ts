@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { latestOrderOf, orderByNumber, orderLineRows, type OrderRow } from './queries.ts'
 
-/** The newest order of a checkout, for its confirmation and failed pages; undefined when there is none. */
+/** Returns the newest order of a checkout for its confirmation and failure pages; undefined if there is none. */
 export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
   const order = await latestOrderOf(db, checkoutId)
   return order && orderPage(db, order)
@@ -49,7 +49,7 @@ function isOver(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'failed' || status === 'expired'
 }
 
-/** How it comes; orders from before there was a choice come home. */
+/** Reads how the order is delivered. Orders from before delivery methods existed read as home delivery. */
 export function orderDelivery({ delivery }: Pick<OrderRow, 'delivery'>): OrderDelivery {
   return deliveryJson.read(delivery)
 }
@@ -65,8 +65,8 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
 }
 
 /**
- * The status and nothing else, for whoever knows number and postal code, which can be guessed; one neutral undefined
- * for everything else, after the same single query.
+ * Returns only the number and status of an order, because number and postal code can be guessed. Every mismatch returns
+ * undefined after the same single query, so that neither result nor timing tells why.
  */
 export async function trackOrder(
   { db }: Pick<Shop, 'db'>,
@@ -80,7 +80,7 @@ export async function trackOrder(
     : undefined
 }
 
-/** An order number as people type it. */
+/** Normalizes a typed order number: trims it, removes a leading `#`, and limits it to 40 characters. */
 export function orderNumberIn(typed: string): string {
   return typed.trim().replace(/^#/, '').slice(0, 40)
 }

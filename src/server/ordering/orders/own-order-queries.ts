@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import type { Membership } from '../../identity/organizations/organization-queries.ts'
 
-/** A customer who asks for orders: `email` is the verified address, null while it is not. */
+/** The customer whose orders are read; `email` is null until it is verified. */
 export type OrderReader = {
   customerId: string
   email: string | null
@@ -11,10 +11,9 @@ export type OrderReader = {
 }
 
 /**
- * Orders that a customer may see: those placed while signed in, those placed as a guest with the customer's verified
- * address, and of an organization's its members' own, or all for its administrators. What a guest ordered in an
- * organization's name is nobody's until a person has looked at it. Who has left an organization sees none of its
- * orders.
+ * Selects the orders that a customer may see: those placed while signed in; guest orders with the customer's verified
+ * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders on hold are
+ * excluded until the operator releases them. Former members see none of the organization's orders.
  */
 export function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
   return db.selectFrom('orders').where((order) => {
@@ -46,7 +45,7 @@ export function orderReaderOf(
   }
 }
 
-/** A payment that came to nothing leaves no order to look at. */
+/** Orders that were never paid are not listed. */
 const unseen: OrderStatus[] = ['failed', 'expired']
 
 export async function countOwnOrders(db: Queryable, reader: OrderReader): Promise<number> {
@@ -88,7 +87,7 @@ export async function ownOrder(db: Queryable, reader: OrderReader, number: strin
   return ownOrders(db, reader).where('orders.number', '=', number).selectAll('orders').executeTakeFirst()
 }
 
-/** Names and pieces of some orders' lines, in their order. */
+/** Reads names and quantities of the lines of some orders, in line order. */
 export async function lineNames(db: Queryable, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   return db
@@ -100,7 +99,7 @@ export async function lineNames(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** Returns of the orders that a customer may see, the newest first. */
+/** Lists the returns of all orders that a customer may see, newest first, at most 200. */
 export async function ownReturnRows(db: Queryable, reader: OrderReader) {
   return ownOrders(db, reader)
     .innerJoin('returns as r', 'r.order_id', 'orders.id')
@@ -133,7 +132,7 @@ export async function returnNames(db: Queryable, returnIds: readonly string[]) {
     .execute()
 }
 
-/** Orders that something of was sent, the newest first. */
+/** Lists orders with at least one shipment, newest first. */
 export async function sentOrders(db: Queryable, reader: OrderReader, limit: number) {
   return ownOrders(db, reader)
     .where((order) =>

@@ -4,7 +4,7 @@ import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/t
 
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/** The order a checkout became, unless that attempt came to nothing. */
+/** Returns the order of a checkout that has not failed, expired or been cancelled. */
 export async function liveOrderOf(db: Queryable, checkoutId: string) {
   return db
     .selectFrom('orders')
@@ -15,7 +15,7 @@ export async function liveOrderOf(db: Queryable, checkoutId: string) {
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
 
-/** Its id alone: most checkouts that are asked have none yet. */
+/** Builds the query for the id only; most checkouts have no order yet, so the full row is rarely needed. */
 export function liveOrderId(db: Queryable, checkoutId: string) {
   return db.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).where('status', 'not in', over)
 }
@@ -50,7 +50,7 @@ export async function orderEventRows(db: Queryable, orderId: string) {
   return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
 }
 
-/** Changes the status only if it still is `from`; tells whether it was. */
+/** Changes the status if it still is `from`; returns false otherwise. */
 export async function moveOrder(
   trx: DatabaseTransaction,
   id: string,
@@ -85,7 +85,7 @@ export async function heldReservations(db: Queryable, orderId: string) {
     .execute()
 }
 
-/** Gives reserved pieces back to the shelf. */
+/** Releases a stock reservation, so that others can buy the units. Does nothing if it is no longer held. */
 export async function releaseReservation(
   trx: DatabaseTransaction,
   reservation: { id: string; product_id: string; quantity: number },
@@ -104,7 +104,7 @@ export async function releaseReservation(
     .execute()
 }
 
-/** A paid order keeps its pieces until they are shipped. */
+/** Removes the expiry of an order's reservations: a paid order keeps its units until they are shipped. */
 export function reservationsToKeep(trx: DatabaseTransaction, orderId: string) {
   return trx
     .updateTable('stock_reservations')
@@ -113,7 +113,7 @@ export function reservationsToKeep(trx: DatabaseTransaction, orderId: string) {
     .where('status', '=', 'held')
 }
 
-/** Orders whose payment was started before a moment and has not been heard of since. */
+/** Lists the ids of unpaid orders whose payment was started before a moment. */
 export async function overdueOrders(db: Queryable, startedBefore: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders as o')

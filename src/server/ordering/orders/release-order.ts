@@ -6,8 +6,8 @@ import { releaseGiftCards } from '../gift-cards/redeem.ts'
 import { heldReservations, releaseReservation, type OrderRow } from './queries.ts'
 
 /**
- * Gives back what an order that came to nothing had taken: its pieces, its coupons' uses and its gift cards' money, in
- * the order they were taken.
+ * Releases what an unpaid or cancelled order reserved: stock, coupon uses and gift card money, in the order in which
+ * they were reserved.
  */
 export async function releaseOrder(
   trx: DatabaseTransaction,

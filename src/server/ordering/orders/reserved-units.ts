@@ -2,16 +2,16 @@ import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { endReserved, moveStock, type OrderLineRow, type Pieces } from './fulfilment-queries.ts'
+import { endReserved, moveStock, type OrderLineRow, type LineUnits } from './fulfilment-queries.ts'
 import { heldReservations } from './queries.ts'
 
 type Goods = { product_id: string; quantity: number }
 
 /**
- * What pieces of lines are on the shelf: sets as the pieces they had when they were bought; gift cards are nothing
- * there.
+ * Converts units of order lines to stock units, sorted by product id. Sets count as the items that they had when sold;
+ * gift cards have no stock.
  */
-export function goodsOf(lines: readonly OrderLineRow[], taken: readonly Pieces[]): Goods[] {
+export function goodsOf(lines: readonly OrderLineRow[], taken: readonly LineUnits[]): Goods[] {
   const wanted = new Map<string, number>()
   for (const { position, quantity } of taken) {
     const line = lines.find((each) => each.position === position)
@@ -25,9 +25,7 @@ export function goodsOf(lines: readonly OrderLineRow[], taken: readonly Pieces[]
     .sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
 }
 
-/**
- * Takes reserved goods, or all, off the shelf: both numbers fall together, so that nothing changes for other shoppers.
- */
+/** Removes shipped goods from stock. Stock and reserved counts drop together, so availability does not change. */
 export async function consumeReserved(
   trx: DatabaseTransaction,
   orderId: string,
@@ -37,7 +35,7 @@ export async function consumeReserved(
   await endHeld(trx, orderId, goods, 'consumed', now)
 }
 
-/** Gives reserved goods back to the shelf, where others can buy them. */
+/** Releases reserved goods, so that others can buy them. */
 export async function releaseReserved(
   trx: DatabaseTransaction,
   orderId: string,
@@ -47,7 +45,7 @@ export async function releaseReserved(
   await noteStockChange(trx, await endHeld(trx, orderId, goods, 'released', now), now)
 }
 
-/** Puts goods that came back on the shelf again. */
+/** Adds returned goods to stock. */
 export async function restock(trx: DatabaseTransaction, goods: readonly Goods[], now: Date): Promise<void> {
   for (const { product_id: productId, quantity } of goods)
     await moveStock(trx, productId, { onHand: quantity, reserved: 0 })

@@ -26,7 +26,7 @@ export async function returnLineRows(db: Queryable, returnId: string): Promise<R
   return db.selectFrom('return_lines').selectAll().where('return_id', '=', returnId).orderBy('position').execute()
 }
 
-/** Lines of every return of an order that was not called off. */
+/** Reads the lines of all returns of an order that were not called off. */
 export async function returnLinesOfOrder(db: Queryable, orderId: string) {
   return db
     .selectFrom('return_lines as l')
@@ -40,7 +40,7 @@ export async function returnLinesOfOrder(db: Queryable, orderId: string) {
     .execute()
 }
 
-/** Returns for the operator's list, the newest first. */
+/** Lists returns for the operator, newest first. */
 export async function listReturns(
   db: Queryable,
   { status, limit }: { status?: ReturnStatus | undefined; limit: number },
@@ -86,7 +86,7 @@ export async function updateReturn(
   await trx.updateTable('returns').set(change).where('id', '=', id).execute()
 }
 
-/** Adds pieces of a box to those that came before. */
+/** Adds the units of a received parcel to those received earlier. */
 export async function addReceived(
   trx: DatabaseTransaction,
   returnId: string,
@@ -101,7 +101,7 @@ export async function addReceived(
     .execute()
 }
 
-/** Counts received pieces as paid back. */
+/** Adds to the refunded units of a return line. */
 export async function countRefunded(
   trx: DatabaseTransaction,
   returnId: string,

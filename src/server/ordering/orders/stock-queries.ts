@@ -2,7 +2,10 @@ import { stockColumns } from '../../catalog/products/card-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 
-/** Reserves pieces of each product and gives what is left of it; nothing of one that there are too few of. */
+/**
+ * Reserves units of each product and returns the stock rows that were changed. A product with too few available units
+ * is not changed and is missing from the result.
+ */
 export async function reserveStock(
   trx: DatabaseTransaction,
   pieces: readonly { product_id: string; quantity: number }[],
@@ -17,6 +20,6 @@ export async function reserveStock(
   return (await batchQueries(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
 }
 
-export async function setPieces(db: Queryable, setIds: readonly string[]) {
+export async function setItemRows(db: Queryable, setIds: readonly string[]) {
   return db.selectFrom('set_items').select(['set_id', 'product_id', 'quantity']).where('set_id', 'in', setIds).execute()
 }

@@ -3,8 +3,8 @@ import type { DiscountTerms } from '../../../domain/discount-terms.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 
 /**
- * What decided an order's discounts; undefined for orders that no refund can make dearer, and those from before this
- * was kept.
+ * Reads the discount terms of an order; undefined for orders whose refunds cannot change the discount, and for orders
+ * from before terms were stored.
  */
 export async function termsOf(db: Queryable, orderId: string): Promise<DiscountTerms | undefined> {
   const row = await db.selectFrom('order_terms').select('terms').where('order_id', '=', orderId).executeTakeFirst()
@@ -15,7 +15,7 @@ export function termsToInsert(trx: DatabaseTransaction, row: NewRow<'order_terms
   return trx.insertInto('order_terms').values(row)
 }
 
-/** Units of each line, by its position, that the shopper gave up by choice and was paid for. */
+/** Counts refunded units that the shopper returned by choice, by line position. */
 export async function unitsGivenUp(db: Queryable, orderId: string): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('order_refund_lines as l')

@@ -7,9 +7,9 @@ import { orderEvent, type EventOrder, type OrderEvents } from './order-events.ts
 import { historyEntry, type HistoryNote } from './order-history.ts'
 import { insertOrderEvent, moveOrder, type OrderRow } from './queries.ts'
 
-/** What changing an order needs of the shop; commands bring their own clock. */
+/** The services that an order change needs; commands pass their own clock. */
 export type OrderDesk = Pick<Shop, 'db' | 'now' | 'orderEvents'>
-/** Who changes an order and when, and who is told. */
+/** Who changes an order, when, and where events are sent. */
 export type OrderAction = HistoryNote & { events: OrderEvents }
 export type NewStatus = Exclude<OrderStatus, 'pending_payment'>
 
@@ -17,7 +17,7 @@ export function orderAction({ now, orderEvents }: Omit<OrderDesk, 'db'>, actor: 
   return { actor, now: now(), note, events: orderEvents }
 }
 
-/** The order as it is now, which nobody else can change until the transaction ends; throws OrderError order_unknown. */
+/** Reads and locks an order until the transaction ends. Throws OrderError `order_unknown`. */
 export async function lockOrder(trx: DatabaseTransaction, id: string, now: Date): Promise<OrderRow> {
   const order = await lockOrderRow(trx, id, now.toISOString())
   if (!order) throw new OrderError('order_unknown', `There is no order ${id}.`)
@@ -25,9 +25,9 @@ export async function lockOrder(trx: DatabaseTransaction, id: string, now: Date)
 }
 
 /**
- * Gives an order another status, appends that to its history and emits `order.<status>`: the only way to do so. Returns
- * the order with its new status. Throws OrderError not_possible where the table (domain/order-status.ts) has no such
- * change, or where the order no longer has the status that it was read with.
+ * Changes an order's status, appends the change to its history and emits `order.<status>`. All status changes go
+ * through here. Returns the order with its new status. Throws OrderError `not_possible` if the status table
+ * (domain/order-status.ts) has no such change, or if the status has changed since the order was read.
  */
 export async function transition<Order extends EventOrder>(
   trx: DatabaseTransaction,
@@ -40,7 +40,10 @@ export async function transition<Order extends EventOrder>(
   return changed
 }
 
-/** The same for who may come too late, such as a payment: undefined where the order no longer has that status. */
+/**
+ * Like `transition`, but returns undefined if the status has changed since the order was read, for example when a
+ * payment arrives late.
+ */
 export async function tryTransition<Order extends EventOrder>(
   trx: DatabaseTransaction,
   order: Order,

@@ -5,8 +5,8 @@ import type { Shop } from '../shop.ts'
 import { orderById, type OrderRow } from './queries.ts'
 
 /**
- * The order of a number, for a customer who may see it or the guest who is signed in to it; without a number, the
- * guest's own.
+ * Returns an order by number if the session may see it: a customer's own, or the order that a guest is signed in to.
+ * Without a number, returns the guest's order.
  */
 export async function visibleOrder(
   { db }: Pick<Shop, 'db'>,

@@ -3,12 +3,12 @@ import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
 import { historyEntry } from '../orders/order-history.ts'
 import type { PaymentNotice, PaymentProvider } from '../../payments/provider.ts'
 
-/** The word of a provider that pays an order without being asked for it. */
+/** The payment result of a provider that accepts orders without contacting anybody, such as invoices. */
 export type Acceptance = { provider: string; notice: PaymentNotice }
 
 /**
- * Undefined where somebody has to be asked, or where the provider's word is about another amount: `completeOrder` holds
- * such an order.
+ * Accepts a payment at once if its provider can. Undefined if the shopper has to pay first, or if the accepted amount
+ * differs; `completeOrder` then holds the payment.
  */
 export function acceptanceOf(
   provider: PaymentProvider | undefined,
@@ -20,7 +20,9 @@ export function acceptanceOf(
     : undefined
 }
 
-/** An order that is written as confirmed: what `completeOrder` makes of one that waited for this word. */
+/**
+ * Changes a new order and its rows to confirmed and paid, with the same result as `completeOrder` on a pending order.
+ */
 export function confirmed<Order extends NewOrder['order']>(
   { order, parts: { attempt, events, reservations, lines, terms } }: NewOrder & { order: Order },
   { provider, notice }: Acceptance,

@@ -3,7 +3,10 @@ import { completeOrder, type Completion } from './complete-order.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import type { AttemptRow } from '../../payments/queries.ts'
 
-/** Asks what became of an attempt and brings the answer to its order; undefined while the provider has none. */
+/**
+ * Asks the provider for the result of a payment attempt and applies it to the order. Undefined if the provider has no
+ * result yet.
+ */
 export async function askProvider(
   shop: Shop,
   provider: PaymentProvider,

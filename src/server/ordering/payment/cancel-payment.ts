@@ -2,13 +2,13 @@ import { refundable } from '../../../domain/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
-import { refundIn } from './refund-payment.ts'
+import { refundPaymentInTransaction } from './refund-payment.ts'
 
 export type CancelRequest = { orderId: string; reason: string; actor: string }
 
 /**
- * Gives all of an order's money back, within the transaction that cancels it: what was captured is refunded, what was
- * only promised is let go, and an open payment page is closed.
+ * Reverses all payments of an order within the transaction that cancels it: refunds captured money, releases authorized
+ * money, and closes open payment pages.
  */
 export async function cancelPayment(
   trx: DatabaseTransaction,
@@ -18,7 +18,11 @@ export async function cancelPayment(
   for (const attempt of await attemptsOf(trx, orderId)) {
     const amount = refundable(attempt)
     if (amount > 0)
-      await refundIn(trx, { orderId, attemptId: attempt.id, amount, reason, actor, key: `cancel:${attempt.id}` }, now)
+      await refundPaymentInTransaction(
+        trx,
+        { orderId, attemptId: attempt.id, amount, reason, actor, key: `cancel:${attempt.id}` },
+        now,
+      )
     else if (await cancelAttempt(trx, attempt.id, reason, now.toISOString())) await closeAtProvider(trx, attempt, now)
   }
 }

@@ -7,13 +7,13 @@ import { appendOrderEvent } from '../orders/order-history.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { addCaptured, attemptsOf, type AttemptRow } from '../../payments/queries.ts'
 
-/** `amount` is the most that is to be taken of the order in all, in minor units; all that was promised unless given. */
+/** `amount` is the most to capture for the whole order, in minor units; everything that is authorized if left out. */
 export type CaptureRequest = { orderId: string; actor: string; amount?: Minor }
 
 /**
- * Takes an order's promised money when its goods are shipped, within the transaction that ships them: an invoice bills
- * what it has not billed, a card's promise is taken through the outbox, once, and what is left of it is let go. Nothing
- * happens where the money was taken with the payment.
+ * Captures an order's authorized money within the transaction that ships its goods. An invoice bills what is not billed
+ * yet. A card is captured once, through the outbox, and the rest of its authorization is released. Does nothing if the
+ * money was captured with the payment.
  */
 export async function capturePayment(
   trx: DatabaseTransaction,

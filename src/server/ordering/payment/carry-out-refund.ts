@@ -5,14 +5,14 @@ import { inTime } from '../../payments/in-time.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
-import { endRefund, noteRefusal, putBack, refundById, type RefundRow } from '../../payments/refund-queries.ts'
+import { endRefund, noteRefusal, restoreRefundable, refundById, type RefundRow } from '../../payments/refund-queries.ts'
 
-/** After so many refusals, some four hours, a person decides; the amount can be refunded anew. */
+/** After 12 refusals, about four hours, the refund fails for good. The operator can refund the amount again. */
 const mostRefusals = 12
 
 /**
- * Outbox `payment.refund`: gives the money back, once, whatever answers are lost; a refused refund is tried again under
- * a new name.
+ * Outbox `payment.refund`: asks the provider to refund, exactly once even if replies are lost. A refused refund is
+ * tried again with a new idempotency key.
  */
 export async function carryOutRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await refundById(shop.db, refundId)
@@ -36,8 +36,8 @@ async function askForRefund(
   { id, attempt_id: attemptId, amount, reason, refusals }: RefundRow,
 ): Promise<string> {
   const { attempt, provider } = await requireAttempt(shop.db, attemptId)
-  if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} gives nothing back.`)
-  // A provider repeats its answer under the same name, a refusal too.
+  if (!provider.refund) throw new Error(`Provider ${provider.name} of refund ${id} does not support refunds.`)
+  // Providers repeat their answer for the same key, refusals included.
   const idempotencyKey = refusals === 0 ? id : `${id}:${refusals}`
   return inTime(provider.refund(shop, attempt, { refundId: id, idempotencyKey, amount, reason }))
 }
@@ -48,7 +48,7 @@ async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRe
     if (!(await endRefund(trx, refund.id, ['pending'], end, now.toISOString()))) return
     const order = await orderById(trx, refund.order_id)
     const money = plainAmount(refund.amount, refund.currency)
-    if (end.status === 'failed') await putBack(trx, refund.attempt_id, refund.amount, now.toISOString())
+    if (end.status === 'failed') await restoreRefundable(trx, refund.attempt_id, refund.amount, now.toISOString())
     const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
     if (order) await appendOrderEvent(trx, order, { actor: 'shop', note, now })
   })

@@ -8,13 +8,13 @@ import { inTime } from '../../payments/in-time.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
-import { refundIn } from './refund-payment.ts'
+import { refundPaymentInTransaction } from './refund-payment.ts'
 import { lockAttempt, setCaptured } from '../../payments/refund-queries.ts'
 import { setAttemptReason, type AttemptRow } from '../../payments/queries.ts'
 
 /**
- * Outbox `payment.capture`: takes promised money, at most `wanted`; a refusal is written on the attempt and tried
- * again.
+ * Outbox `payment.capture`: captures authorized money, at most `wanted` minor units. A refusal is stored with the
+ * attempt and tried again.
  */
 export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Minor): Promise<void> {
   const { attempt, provider } = await requireAttempt(shop.db, attemptId)
@@ -30,7 +30,10 @@ export async function carryOutCapture(shop: Shop, attemptId: string, wanted: Min
   await shop.db.transaction().execute((trx) => captured(trx, attempt, amount, shop.now()))
 }
 
-/** What was let go while the provider took the whole is given back at once. */
+/**
+ * Records a capture. If part of the authorization was released while the provider captured all of it, the difference is
+ * refunded.
+ */
 async function captured(
   trx: DatabaseTransaction,
   { id, order_id: orderId, provider, currency }: AttemptRow,
@@ -49,14 +52,17 @@ async function captured(
   })
   const tooMuch = amount - attempt.authorized
   if (tooMuch > 0)
-    await refundIn(
+    await refundPaymentInTransaction(
       trx,
       { orderId, attemptId: id, amount: tooMuch, reason: 'taken too much', actor: 'shop', key: `capture:${id}` },
       now,
     )
 }
 
-/** Outbox `payment.cancel`: closes the page or lets the promise go; if it was paid meanwhile, the order hears of it. */
+/**
+ * Outbox `payment.cancel`: closes the payment page or releases the authorization. If the provider refuses because it
+ * was paid meanwhile, the result is applied to the order.
+ */
 export async function carryOutCancel(shop: Shop, attemptId: string): Promise<void> {
   const { attempt, provider } = await requireAttempt(shop.db, attemptId)
   try {

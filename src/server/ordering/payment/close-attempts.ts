@@ -3,14 +3,14 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.ts'
 
-/** Ends an order's open attempts without touching the order, and lets their providers close the pages. */
+/** Expires an order's open attempts and closes their payment pages. Does not change the order. */
 export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {
   for (const attempt of await attemptsOf(trx, orderId)) {
     if (await endAttempt(trx, attempt.id, 'expired', null, at)) await closeAtProvider(trx, attempt, new Date(at))
   }
 }
 
-/** Has the provider close an attempt after this transaction, so that nobody pays for nothing. */
+/** Schedules closing the payment page after this transaction, so that nobody pays for an attempt that has ended. */
 export async function closeAtProvider(
   trx: DatabaseTransaction,
   attempt: Pick<AttemptRow, 'id' | 'provider'>,

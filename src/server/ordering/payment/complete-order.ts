@@ -6,7 +6,7 @@ import { releaseOrder } from '../orders/release-order.ts'
 import type { Shop } from '../shop.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { giveBackSecondPayment } from './second-payment.ts'
+import { refundSecondPayment } from './second-payment.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
 import {
   attemptById,
@@ -18,10 +18,13 @@ import {
 } from '../../payments/queries.ts'
 import { ReservationConflict } from './revive-order.ts'
 
-/** `given_back`: the order was paid already, so this second payment goes back. */
+/**
+ * What a payment notice did. `held`: the operator must check the money. `given_back`: the order was already paid, so
+ * this second payment is refunded.
+ */
 export type Completion = 'applied' | 'duplicate' | 'unknown_attempt' | 'held' | 'given_back' | 'no_effect'
 
-type Heard = {
+type PaymentUpdate = {
   attempt: AttemptRow
   order: OrderRow
   notice: PaymentNotice
@@ -30,13 +33,13 @@ type Heard = {
 }
 
 /**
- * The one place where a payment's outcome reaches an order, whoever brings it: the provider's webhook, the shopper's
- * return or our own question. A notice heard before changes nothing; an amount or currency that differs holds the
- * order instead of confirming it (decision 0008).
+ * Applies a payment result to its order. Webhooks, the shopper's return and our own queries all end here. A repeated
+ * notice changes nothing. If the amount or currency differs, the payment is held and the order is not confirmed
+ * (decision 0008).
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
   const complete = (mayRevive: boolean) =>
-    shop.db.transaction().execute((trx) => completeIn(trx, shop, provider, notice, mayRevive))
+    shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, mayRevive))
   try {
     return await complete(true)
   } catch (error) {
@@ -45,8 +48,11 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
   }
 }
 
-/** The same within a transaction that is under way. */
-export async function completeIn(
+/**
+ * Applies a payment result within a running transaction. `mayRevive` allows reserving the goods of an expired order
+ * again.
+ */
+export async function completeOrderInTransaction(
   trx: DatabaseTransaction,
   shop: Omit<OrderDesk, 'db'>,
   provider: string,
@@ -58,8 +64,8 @@ export async function completeIn(
   if (!order || attempt.provider !== provider) return 'unknown_attempt'
   const action = orderAction(shop, actorOf(provider), notice.reason ?? '')
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
-  const heard = { attempt, order, notice, action, mayRevive }
-  return notice.outcome === 'succeeded' ? paid(trx, heard) : unpaid(trx, heard, notice.outcome)
+  const update = { attempt, order, notice, action, mayRevive }
+  return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
 }
 
 export function paymentEvent(provider: string, notice: PaymentNotice, now: Date): NewRow<'payment_events'> {
@@ -74,55 +80,67 @@ export function paymentEvent(provider: string, notice: PaymentNotice, now: Date)
   }
 }
 
-/** An attempt that ended, or that holds money, is not ended again: the first word and the money count. */
-async function unpaid(trx: DatabaseTransaction, heard: Heard, outcome: 'failed' | 'expired'): Promise<Completion> {
-  const { attempt, order, notice, action } = heard
+/**
+ * Ends a failed or expired payment and releases the order. An attempt that has ended or holds money is not changed: the
+ * first result and the money count.
+ */
+async function unpaid(
+  trx: DatabaseTransaction,
+  update: PaymentUpdate,
+  outcome: 'failed' | 'expired',
+): Promise<Completion> {
+  const { attempt, order, notice, action } = update
   if (!(await endAttempt(trx, attempt.id, outcome, notice.reason, action.now.toISOString()))) return 'no_effect'
   if (!(await tryTransition(trx, { ...order, status: 'pending_payment' }, outcome, action))) return 'no_effect'
   await releaseOrder(trx, order, action.now)
   return 'applied'
 }
 
-async function paid(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
-  const { attempt, notice, action } = heard
+async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
+  const { attempt, notice, action } = update
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'
   if (!(await takePayment(trx, attempt.id, moneyOf(attempt, notice), action.now.toISOString()))) return 'no_effect'
-  if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return differs(trx, heard)
+  if (notice.amount !== attempt.amount || notice.currency !== attempt.currency) return holdOtherAmount(trx, update)
   for (const from of ['pending_payment', 'expired'] as const) {
-    if (await confirm(trx, heard, from)) return 'applied'
+    if (await confirm(trx, update, from)) return 'applied'
   }
-  return tooLate(trx, heard)
+  return settleLatePayment(trx, update)
 }
 
-/** Confirms an order that waits for this payment, or that stopped waiting a moment ago and can still be had. */
+/** Confirms an order that is pending, or one that expired recently if its goods can still be reserved. */
 async function confirm(
   trx: DatabaseTransaction,
-  { order, action, mayRevive }: Heard,
+  { order, action, mayRevive }: PaymentUpdate,
   from: 'pending_payment' | 'expired',
 ): Promise<boolean> {
   if (from === 'expired' && (!mayRevive || (await liveOrderOf(trx, order.checkout_id)))) return false
   return (await confirmOrder(trx, { ...order, status: from }, action)) !== undefined
 }
 
-async function differs(trx: DatabaseTransaction, { attempt, order, notice, action }: Heard): Promise<Completion> {
+async function holdOtherAmount(
+  trx: DatabaseTransaction,
+  { attempt, order, notice, action }: PaymentUpdate,
+): Promise<Completion> {
   await holdAttempt(trx, attempt.id, action.now.toISOString())
   const [paid, ordered] = [plainAmount(notice.amount, notice.currency), plainAmount(attempt.amount, attempt.currency)]
   await appendOrderEvent(trx, order, { ...action, note: `held: ${paid} paid, ${ordered} ordered` })
   return 'held'
 }
 
-/** Money for an order that no longer waits for it: a second payment goes back, any other waits for a person. */
-async function tooLate(trx: DatabaseTransaction, heard: Heard): Promise<Completion> {
-  const { attempt, action } = heard
-  const order = (await orderById(trx, heard.order.id)) ?? heard.order
-  if (await giveBackSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'
+/**
+ * Handles a payment of an order that is no longer pending: refunds a second payment, holds any other for the operator.
+ */
+async function settleLatePayment(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
+  const { attempt, action } = update
+  const order = (await orderById(trx, update.order.id)) ?? update.order
+  if (await refundSecondPayment(trx, order, attempt.id, action.now)) return 'given_back'
   await holdAttempt(trx, attempt.id, action.now.toISOString())
   await appendOrderEvent(trx, order, { ...action, note: `held: paid when the order was ${order.status}` })
   return 'held'
 }
 
-/** Money in another currency is no amount of ours: what is known of it stands in the order's history. */
+/** Returns the payment columns of a notice. Money in another currency counts as 0; the order's history records it. */
 export function moneyOf(
   attempt: Pick<AttemptRow, 'currency'>,
   { amount, currency, captured, payment = null }: PaymentNotice,

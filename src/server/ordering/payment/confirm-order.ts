@@ -7,9 +7,9 @@ import { closeAtProvider } from './close-attempts.ts'
 import { reviveOrder } from './revive-order.ts'
 
 /**
- * Confirms an order that has been paid: it keeps its stock, and no other page is left on which it could be paid again.
- * One that had expired takes its stock again first. Returns undefined where the order no longer has the status that it
- * was read with; throws ReservationConflict where what it had is gone.
+ * Confirms a paid order: keeps its stock reservation and closes all other payment pages. An expired order first
+ * reserves its stock again. Returns undefined if the status has changed since the order was read; throws
+ * ReservationConflict if something is no longer available.
  */
 export async function confirmOrder(
   trx: DatabaseTransaction,

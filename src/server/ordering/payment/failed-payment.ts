@@ -8,8 +8,8 @@ import { attemptsOf } from '../../payments/queries.ts'
 export type FailedPayment = { order: OrderPage; reason: PaymentFailure }
 
 /**
- * The newest order of a checkout whose payment came to nothing, and why; `not_failed` for one that lives, undefined for
- * none.
+ * Returns the newest order of a checkout if its payment failed, and the reason. `not_failed` for any other order,
+ * undefined if there is none.
  */
 export async function failedPayment(
   { db }: Shop,

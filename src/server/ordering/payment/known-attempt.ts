@@ -6,7 +6,7 @@ import { attemptById, type AttemptRow } from '../../payments/queries.ts'
 
 export type KnownAttempt = { attempt: AttemptRow; order: OrderRow; provider: PaymentProvider }
 
-/** An attempt with its order and its provider; undefined when one of them is unknown. */
+/** Reads an attempt with its order and provider; undefined if one of them is unknown. */
 export async function knownAttempt(db: Queryable, attemptId: string): Promise<KnownAttempt | undefined> {
   const attempt = await attemptById(db, attemptId)
   const order = attempt && (await orderById(db, attempt.order_id))
@@ -14,7 +14,7 @@ export async function knownAttempt(db: Queryable, attemptId: string): Promise<Kn
   return attempt && order && provider && { attempt, order, provider }
 }
 
-/** The same for an attempt that must be there. */
+/** Reads an attempt with its order and provider; throws if one of them is unknown. */
 export async function requireAttempt(db: Queryable, attemptId: string): Promise<KnownAttempt> {
   const known = await knownAttempt(db, attemptId)
   if (!known) throw new Error(`Payment attempt ${attemptId} has no order or no provider.`)

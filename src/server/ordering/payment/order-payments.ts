@@ -7,15 +7,15 @@ import { failedRefunds, refundsOf, type RefundRow } from '../../payments/refund-
 export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refundable: Minor }
 
 /**
- * Everything about an order's money, the oldest first; `refundable` is the most that one refund can give back now, in
- * minor units.
+ * Reads all payments and refunds of an order, oldest first. `refundable` is the most that one refund can pay back now,
+ * in minor units.
  */
 export async function orderPayments(db: Queryable, orderId: string): Promise<OrderPayments> {
   const attempts = await attemptsOf(db, orderId)
   return { attempts, refunds: await refundsOf(db, orderId), refundable: Math.max(0, ...attempts.map(refundable)) }
 }
 
-/** What a person has to look at: money that no order waited for, and refunds that a provider refused. */
+/** Lists what the operator has to check: held payments, and refunds that a provider refused. */
 export async function paymentsToLookAt(db: Queryable): Promise<{ held: AttemptRow[]; refunds: RefundRow[] }> {
   return { held: await heldAttempts(db), refunds: await failedRefunds(db) }
 }

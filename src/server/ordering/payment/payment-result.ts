@@ -1,7 +1,7 @@
 import { href } from '../../../routes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 
-/** The page that shows what became of an order's payment; an order that still waits is shown as placed. */
+/** Returns the path of the page that shows a payment's result. A pending order is shown on the confirmation page. */
 export function paymentResult({
   status,
   language,

@@ -1,13 +1,13 @@
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'
 import { completeOrder, type Completion } from './complete-order.ts'
-import { hearRefund } from './hear-refund.ts'
+import { applyRefundNotice } from './apply-refund-notice.ts'
 import type { ProviderNotice } from '../../payments/provider.ts'
 import { providerNamed } from '../../payments/providers.ts'
 
 /**
- * A provider's word about a payment: 404 for unknown providers, 400 for what cannot be verified; `ignored` when it is
- * about something else.
+ * Receives a provider's webhook and applies it to the order. Throws 404 `provider_unknown`, and 400 for a body that
+ * cannot be verified. `ignored` if it is not about a payment.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -19,7 +19,7 @@ export async function receiveWebhook(
   if (!provider?.readNotice) throw new ProblemError(404, 'provider_unknown')
   const notice = await provider.readNotice(shop, body, headers)
   if (!notice) return 'ignored'
-  const completion = await hear(shop, provider.name, notice)
+  const completion = await applyNotice(shop, provider.name, notice)
   shop.log[completion === 'held' ? 'warn' : 'info'](
     { provider: name, event: notice.eventId, completion },
     'payment event',
@@ -27,7 +27,8 @@ export async function receiveWebhook(
   return completion
 }
 
-function hear(shop: Shop, provider: string, notice: ProviderNotice): Promise<Completion> {
-  if (notice.outcome === 'refunded' || notice.outcome === 'refund_failed') return hearRefund(shop, provider, notice)
+function applyNotice(shop: Shop, provider: string, notice: ProviderNotice): Promise<Completion> {
+  if (notice.outcome === 'refunded' || notice.outcome === 'refund_failed')
+    return applyRefundNotice(shop, provider, notice)
   return completeOrder(shop, provider, notice)
 }

@@ -10,11 +10,18 @@ import { closeAtProvider } from './close-attempts.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
-import { insertRefund, letGo, promiseAgain, putBack, refundByKey, setAside } from '../../payments/refund-queries.ts'
+import {
+  insertRefund,
+  releaseAuthorized,
+  restoreAuthorized,
+  restoreRefundable,
+  refundByKey,
+  reserveRefund,
+} from '../../payments/refund-queries.ts'
 
 /**
- * `amount` in minor units of the order's currency. A repeat with the same `key` is the same refund; `attemptId` names
- * one payment of several.
+ * `amount` in minor units of the order's currency. A repeat with the same `key` returns the same refund; `attemptId`
+ * chooses one of several payments.
  */
 export type RefundRequest = {
   orderId: string
@@ -27,28 +34,34 @@ export type RefundRequest = {
 export type RefundResult = { kind: 'written'; refundId: string } | { kind: 'too_much'; refundable: Minor }
 
 /**
- * Gives back a part or all of what an order's payment captured, never more than that, however many ask at once; the
- * provider hears of it through the outbox. Of money that is only promised yet, so much is let go and never taken.
- * Throws RangeError for an amount that is no whole positive number.
+ * Refunds part or all of an order's captured payment through the outbox. Concurrent refunds never exceed the captured
+ * amount. If nothing was captured yet, the amount is released from the authorization instead. Throws RangeError unless
+ * the amount is a positive whole number.
  */
 export async function refundPayment(shop: Shop, request: RefundRequest): Promise<RefundResult> {
-  return shop.db.transaction().execute((trx) => refundIn(trx, request, shop.now()))
+  return shop.db.transaction().execute((trx) => refundPaymentInTransaction(trx, request, shop.now()))
 }
 
-/** The same within a transaction that is under way: a return is received and its money given back in one. */
-export async function refundIn(trx: DatabaseTransaction, request: RefundRequest, now: Date): Promise<RefundResult> {
+/** Refunds within a running transaction, for example the one that receives a return. */
+export async function refundPaymentInTransaction(
+  trx: DatabaseTransaction,
+  request: RefundRequest,
+  now: Date,
+): Promise<RefundResult> {
   const { amount, key } = request
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`A refund of ${amount} minor units is none.`)
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`A refund must be a positive whole number of minor units, not ${amount}.`)
   const known = key === undefined ? undefined : await refundByKey(trx, key)
   if (known) return { kind: 'written', refundId: known.id }
   const attempts = (await attemptsOf(trx, request.orderId)).filter(
     (attempt) => request.attemptId === undefined || attempt.id === request.attemptId,
   )
   for (const attempt of attempts) {
-    if (await setAside(trx, attempt.id, amount, now.toISOString())) return write(trx, attempt, request, now)
+    if (await reserveRefund(trx, attempt.id, amount, now.toISOString())) return write(trx, attempt, request, now)
   }
   for (const attempt of attempts) {
-    if (await letGo(trx, attempt.id, amount, now.toISOString())) return writeLetGo(trx, attempt, request, now)
+    if (await releaseAuthorized(trx, attempt.id, amount, now.toISOString()))
+      return writeRelease(trx, attempt, request, now)
   }
   return { kind: 'too_much', refundable: Math.max(0, ...attempts.map(refundable)) }
 }
@@ -62,7 +75,7 @@ async function write(
   const asksProvider = Boolean(providerNamed(attempt.provider)?.refund)
   const refundId = await insertOnce(trx, attempt, request, asksProvider ? 'pending' : 'succeeded', now)
   if (refundId === undefined) {
-    await putBack(trx, attempt.id, request.amount, now.toISOString())
+    await restoreRefundable(trx, attempt.id, request.amount, now.toISOString())
     return sameAsBefore(trx, request)
   }
   if (asksProvider)
@@ -75,8 +88,11 @@ async function write(
   return { kind: 'written', refundId }
 }
 
-/** A promise that is let go as a whole is over; of a part, less is taken when the goods are shipped. */
-async function writeLetGo(
+/**
+ * Records an amount that was released from an authorization. Releasing all of it cancels the attempt; otherwise less is
+ * captured when the goods are shipped.
+ */
+async function writeRelease(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
   request: RefundRequest,
@@ -84,7 +100,7 @@ async function writeLetGo(
 ): Promise<RefundResult> {
   const refundId = await insertOnce(trx, attempt, request, 'succeeded', now)
   if (refundId === undefined) {
-    await promiseAgain(trx, attempt.id, request.amount, now.toISOString())
+    await restoreAuthorized(trx, attempt.id, request.amount, now.toISOString())
     return sameAsBefore(trx, request)
   }
   const isWhole = attempt.authorized - request.amount === 0
@@ -94,7 +110,7 @@ async function writeLetGo(
   return { kind: 'written', refundId }
 }
 
-/** The new refund's id; undefined when somebody with the same key was faster by a moment. */
+/** Inserts a refund and returns its id; undefined if a concurrent request with the same key was first. */
 async function insertOnce(
   trx: DatabaseTransaction,
   { id, currency }: AttemptRow,

@@ -6,14 +6,14 @@ import { PaymentRefused } from '../../payments/provider.ts'
 import { claimRepeat } from '../../payments/queries.ts'
 
 /**
- * `unknown`: the provider has not said; `reconcilePayments` asks again, and nobody else may be asked for the money
- * meanwhile.
+ * `unknown`: the provider has not answered. `reconcilePayments` asks again; until then the shopper must not be asked to
+ * pay.
  */
 export type Repeated = 'paid' | 'refused' | 'unknown'
 
 /**
- * Pays a written order without its buyer, the way an `earlier` payment of theirs was made. Called again it makes no
- * second payment. A provider that says no fails the order, so that the buyer can pay it in another way.
+ * Pays an order without its buyer, with the payment method saved from an `earlier` payment. A repeated call does not
+ * charge twice. If the provider declines, the order fails and the buyer can pay with another method.
  */
 export async function repeatPayment(shop: Shop, attemptId: string, earlier: string): Promise<Repeated> {
   const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
@@ -24,7 +24,7 @@ export async function repeatPayment(shop: Shop, attemptId: string, earlier: stri
     return notice === null ? 'unknown' : notice.outcome === 'succeeded' ? 'paid' : 'refused'
   } catch (error) {
     if (!(error instanceof PaymentRefused)) {
-      shop.log.warn({ err: error, attempt: attemptId }, 'what became of a repeated payment is not known yet')
+      shop.log.warn({ err: error, attempt: attemptId }, 'the result of a repeated payment is not known yet')
       return 'unknown'
     }
     const { amount, currency } = attempt

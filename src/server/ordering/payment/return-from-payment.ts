@@ -9,9 +9,9 @@ import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts
 import type { AttemptRow } from '../../payments/queries.ts'
 
 /**
- * The shopper comes back from a provider's page, maybe before its webhook: we ask, or close the page that was left, and
- * say where the shopper goes on. Undefined when the attempt is not this provider's. A slow provider leaves the order
- * waiting.
+ * Handles the shopper's return from a provider's page, which can precede the webhook. Asks the provider for the result,
+ * or closes the page if the shopper left it (`isLeft`), and returns the path to continue on. Undefined if the attempt
+ * belongs to another provider. If the provider is slow, the order stays pending.
  */
 export async function returnFromPayment(
   shop: Shop,
@@ -25,13 +25,16 @@ export async function returnFromPayment(
   if (attempt.status === 'started') {
     const settle = isLeft ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt)
     await inTime(settle).catch((error: unknown) =>
-      shop.log.warn({ err: error, attempt: attempt.id }, 'what became of a payment is not known yet'),
+      shop.log.warn({ err: error, attempt: attempt.id }, 'the result of a payment is not known yet'),
     )
   }
   return paymentResult((await orderById(shop.db, attempt.order_id)) ?? known.order)
 }
 
-/** The shopper would rather pay in another way: the page is closed first, unless it was paid meanwhile. */
+/**
+ * Closes the payment page that the shopper left and fails the attempt. If it was paid meanwhile, that result is
+ * applied.
+ */
 async function leave(shop: Shop, provider: PaymentProvider, attempt: AttemptRow): Promise<unknown> {
   try {
     await provider.cancel?.(shop, attempt)

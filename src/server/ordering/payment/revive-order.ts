@@ -3,18 +3,18 @@ import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
 import { reserveStock } from '../orders/stock-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
-import { redeemAgain } from '../gift-cards/redeem.ts'
+import { redeemReleasedGiftCards } from '../gift-cards/redeem.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { releasedReservations, takeReleasedAgain } from '../../payments/queries.ts'
+import { releasedReservations, reserveReleasedStock } from '../../payments/queries.ts'
 
-/** Rolls back what was taken: a piece or a coupon of the order went to somebody else. */
+/** Rolls back a transaction because stock, a coupon or a gift card is no longer available. */
 export class ReservationConflict extends Error {
   override readonly name = 'ReservationConflict'
 }
 
 /**
- * Takes again what an expired order had, pieces, coupons' uses and gift cards' money; throws ReservationConflict, for
- * the whole transaction, when something is gone.
+ * Reserves an expired order's stock, coupon uses and gift card money again. Throws ReservationConflict, which must roll
+ * the transaction back, if one of them is no longer available.
  */
 export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   const pieces = await releasedReservations(trx, order.id)
@@ -23,8 +23,8 @@ export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now
   for (const code of codesJson.read(order.coupons)) {
     if (!(await redeemCoupon(trx, code))) throw new ReservationConflict()
   }
-  if (!(await redeemAgain(trx, order.id, now))) throw new ReservationConflict()
-  await takeReleasedAgain(trx, order.id)
+  if (!(await redeemReleasedGiftCards(trx, order.id, now))) throw new ReservationConflict()
+  await reserveReleasedStock(trx, order.id)
   await noteStockChange(
     trx,
     pieces.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),

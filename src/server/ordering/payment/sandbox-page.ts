@@ -14,10 +14,10 @@ import { sandboxPlan } from '../../payments/sandbox-outcomes.ts'
 
 export type SandboxPayment = { order: OrderRow; attempt: AttemptRow }
 
-/** The longest that a late webhook may take, in seconds: well past the order's expiry. */
+/** The longest delay of a sandbox webhook in seconds, well past the order's expiry. */
 export const latestWebhook = 7_200
 
-/** The attempt that the sandbox's hosted page asks about; undefined when it is not the sandbox's. */
+/** Reads the attempt of a sandbox payment page; undefined if it is not a sandbox payment. */
 export async function sandboxPayment(shop: Shop, attemptId: string): Promise<SandboxPayment | undefined> {
   const attempt = await attemptById(shop.db, attemptId)
   const order =
@@ -28,8 +28,8 @@ export async function sandboxPayment(shop: Shop, attemptId: string): Promise<San
 }
 
 /**
- * What the shopper chose on that page: our webhook hears it first, then the shopper comes back to what the order has
- * become, whatever was chosen here. `seconds` is how late a late webhook comes.
+ * Carries out the choice made on the sandbox payment page: sends our webhook, then returns the path that fits the
+ * order's status. `seconds` is the delay of a late webhook.
  */
 export async function decideSandboxPayment(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function decideSandboxPayment(
   return paymentResult((await orderById(shop.db, order.id)) ?? order)
 }
 
-/** Signs and sends a webhook to ourselves, as the provider would. */
+/** Signs a webhook and delivers it to the shop, as a provider would. */
 export async function sendSandboxWebhook(shop: Shop, notice: PaymentNotice): Promise<void> {
   const { body, headers } = await sandboxWebhook(shop, notice)
   await receiveWebhook(shop, 'sandbox', body, headers)

@@ -2,10 +2,10 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
-import { refundIn } from './refund-payment.ts'
+import { refundPaymentInTransaction } from './refund-payment.ts'
 
-/** Gives a payment back when another one has paid the order already; tells whether it has. */
-export async function giveBackSecondPayment(
+/** Refunds a payment if another one has already paid the order; returns whether it did. */
+export async function refundSecondPayment(
   trx: DatabaseTransaction,
   order: OrderRow,
   attemptId: string,
@@ -17,7 +17,7 @@ export async function giveBackSecondPayment(
   if (!second || !isPaid) return false
   const reason = 'paid twice'
   if (second.captured > 0)
-    await refundIn(
+    await refundPaymentInTransaction(
       trx,
       { orderId: order.id, attemptId, amount: second.captured, reason, actor: 'shop', key: `twice:${attemptId}` },
       now,

@@ -20,15 +20,15 @@ import {
 } from '../../payments/queries.ts'
 
 /**
- * Starts or resumes the payment of a written order, where one is still needed, and says where the shopper goes next:
- * the provider's page, or the confirmation page that waits when the provider is slow. A page that was opened in another
- * language does not count (spec section 4): it is closed and a new one opened.
+ * Starts or resumes the payment of an order and returns where the shopper goes next: the provider's page, or the
+ * confirmation page if nothing has to be paid or the provider is slow. A payment page in another language is closed and
+ * replaced (spec section 4).
  */
 export async function startPayment(shop: Shop, attemptId: string, language?: Language): Promise<string> {
   const { attempt, order, provider } = await requireAttempt(shop.db, attemptId)
   if (!provider.start || attempt.status !== 'started' || order.status !== 'pending_payment') return paymentResult(order)
   if (attempt.amount === 0) return acceptNothing(shop, attempt, order)
-  // It is being paid without the shopper: a page beside that would be paid twice.
+  // A saved card is being charged; a payment page could lead to a second payment.
   if (attempt.repeats !== null) return paymentResult(order)
   const current = language ? await inLanguage(shop, attempt, language) : attempt
   if (current.url) return current.url
@@ -39,8 +39,9 @@ export async function startPayment(shop: Shop, attemptId: string, language?: Lan
 }
 
 /**
- * Asks the provider for its page and keeps it. The provider's no fails the order, so that the shopper can choose
- * another way to pay; anything else leaves the order waiting, and it is tried again under the same name.
+ * Requests the payment page from the provider and stores its URL. If the provider refuses, the order fails, so that the
+ * shopper can choose another payment method. After any other error the order stays pending and is tried again with the
+ * same idempotency key.
  */
 export async function beginAttempt(
   shop: Shop,
@@ -70,7 +71,7 @@ export async function beginAttempt(
   }
 }
 
-/** An order that coupons have made free needs no provider, and no provider takes payments of nothing. */
+/** Completes an order that costs nothing; providers accept no payments of 0. */
 async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow, order: OrderRow): Promise<string> {
   await completeOrder(shop, provider, {
     eventId: `free:${id}`,
@@ -84,7 +85,8 @@ async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow,
 }
 
 /**
- * The open attempt in a language; one in another is closed and makes room. Whoever comes second takes the first one's.
+ * Returns the open attempt in a language. An attempt in another language is closed and replaced; of concurrent calls,
+ * the second one gets the attempt of the first.
  */
 async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): Promise<AttemptRow> {
   if (attempt.language === language) return attempt
@@ -93,7 +95,7 @@ async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): 
     if (await endAttempt(trx, attempt.id, 'cancelled', 'language', now.toISOString())) {
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt
-      // The order's time to pay goes on: nobody holds pieces for longer by changing the language.
+      // Keeps the original creation time, so that changing the language does not extend the reservation.
       await insertAttempt(
         trx,
         newAttempt({ id: newId(now.getTime()), orderId, provider, amount, currency, language }, begun),

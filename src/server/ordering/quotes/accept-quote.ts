@@ -5,7 +5,7 @@ import { keepCart } from '../cart/keep-cart.ts'
 import type { Shop } from '../shop.ts'
 import { claimCheckout, moveQuote, quoteLinesOf, quotesOf, type QuoteReader, type QuoteRow } from './queries.ts'
 
-/** A quote among those that the customer may see; undefined for every other. */
+/** Reads a quote by number if the customer may see it; otherwise undefined. */
 export async function quoteFor(
   shop: Pick<Shop, 'db'>,
   reader: QuoteReader,
@@ -15,8 +15,8 @@ export async function quoteFor(
 }
 
 /**
- * Takes a priced quote to checkout and gives the checkout's id, the same one each time; null where it cannot be
- * accepted by this customer now. The order that is placed there is what accepts it (takeQuote).
+ * Starts the checkout of a priced quote and returns its checkout id, always the same one. Null if this customer cannot
+ * accept it now. Placing the order there accepts the quote (markQuoteOrdered).
  */
 export async function acceptQuote(shop: Shop, { customerId }: QuoteReader, quote: QuoteRow): Promise<string | null> {
   if (quote.customer_id !== customerId || quoteState(quote, shop.now().toISOString()) !== 'priced') return null
@@ -38,7 +38,7 @@ export async function acceptQuote(shop: Shop, { customerId }: QuoteReader, quote
   return shop.db.transaction().execute((trx) => claimCheckout(trx, quote.id, checkoutId))
 }
 
-/** The customer does not want it any more; tells whether that was still possible. */
+/** Withdraws the customer's own quote; returns false if that is no longer possible. */
 export async function withdrawQuote(shop: Shop, { customerId }: QuoteReader, quote: QuoteRow): Promise<boolean> {
   if (quote.customer_id !== customerId) return false
   return shop.db

@@ -5,16 +5,19 @@ import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
 
 export type QuoteDesk = Pick<Shop, 'db' | 'now'>
-/** Prices of a piece by SKU, in minor units of the quote's currency with VAT. */
+/** Unit prices by SKU, in minor units of the quote's currency with VAT. */
 export type QuotePrices = ReadonlyMap<string, Minor>
 export type QuoteAnswer = { number: string; prices: QuotePrices; days: number; answer: string }
 
-/** A quote that cannot be answered so; the message is a sentence for the operator. */
+/** Thrown if a quote cannot be answered like this. The message is shown to the operator. */
 export class QuoteError extends Error {
   override readonly name = 'QuoteError'
 }
 
-/** Prices every line of a quote and mails the customer; one that was priced before and not accepted gets new prices. */
+/**
+ * Sets the price of every line and mails the customer. A priced quote that is not accepted yet gets the new prices.
+ * Throws QuoteError.
+ */
 export async function priceQuote(
   { db, now }: QuoteDesk,
   { number, prices, days, answer }: QuoteAnswer,
@@ -40,7 +43,7 @@ export async function priceQuote(
   })
 }
 
-/** Says no, with a reason that the customer reads. */
+/** Rejects a quote and mails the customer the reason. Throws QuoteError. */
 export async function rejectQuote(
   { db, now }: QuoteDesk,
   { number, answer }: Pick<QuoteAnswer, 'number' | 'answer'>,
@@ -77,7 +80,10 @@ function checkPrices({ number, currency }: QuoteRow, lines: readonly QuoteLineRo
   if (missing.length > 0) throw new QuoteError(`Quote ${number} still needs a price for ${missing.join(', ')}.`)
 }
 
-/** Valid for whole days: 21.59 in UTC is the same day's last hour or the one before in Sweden, winter and summer. */
+/**
+ * Returns the end of the last valid day, 21:59 UTC: the end of the day in Swedish summer time, an hour before it in
+ * winter.
+ */
 function lastMoment(at: Date, days: number): string {
   return `${new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T21:59:59.999Z`
 }

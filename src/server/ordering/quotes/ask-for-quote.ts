@@ -15,7 +15,7 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 
-/** What one customer may have unanswered at once. */
+/** Unanswered requests that one customer can have at once. */
 export const mostRequested = 10
 export const longestMessage = 2_000
 
@@ -23,8 +23,8 @@ export type Asking = { reader: QuoteReader; checkoutId: string; message: string 
 export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' } | { kind: 'too_many' }
 
 /**
- * Asks for prices on what is in a checkout of the customer's own, as many pieces as were put there; the cart stays as
- * it is.
+ * Requests a quote for the customer's own checkout, with its quantities. The cart is not changed. `empty` if the
+ * checkout has no lines, is ordered, or belongs to somebody else.
  */
 export async function askForQuote(shop: Shop, { reader, checkoutId, message }: Asking): Promise<AskedQuote> {
   const cart = await cartRow(shop.db, checkoutId)
@@ -73,7 +73,7 @@ export async function askForQuote(shop: Shop, { reader, checkoutId, message }: A
   })
 }
 
-/** Every product once, with what the customer would pay for that many today. */
+/** Builds one line per product, with the customer's current price for the quantity. */
 async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_lines'>, 'quote_id' | 'position'>[]> {
   const currency = currencyByCode(cart.currency)
   if (!currency) return []

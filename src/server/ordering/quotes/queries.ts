@@ -34,7 +34,7 @@ export async function quoteLinesOf(db: Queryable, quoteIds: readonly string[]): 
 
 export type QuoteReader = { customerId: string; organization: { id: string; isAdmin: boolean } | null }
 
-/** Quotes that a customer may see: the customer's own, and as an administrator all that the organization asked for. */
+/** Selects the quotes that a customer may see: their own, and all of the organization for its administrators. */
 export function quotesOf(db: Queryable, { customerId, organization }: QuoteReader) {
   return db
     .selectFrom('quotes')
@@ -71,7 +71,7 @@ export async function listQuotes(db: Queryable, status: QuoteStatus | undefined)
   return (status === undefined ? all : all.where('q.status', '=', status)).execute()
 }
 
-/** Changes a quote only if it still has one of these statuses; tells whether it had. */
+/** Updates a quote if its status is one of `from`; returns false otherwise. */
 export async function moveQuote(
   trx: DatabaseTransaction,
   id: string,
@@ -101,7 +101,7 @@ export async function setUnitPrice(
     .execute()
 }
 
-/** Puts the quote's goods to a checkout unless that has been done; gives the checkout that counts. */
+/** Assigns a checkout to a quote unless it has one; returns the assigned checkout's id. */
 export async function claimCheckout(trx: DatabaseTransaction, id: string, checkoutId: string): Promise<string | null> {
   await trx
     .updateTable('quotes')
@@ -112,9 +112,7 @@ export async function claimCheckout(trx: DatabaseTransaction, id: string, checko
   return (await quoteById(trx, id))?.checkout_id ?? null
 }
 
-/**
- * Holds a quote as it is until the transaction ends, if this checkout may order it at the moment; tells whether it may.
- */
+/** Locks a quote until the transaction ends if this checkout can order it now; returns false otherwise. */
 export async function lockOpenQuote(
   trx: DatabaseTransaction,
   id: string,
@@ -132,8 +130,13 @@ export async function lockOpenQuote(
   return result.numUpdatedRows === 1n
 }
 
-/** Marks a quote that is held as ordered. */
-export async function takeQuote(trx: DatabaseTransaction, id: string, orderId: string, at: string): Promise<void> {
+/** Marks a locked quote as ordered. */
+export async function markQuoteOrdered(
+  trx: DatabaseTransaction,
+  id: string,
+  orderId: string,
+  at: string,
+): Promise<void> {
   await trx
     .updateTable('quotes')
     .set({ status: 'accepted', order_id: orderId, decided_at: at })

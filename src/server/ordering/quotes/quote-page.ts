@@ -6,7 +6,7 @@ import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { quoteLinesOf, type QuoteLineRow, type QuoteReader, type QuoteRow } from './queries.ts'
 
-/** A quote with its lines, for who may see it. */
+/** Reads the page of a quote. The caller checks access. */
 export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: QuoteRow): Promise<QuotePage> {
   const lines = (await quoteLinesOf(db, [quote.id])).map(lineView)
   const state = quoteState(quote, now().toISOString())

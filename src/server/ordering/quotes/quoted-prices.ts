@@ -8,8 +8,9 @@ import { quoteById, quoteLinesOf, type QuoteLineRow } from './queries.ts'
 type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency }
 
 /**
- * The lines of an accepted quote at its prices, which no other discount lowers; at the shop's own once it is over.
- * Pieces that are no longer there are left out, what is left keeps its price.
+ * Applies a quote's prices to the lines of its cart; other discounts do not apply to them. The shop's own prices are
+ * kept if the quote is no longer open. Lines that are out of stock or exceed the quoted quantity are not changed; a
+ * reduced quantity keeps the quoted price.
  */
 export async function atQuotedPrices(
   db: Queryable,

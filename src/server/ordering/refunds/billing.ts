@@ -5,7 +5,7 @@ import { payBackOnCards, paidWithCards } from '../gift-cards/redeem.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { attemptsOf } from '../../payments/queries.ts'
-import { refundIn } from '../payment/refund-payment.ts'
+import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -13,23 +13,25 @@ import type { OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 
 /**
- * Whether the shopper has paid or been asked to, which is no later than with the first parcel. What is taken off before
- * that only makes the charge smaller.
+ * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
+ * only reduce the charge.
  */
 export async function isCharged(trx: DatabaseTransaction, order: OrderRow): Promise<boolean> {
   const attempts = await attemptsOf(trx, order.id)
   return attempts.some((attempt) => attempt.captured > 0) || (await shipmentsOf(trx, order.id)).length > 0
 }
 
-/** Takes the money for what is left of the order, with its first parcel, where it was not taken with the payment. */
+/**
+ * Charges for what is left of the order when its first parcel is sent, unless the money was captured with the payment.
+ */
 export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor, now }: OrderAction): Promise<void> {
   const amount = order.total - sumOf(await refundsOf(trx, order.id)) - (await paidWithCards(trx, order.id))
   if (amount > 0) await capturePayment(trx, { orderId: order.id, actor, amount }, now)
 }
 
 /**
- * Sends a refund's money on its way: to where it was paid from, and what that payment did not bring back on the gift
- * cards. Throws OrderError when the payment has not got so much yet.
+ * Pays a refund back to the original payment; what exceeds it goes to the gift cards. Throws OrderError if that much
+ * has not been captured yet.
  */
 export async function payBack(
   trx: DatabaseTransaction,
@@ -41,25 +43,25 @@ export async function payBack(
   const left = await payBackOnCards(trx, orderId, amount - money, now)
   const result =
     money > 0 && left === 0
-      ? await refundIn(trx, { orderId, amount: money, reason, actor, key: `order_refund:${id}` }, now)
+      ? await refundPaymentInTransaction(trx, { orderId, amount: money, reason, actor, key: `order_refund:${id}` }, now)
       : undefined
   if (left > 0 || result?.kind === 'too_much') {
     throw new OrderError(
       'not_possible',
-      `${amount} minor units cannot be paid back now, ${most} can: the payment may not have been captured yet. ` +
-        `Look at the order's payments.`,
+      `Only ${most} of ${amount} minor units can be refunded now; the payment may not have been captured yet. ` +
+        `Check the payments of the order.`,
     )
   }
 }
 
-/** An order that became cheaper than its gift cards before it was charged gives them the difference. */
-export async function easeCards(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+/** Returns money to an order's gift cards if the order became cheaper than they paid, before it was charged. */
+export async function adjustGiftCards(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if (order.gift_card_total === 0) return
   const left = order.total - sumOf(await refundsOf(trx, order.id))
   await payBackOnCards(trx, order.id, (await paidWithCards(trx, order.id)) - left, now)
 }
 
-/** Gives back what was paid for an order that is called off, and lets go of what was only promised. */
+/** Reverses all payments of a cancelled order: refunds captured money and releases authorizations. */
 export async function payAllBack(
   trx: DatabaseTransaction,
   { order_id: orderId, reason }: RefundRow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-/** Pieces of orders that came back or never went out, of how many, and the credited money (minor units). */
+/** Counts, per order, the units that were returned or cancelled, all units, and the refunded money in minor units. */
 export async function unitsBack(db: Queryable, orderIds: readonly string[]) {
   const came = sql<number>`coalesce((select sum(l.received) from return_lines l
     inner join returns r on r.id = l.return_id where r.order_id = orders.id), 0)`

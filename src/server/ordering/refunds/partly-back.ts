@@ -5,7 +5,10 @@ import { unitsBack } from './partly-back-queries.ts'
 
 const wholeStatuses: ReadonlySet<OrderStatus> = new Set(['returned', 'refunded', 'cancelled', 'failed', 'expired'])
 
-/** What came back of orders and was paid back, of those where that is a part of it; `status` alone would not say it. */
+/**
+ * Returns, by order id, returned units and refunded money of partly returned or refunded orders. The status of an order
+ * does not show this.
+ */
 export async function partlyBack(
   db: Queryable,
   orders: readonly { id: string; status: OrderStatus }[],

@@ -6,8 +6,8 @@ import { refundsOf } from '../orders/refund-queries.ts'
 import { termsOf, unitsGivenUp } from '../orders/terms-queries.ts'
 
 /**
- * What a refund of these units is reduced by because what is kept no longer meets the terms of its discounts (minor
- * units).
+ * Calculates how much a refund is reduced because the units that are kept no longer meet the terms of the order's
+ * discounts (minor units).
  */
 export async function refundDeduction(
   db: Queryable,

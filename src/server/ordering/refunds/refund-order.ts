@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { easeCards, payAllBack, payBack } from './billing.ts'
+import { adjustGiftCards, payAllBack, payBack } from './billing.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
@@ -14,8 +14,8 @@ import {
   type OrderDesk,
   type OrderAction,
 } from '../orders/transition.ts'
-import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
-import { checkedPieces, toRefund, toShip } from '../orders/line-units.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
+import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
@@ -26,14 +26,15 @@ export type RefundRequest = {
   orderId: string
   actor: string
   reason: string
-  /**
-   * Pieces of lines; everything that has not been paid back unless told. An empty list pays back the delivery alone.
-   */
-  pieces?: readonly Pieces[]
+  /** Units to refund; everything not refunded yet if left out. An empty list refunds the delivery alone. */
+  pieces?: readonly LineUnits[]
   withDelivery: boolean
-  /** The shopper gives the pieces up, as in a withdrawal; else those that came back because of that count. */
+  /**
+   * The shopper returns the units by choice, as in a withdrawal. Otherwise only received returns with such a reason
+   * count as by choice.
+   */
   isByChoice?: boolean
-  /** The same key twice is one refund. */
+  /** Idempotency key: a repeat returns the first refund. */
   key?: string
 }
 export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: RefundRow }
@@ -49,8 +50,8 @@ const refundableStatuses: ReadonlySet<OrderStatus> = new Set([
 ])
 
 /**
- * Pays back a part of an order or what is left of it. Pieces that have not been sent go first and leave the order; when
- * none is left to send it becomes `cancelled` or `shipped`.
+ * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
+ * ship, the order becomes `cancelled` or `shipped`.
  */
 export async function refundOrder(desk: OrderDesk, request: RefundRequest): Promise<Refunded> {
   const action = orderAction(desk, request.actor)
@@ -59,12 +60,12 @@ export async function refundOrder(desk: OrderDesk, request: RefundRequest): Prom
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, refund: known }
-    return { kind: 'refunded', ...(await refundInHand(trx, order, { ...request, key }, action)) }
+    return { kind: 'refunded', ...(await refundOrderInTransaction(trx, order, { ...request, key }, action)) }
   })
 }
 
-/** The same within a transaction that has the order in hand. */
-export async function refundInHand(
+/** Refunds within a transaction that has locked the order. */
+export async function refundOrderInTransaction(
   trx: DatabaseTransaction,
   order: OrderRow,
   request: Omit<RefundRequest, 'orderId' | 'actor'> & { key: string },
@@ -72,7 +73,7 @@ export async function refundInHand(
 ): Promise<Omit<Refunded, 'kind'>> {
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'refunded')
   const lines = await orderLineRows(trx, order.id)
-  const pieces = await asked(trx, order, lines, request)
+  const pieces = await requestedUnits(trx, order, lines, request)
   const withDelivery = request.withDelivery || isWhole(lines, pieces)
   const refund = await writeRefund(
     trx,
@@ -81,14 +82,14 @@ export async function refundInHand(
   )
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
-  const left = await settle(trx, order, refund, { ...action, note: noteOf(order, refund) })
+  const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOf(order, refund) })
   if (left.status === 'cancelled') await payAllBack(trx, refund, action)
   else if (refund.number) await payBack(trx, refund, action)
-  else await easeCards(trx, order, action.now)
+  else await adjustGiftCards(trx, order, action.now)
   return { refund, order: left }
 }
 
-async function asked(
+async function requestedUnits(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
@@ -96,8 +97,8 @@ async function asked(
 ) {
   const isDeliveryAlone = withDelivery && (pieces ? pieces.length === 0 : lines.every((line) => toRefund(line) === 0))
   if (isDeliveryAlone && (await deliveryLeft(trx, order)).amount === 0)
-    throw new OrderError('nothing_left', 'The delivery cost nothing or has been paid back.')
-  const checked = isDeliveryAlone ? [] : checkedPieces(lines, pieces, toRefund)
+    throw new OrderError('nothing_left', 'The delivery was free or has already been refunded.')
+  const checked = isDeliveryAlone ? [] : checkedUnits(lines, pieces, toRefund)
   const came = await unpaidReturns(trx, order.id)
   return checked.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
@@ -111,7 +112,7 @@ async function asked(
   })
 }
 
-/** Nothing was sent and nothing will be: the delivery is paid back too. */
+/** Tells whether a refund cancels the whole unshipped order, so that the delivery is refunded too. */
 function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: number; unsent: number }[]): boolean {
   return (
     lines.every(
@@ -121,8 +122,11 @@ function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: nu
   )
 }
 
-/** Where a refund leaves an order: what was never sent is over, and what came back is settled. */
-async function settle(
+/**
+ * Sets the order's status after a refund: `cancelled` or `shipped` when nothing is left to ship, `refunded` when
+ * everything that was returned is refunded.
+ */
+async function updateAfterRefund(
   trx: DatabaseTransaction,
   order: OrderRow,
   refund: RefundRow,
@@ -135,13 +139,13 @@ async function settle(
   if (['confirmed', 'processing'].includes(order.status) && lines.every((line) => toShip(line) === 0)) {
     return lines.some((line) => line.shipped > 0)
       ? transition(trx, order, 'shipped', action)
-      : callOff(trx, order, action)
+      : cancelUnshipped(trx, order, action)
   }
   await appendOrderEvent(trx, order, action)
   return order
 }
 
-async function callOff(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
+async function cancelUnshipped(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
   await releaseOrder(trx, order, action.now)
   return transition(trx, order, 'cancelled', action)
 }

@@ -5,12 +5,12 @@ import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from '../o
 
 type ReturnedLine = Awaited<ReturnType<typeof returnLinesOfOrder>>[number]
 
-/** Lines of returns of which pieces came that have not been paid back. */
+/** Reads return lines with received units that are not refunded yet. */
 export async function unpaidReturns(db: Queryable, orderId: string): Promise<ReturnedLine[]> {
   return (await returnLinesOfOrder(db, orderId)).filter(({ received, refunded }) => received > refunded)
 }
 
-/** Pieces of a line that came back because the shopper changed their mind, and have not been paid back. */
+/** Counts the received units of a line that were returned by choice, not as a complaint, and are not refunded yet. */
 export function unitsByChoice(lines: readonly ReturnedLine[], position: number): number {
   return lines
     .filter((line) => line.position === position && !isComplaint(line.reason))
@@ -18,9 +18,8 @@ export function unitsByChoice(lines: readonly ReturnedLine[], position: number):
 }
 
 /**
- * Counts what the order has paid back towards what came back, the oldest return first; a return that came whole is
- * `refunded` by the refund that pays for the last of it. Pieces that were taken off before they were sent are in no
- * return that comes.
+ * Assigns an order's refunded units to its received returns, oldest first. A return becomes `refunded` when all it
+ * contained is refunded. Units that were cancelled before shipping belong to no return.
  */
 export async function settleReturns(trx: DatabaseTransaction, orderId: string, refundId: string | null): Promise<void> {
   const all = await returnLinesOfOrder(trx, orderId)

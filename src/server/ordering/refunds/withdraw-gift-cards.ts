@@ -1,15 +1,15 @@
 import { productType } from '../../../domain/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { cardsOfOrder, voidCard } from '../gift-cards/queries.ts'
 
-/** Takes back the cards of pieces that are paid back; throws OrderError when so many unused ones are not there. */
+/** Voids the gift cards of refunded units. Throws OrderError if too few of them are unused. */
 export async function withdrawGiftCards(
   trx: DatabaseTransaction,
   orderId: string,
   lines: readonly OrderLineRow[],
-  pieces: readonly Pieces[],
+  pieces: readonly LineUnits[],
 ): Promise<void> {
   const wanted = pieces.filter(({ position }) =>
     lines.some((line) => line.position === position && line.type === productType.giftCard),
@@ -23,7 +23,7 @@ export async function withdrawGiftCards(
     if (left > 0)
       throw new OrderError(
         'not_possible',
-        `Line ${position} is gift cards, and ${left} of those to be paid back have been used.`,
+        `Line ${position} contains gift cards, and ${left} of those to refund have been used.`,
       )
   }
 }

@@ -4,7 +4,7 @@ import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCharged } from './billing.ts'
 import type { OrderAction } from '../orders/transition.ts'
-import { countPieces, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
+import { countUnits, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
 import { issueCharge, issueDocument } from '../documents/issue-document.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { refundDeduction } from './refund-deduction.ts'
@@ -14,19 +14,16 @@ import { goodsOf, releaseReserved } from '../orders/reserved-units.ts'
 export type RefundOf = {
   order: OrderRow
   lines: readonly OrderLineRow[]
-  /**
-   * Pieces of lines to pay for again; how many of them are taken off before they are sent, and how many the shopper
-   * gives up by choice.
-   */
-  pieces: readonly (Pieces & { unsent: number; byChoice: number })[]
+  /** Units to refund. `unsent` of them are cancelled before shipping, `byChoice` are returned by choice. */
+  pieces: readonly (LineUnits & { unsent: number; byChoice: number })[]
   withDelivery: boolean
   reason: string
   key: string
 }
 
 /**
- * Writes a refund within the order's transaction: its amounts to the öre, the pieces it takes off and, where the
- * shopper had been charged, the credit note. Its number says that money is owed, which the caller sends back.
+ * Records a refund within the order's transaction: exact amounts in minor units, cancelled units and, if the shopper
+ * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back.
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
   const { order, lines, pieces } = of
@@ -65,7 +62,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     })),
   )
   for (const { position, quantity, unsent } of pieces)
-    await countPieces(trx, order.id, position, { refunded: quantity, cancelled: unsent })
+    await countUnits(trx, order.id, position, { refunded: quantity, cancelled: unsent })
   const unsent = pieces
     .map(({ position, unsent: quantity }) => ({ position, quantity }))
     .filter(({ quantity }) => quantity > 0)
@@ -76,13 +73,13 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
   return { ...refund, number }
 }
 
-/** The delivery, unless it has been paid back already. */
+/** Returns the delivery cost that is not refunded yet. */
 export async function deliveryLeft(trx: DatabaseTransaction, order: OrderRow): Promise<Paid> {
   const isBack = (await refundsOf(trx, order.id)).some((refund) => refund.delivery > 0)
   return isBack ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
 }
 
-function costOf(lines: readonly OrderLineRow[], { position, quantity }: Pieces): Paid {
+function costOf(lines: readonly OrderLineRow[], { position, quantity }: LineUnits): Paid {
   const line = lines.find((each) => each.position === position)
   return line ? paidForUnits(line, line.refunded, quantity) : { amount: 0, vat: 0 }
 }

@@ -3,10 +3,16 @@ import { providerNamed } from '../../payments/providers.ts'
 import { lastPaymentOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 import { keptForm } from './renewal-order.ts'
 
-/** How a subscription's next order is paid: by the card that was kept, through a link in a mail, or against a bill. */
-export type WayToPay = 'card' | 'link' | 'bill'
+/**
+ * How the next order of a subscription is paid: `card` charges the saved card, `link` mails a payment link, `bill`
+ * invoices.
+ */
+export type RenewalPaymentMethod = 'card' | 'link' | 'bill'
 
-export async function wayToPay(db: Queryable, subscription: SubscriptionRow): Promise<WayToPay> {
+export async function renewalPaymentMethod(
+  db: Queryable,
+  subscription: SubscriptionRow,
+): Promise<RenewalPaymentMethod> {
   const provider = providerNamed(keptForm(subscription).payment_method)
   if (!provider?.start) return 'bill'
   return provider.repeat && (await lastPaymentOf(db, subscription, provider.name)) ? 'card' : 'link'

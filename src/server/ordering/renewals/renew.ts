@@ -23,13 +23,13 @@ import { orderRenewal, priceRenewal } from './renewal-order.ts'
 import { tellSubscriber } from '../subscriptions/subscription-mail.ts'
 
 const atOnce = 100
-/** A try that ended without a word, because its process died, is repeated after this long. */
+/** How long one process keeps a renewal claimed. After a crash, another process may try it again this much later. */
 const leaseMs = 5 * 60_000
 
 /**
- * Orders what is due. A due date becomes a renewal, and the next one is set, in one transaction; a renewal then becomes
- * an order, paid with the card that was kept or asked for by mail, is tried again after 1, 3 and 5 days, and is given
- * up after that. Gives how many renewals were tried.
+ * Places the orders of all subscriptions that are due and returns how many renewals were tried. Creating a renewal and
+ * setting the next due date is one transaction. A renewal becomes an order that is charged to the saved card, or whose
+ * payment is requested by mail. A failed renewal is tried again after 1, 3 and 5 days and then given up.
  */
 export async function renewSubscriptions(shop: Shop): Promise<number> {
   for (const subscription of await dueSubscriptions(shop.db, shop.now().toISOString(), atOnce))
@@ -48,7 +48,10 @@ export async function renewSubscriptions(shop: Shop): Promise<number> {
   return renewals.length
 }
 
-/** After a standstill one order makes up for all that were missed. */
+/**
+ * Creates the renewal of a due subscription and sets the next due date. If several due dates were missed, only one
+ * order makes up for them.
+ */
 async function open(shop: Shop, subscription: SubscriptionRow): Promise<void> {
   const now = shop.now()
   const at = now.toISOString()
@@ -79,7 +82,10 @@ async function attempt(shop: Shop, renewal: RenewalRow): Promise<void> {
   if (!(await isBeingPaid(shop, waiting))) await askToPay(shop, renewal)
 }
 
-/** What moved while it was ordered is tried again as soon as the claim is over. */
+/**
+ * Places and pays the order of a renewal. If prices or stock changed meanwhile (`changed`), it is tried again when the
+ * claim expires.
+ */
 async function order(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
   const result = await orderRenewal(shop, subscription, renewal)
   if (result.kind === 'changed') return
@@ -94,14 +100,17 @@ async function order(shop: Shop, subscription: SubscriptionRow, renewal: Renewal
   await (placed && isPaid(placed) ? finish(shop, renewal, placed.id) : askToPay(shop, renewal))
 }
 
-/** Pays as the subscription was paid the last time, where that was kept. */
+/** Charges the payment method of the subscription's last payment; `refused` if none is saved. */
 async function pay(shop: Shop, subscription: SubscriptionRow, attemptId: string): Promise<Repeated> {
   const { attempt } = await requireAttempt(shop.db, attemptId)
   const earlier = await lastPaymentOf(shop.db, subscription, attempt.provider)
   return earlier === undefined ? 'refused' : repeatPayment(shop, attemptId, earlier)
 }
 
-/** Its card has been charged and nobody knows yet with what result: the subscriber must not pay beside that. */
+/**
+ * Whether the saved card is being charged and the result is still unknown. The subscriber must not be asked to pay a
+ * second time.
+ */
 async function isBeingPaid({ db }: Shop, { id }: OrderRow): Promise<boolean> {
   const attempt = await openAttempt(db, id)
   return attempt !== undefined && attempt.repeats !== null
@@ -119,7 +128,10 @@ async function finish(shop: Shop, renewal: RenewalRow, orderId: string): Promise
   })
 }
 
-/** Mails the way to the payment; the checkout behind it makes the order anew when this one expires. */
+/**
+ * Mails a payment link and schedules the next try. If the unpaid order has expired, the linked checkout places a new
+ * one.
+ */
 async function askToPay(shop: Shop, renewal: RenewalRow): Promise<void> {
   const { subscription_id: id, due_at: due, checkout_id: order } = renewal
   const tries = renewal.tries + 1
@@ -136,7 +148,10 @@ async function wait(shop: Shop, renewal: RenewalRow): Promise<void> {
     .execute((trx) => updateRenewal(trx, renewal, { tries, try_at: nextTry(renewal.opened_at, tries) }))
 }
 
-/** What nobody paid pauses the subscription; what was never there is left out this once. */
+/**
+ * Closes a renewal that cannot be completed. An unpaid one sets the subscription to `unpaid`; one whose product was
+ * unavailable is skipped this time only.
+ */
 async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
   const { lines } = await priceRenewal(shop, subscription)
   const status = lines.some((line) => line.quantity > 0) ? 'unpaid' : 'unavailable'

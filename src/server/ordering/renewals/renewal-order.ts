@@ -16,7 +16,7 @@ import type { Shop } from '../shop.ts'
 import { vatStanding } from '../../pricing/vat-check/vat-standing.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
 
-/** What a subscription would cost if it were ordered now: today's price, delivery and VAT. */
+/** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
 export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
   return priceCheckout(
     shop.db,
@@ -26,7 +26,10 @@ export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): P
   )
 }
 
-/** The same going the way that the first order went, while that can still be had. */
+/**
+ * Builds the cart of a renewal. It asks for the first order's delivery method; `isWithoutPoints` excludes methods that
+ * need a service point.
+ */
 function contentOf(
   { sku, quantity, customer_id: customerId }: SubscriptionRow,
   { delivery_method: method }: CheckoutForm,
@@ -35,7 +38,10 @@ function contentOf(
   return { items: [{ sku, quantity }], coupons: [], customerId, delivery: { method, isWithoutPoints } }
 }
 
-/** Orders it, once however often it is asked: the renewal has one cart, and a cart one living order. */
+/**
+ * Places the order of a renewal. Repeated calls place it once, because a renewal has one cart and a cart has at most
+ * one live order.
+ */
 export async function orderRenewal(
   shop: Shop,
   subscription: SubscriptionRow,
@@ -51,15 +57,15 @@ export async function orderRenewal(
   return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
 }
 
-/** The form of the first order. */
+/** Reads the checkout form that was saved with the first order, with the terms accepted. */
 export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
   const kept = formJson.read(subscription.form)
   return readCheckoutForm((field) => (field === 'terms' ? 'yes' : kept[field]))
 }
 
 /**
- * The form of the first order, going the way that it goes now; a way to pay that is no longer offered is replaced by
- * the first that is.
+ * Fills in the first order's form for this renewal: the delivery method that is available now, and the first offered
+ * payment method if the saved one is no longer offered.
  */
 async function formFor(
   shop: Shop,
@@ -107,7 +113,7 @@ function cartOf(
   }
 }
 
-/** The buyer's VAT number is checked anew each time; whoever's cannot be, pays VAT. */
+/** Builds the pricing context. The VAT number is verified again each time; if verification fails, VAT is charged. */
 async function contextOf(shop: Shop, subscription: SubscriptionRow): Promise<CheckoutContext> {
   const { language, currency, country } = subscription
   const vat = await vatStanding(shop, { ...keptForm(subscription), country })

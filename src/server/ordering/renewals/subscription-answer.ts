@@ -15,7 +15,10 @@ export type SubscriptionAnswer =
   | { kind: 'go'; path: string }
   | { kind: 'unknown' }
 
-/** The screen of a mailed link, looked at or posted to; whoever has the link may change this one subscription. */
+/**
+ * Answers GET and POST of the page behind a mailed subscription link. The link alone authorizes changes to this one
+ * subscription. `unknown` if the token or the subscription does not exist.
+ */
 export async function subscriptionAnswer(
   shop: Shop,
   { request, url, token, language }: Asked,
@@ -49,7 +52,7 @@ export async function postSubscription(
   return changed && action
 }
 
-/** Whether a subscription is a customer's own. */
+/** Tells whether a subscription belongs to a customer. */
 export async function isSubscriptionOf({ db }: Pick<Shop, 'db'>, customerId: string, id: string): Promise<boolean> {
   return (await subscriptionById(db, id))?.customer_id === customerId
 }

@@ -5,10 +5,10 @@ import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { wayToPay } from './payment-choice.ts'
+import { renewalPaymentMethod } from './payment-choice.ts'
 import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 
-/** A customer's subscriptions, the newest first. */
+/** Lists a customer's subscriptions, newest first. */
 export async function customerSubscriptions(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -41,7 +41,7 @@ export async function subscriptionView(
     nextAt,
     actions,
     path: href(language, 'product', { slug: slug ?? productId }),
-    isByCard: status !== 'cancelled' && (await wayToPay(db, row)) === 'card',
+    isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
     lastOrder: await lastOrderOf(db, id),
   }
 }

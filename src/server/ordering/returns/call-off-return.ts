@@ -5,8 +5,8 @@ import { returnById, updateReturn, type ReturnRow } from '../orders/return-queri
 import { unpaidReturns } from '../refunds/settle-returns.ts'
 
 /**
- * Ends a return that never came, or whose rest will not come: what came of it stays. The order is `delivered` again
- * when no other return is awaited and not all of it came back.
+ * Ends a return whose goods, or the rest of them, will not arrive; what was received stays recorded. The order becomes
+ * `delivered` again if no other return is open and not everything was returned.
  */
 export async function callOffReturn(
   desk: OrderDesk,

@@ -36,12 +36,12 @@ const columns = {
 const half: Column = { at: left, width: 230, align: 'left' }
 const aside: Column = { at: 300, width: 150, align: 'left' }
 const wide: Column = { at: left, width: right - left, align: 'left' }
-/** Points of paper. */
+/** In PDF points (1/72 inch). */
 const codeSize = 80
 
 /**
- * Draws the slip that goes into a returned parcel, in a language: what comes back and why, where to, and the return's
- * number to scan.
+ * Draws the return slip as a PDF in a language: the contents and reasons, the address, and the return's number as a QR
+ * code.
  */
 export async function drawReturnSlip(content: SlipContent, language: Language): Promise<Buffer> {
   const { number, orderNumber, registeredAt, sender, seller, lines } = content
@@ -84,7 +84,7 @@ export async function drawReturnSlip(content: SlipContent, language: Language): 
   return finished
 }
 
-/** The number as a QR code in the upper right corner, which warehouse scanners read. */
+/** Draws the number as a QR code in the upper right corner, for warehouse scanners. */
 function drawCode(paper: Paper, number: string): void {
   const code = encodeQR(number, 'raw', { border: 1 })
     .slice(1, -1)

@@ -7,7 +7,10 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
-/** `isWithdrawal`: the delivery is paid back too when nothing of the order is left. */
+/**
+ * Calculates the refund for returning units, in minor units. With `isWithdrawal` the delivery is included if nothing of
+ * the order is kept.
+ */
 export async function expectedRefund(
   db: Database,
   order: OrderRow,

@@ -7,9 +7,9 @@ import { returnLinesOfOrder, returnsOf } from '../orders/return-queries.ts'
 import { isAwaited } from './returnable.ts'
 
 /**
- * Where a box, or its never coming, leaves an order. While more is awaited nothing changes; then the order is
- * `returned` when nothing of it is left with the shopper, and `refunded` when all of it has been paid back too; else it
- * is `delivered` as before.
+ * Sets the order's status after a return was received or called off. Nothing changes while another return is open.
+ * Otherwise the order becomes `returned` if the shopper keeps nothing, `refunded` if all of that is refunded, else
+ * `delivered`.
  */
 export async function orderAfterReturn(
   trx: DatabaseTransaction,
@@ -27,7 +27,7 @@ export async function orderAfterReturn(
   return isPaidBack ? transition(trx, returned, 'refunded', action) : returned
 }
 
-/** Whether every piece came back, was never sent, or has been paid back wherever it is. */
+/** Tells whether every unit was returned, cancelled or refunded. */
 async function isAllBack(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const came = await returnLinesOfOrder(trx, orderId)
   return (await orderLineRows(trx, orderId)).every(({ position, quantity, cancelled, refunded }) => {

@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/returns.ts'
 import { orderAction, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
-import { easeCards, payBack } from '../refunds/billing.ts'
-import type { OrderLineRow, Pieces } from '../orders/fulfilment-queries.ts'
-import { checkedPieces, toRefund } from '../orders/line-units.ts'
+import { adjustGiftCards, payBack } from '../refunds/billing.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
+import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
@@ -25,19 +25,19 @@ import { settleReturns } from '../refunds/settle-returns.ts'
 export type Receipt = {
   returnId: string
   actor: string
-  /** What came in this box; all that is still awaited unless told. */
-  pieces?: readonly Pieces[]
-  /** Whether the pieces can be sold again. */
+  /** The units in this parcel; everything still expected if left out. */
+  pieces?: readonly LineUnits[]
+  /** Whether the units are added to stock. */
   isRestocked: boolean
   isRefunded: boolean
-  /** Also pays back the delivery; unless told, when a withdrawal leaves nothing of the order. */
+  /** Refund the delivery too. If left out, it is refunded when a withdrawal leaves nothing of the order. */
   withDelivery?: boolean
 }
 export type Received = { kind: 'received' | 'already'; order: OrderRow; return: ReturnRow; refund?: RefundRow }
 
 /**
- * Takes in a box of what comes back: on the shelf or not, and the money back or not yet. The return waits for the rest
- * until all of it has come; one that has come whole stays as it is.
+ * Records a returned parcel, with or without restocking and refunding. The return stays open until everything has
+ * arrived; a completed return is not changed.
  */
 export async function receiveReturn(desk: OrderDesk, request: Receipt): Promise<Received> {
   const action = orderAction(desk, request.actor)
@@ -47,11 +47,11 @@ export async function receiveReturn(desk: OrderDesk, request: Receipt): Promise<
     const order = await lockOrder(trx, known.order_id, action.now)
     const row = (await returnById(trx, known.id)) ?? known
     if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
-    return takeIn(trx, order, row, request, action)
+    return receiveInTransaction(trx, order, row, request, action)
   })
 }
 
-async function takeIn(
+async function receiveInTransaction(
   trx: DatabaseTransaction,
   order: OrderRow,
   row: ReturnRow,
@@ -60,7 +60,7 @@ async function takeIn(
 ): Promise<Received> {
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
-  const came = receivedPieces(lines, announced, request.pieces)
+  const came = receivedUnits(lines, announced, request.pieces)
   for (const { position, quantity } of came)
     await addReceived(trx, row.id, position, { received: quantity, restocked: request.isRestocked ? quantity : 0 })
   if (request.isRestocked) await restock(trx, goodsOf(lines, came), action.now)
@@ -85,20 +85,20 @@ async function takeIn(
   }
 }
 
-type Took = {
+type ReceivedParcel = {
   row: ReturnRow
   announced: readonly ReturnLineRow[]
-  came: readonly Pieces[]
+  came: readonly LineUnits[]
   request: Receipt
   key: string
 }
 
-/** Pays for what came, as far as it has not been paid back already; nothing where all of it has been. */
+/** Refunds the received units that are not refunded yet; undefined if there are none. */
 async function refundFor(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { row, announced, came, request, key }: Took,
+  { row, announced, came, request, key }: ReceivedParcel,
   action: OrderAction,
 ): Promise<RefundRow | undefined> {
   const pieces = came.flatMap(({ position, quantity }) => {
@@ -115,24 +115,24 @@ async function refundFor(
     : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
-  await (refund.number ? payBack(trx, refund, action) : easeCards(trx, order, action.now))
+  await (refund.number ? payBack(trx, refund, action) : adjustGiftCards(trx, order, action.now))
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund
 }
 
-function receivedPieces(
+function receivedUnits(
   lines: readonly OrderLineRow[],
   announced: readonly ReturnLineRow[],
-  asked: readonly Pieces[] | undefined,
-): Pieces[] {
+  asked: readonly LineUnits[] | undefined,
+): LineUnits[] {
   const left = ({ position }: OrderLineRow) => {
     const line = announced.find((each) => each.position === position)
     return line ? line.quantity - line.received : 0
   }
-  return checkedPieces(lines, asked, left)
+  return checkedUnits(lines, asked, left)
 }
 
-function unitsAt(pieces: readonly Pieces[], position: number): number {
+function unitsAt(pieces: readonly LineUnits[], position: number): number {
   return pieces.find((each) => each.position === position)?.quantity ?? 0
 }

@@ -11,7 +11,7 @@ import {
   type OrderAction,
 } from '../orders/transition.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
-import { checkedPieces } from '../orders/line-units.ts'
+import { checkedUnits } from '../orders/line-units.ts'
 import { nextNumber } from '../documents/number-series.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -19,12 +19,12 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { isInTime, returnableOf } from './returnable.ts'
 
-export type ReturnPieces = { position: number; quantity: number; reason: ReturnReason }
-export type ReturnRequest = { orderId: string; actor: string; pieces: readonly ReturnPieces[]; message: string }
+export type ReturnUnits = { position: number; quantity: number; reason: ReturnReason }
+export type ReturnRequest = { orderId: string; actor: string; pieces: readonly ReturnUnits[]; message: string }
 
 /**
- * Registers what a shopper sends back; throws OrderError for pieces that were not sent, are in a return already, or
- * come too late.
+ * Registers a shopper's return and mails the instructions. Throws OrderError for units that were not shipped or are in
+ * another return, and outside the return period.
  */
 export async function requestReturn(
   desk: OrderDesk,
@@ -35,7 +35,7 @@ export async function requestReturn(
     const order = await lockOrder(trx, orderId, action.now)
     const came = await deliveredAt(trx, order.id)
     if (pieces.some(({ reason }) => !isInTime(came, reason, action.now)))
-      throw notPossible(order, 'returned: the time for that is over or has not begun')
+      throw notPossible(order, 'returned: the return period is over or has not begun')
     const row = await registerReturn(trx, order, { kind: 'return', pieces, name: '', message }, action)
     await addToOutbox(
       trx,
@@ -46,11 +46,11 @@ export async function requestReturn(
   })
 }
 
-export type Registration = { kind: ReturnKind; pieces: readonly ReturnPieces[]; name: string; message: string }
+export type Registration = { kind: ReturnKind; pieces: readonly ReturnUnits[]; name: string; message: string }
 
 /**
- * Writes a return within the transaction that has the order in hand; one of which the rest is still to be sent goes on
- * being packed.
+ * Registers a return within a transaction that has locked the order. The order becomes `return_requested`; an order
+ * with units left to ship stays `processing`.
  */
 export async function registerReturn(
   trx: DatabaseTransaction,
@@ -58,8 +58,8 @@ export async function registerReturn(
   { kind, pieces, name, message }: Registration,
   action: OrderAction,
 ): Promise<ReturnRow> {
-  if (pieces.length === 0) throw new OrderError('pieces_unknown', 'Say which pieces come back.')
-  checkedPieces(await orderLineRows(trx, order.id), pieces, await returnableOf(trx, order.id))
+  if (pieces.length === 0) throw new OrderError('units_unknown', 'Name the units to return.')
+  checkedUnits(await orderLineRows(trx, order.id), pieces, await returnableOf(trx, order.id))
   const row = await writeReturn(trx, order, { kind, pieces, name, message }, action)
   const note = `${kind} ${row.number}`
   const isUnderWay = order.status === 'return_requested' || order.status === 'processing'

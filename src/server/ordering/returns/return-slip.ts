@@ -7,7 +7,10 @@ import { returnByNumber, returnLineRows } from '../orders/return-queries.ts'
 import { drawReturnSlip } from './draw-return-slip.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 
-/** The slip of an order's return as a PDF, while its parcel is waited for; undefined for any other number. */
+/**
+ * Draws the slip of an order's return as a PDF. Undefined if the number is not a return of this order that is still
+ * expected.
+ */
 export async function returnSlip(
   db: Queryable,
   order: OrderRow,

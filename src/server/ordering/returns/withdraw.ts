@@ -2,12 +2,12 @@ import { wasConfirmed } from '../../../domain/order-status.ts'
 import { mayWithdraw } from '../../../domain/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { cancelIn } from '../fulfilment/cancel-order.ts'
+import { cancelOrderInTransaction } from '../fulfilment/cancel-order.ts'
 import { orderAction, notPossible, lockOrder, type OrderDesk, type OrderAction } from '../orders/transition.ts'
-import { deliveredAt, type OrderLineRow, type Pieces } from '../orders/fulfilment-queries.ts'
-import { checkedPieces, toShip } from '../orders/line-units.ts'
+import { deliveredAt, type OrderLineRow, type LineUnits } from '../orders/fulfilment-queries.ts'
+import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundInHand } from '../refunds/refund-order.ts'
+import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import { updateReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { registerReturn, writeReturn } from './request-return.ts'
 import { returnableOf } from './returnable.ts'
@@ -15,23 +15,23 @@ import { spendWithdrawalLink } from './withdrawal-link-queries.ts'
 import type { WithdrawalLink } from './withdrawal-links.ts'
 
 /**
- * `name` is the consumer's, as the law has it stated; `link` is used up, and the day it was asked for is the day of the
- * withdrawal.
+ * `name` is the consumer's name, which the law requires. `link` is marked as used; the day it was requested counts as
+ * the day of the withdrawal.
  */
 export type Withdrawal = {
   orderId: string
   actor: string
   name: string
-  pieces: readonly Pieces[]
+  pieces: readonly LineUnits[]
   link?: WithdrawalLink | null
 }
-/** `sendBack` is the return of what was sent; `settled` what never was and is paid back at once. */
+/** `sendBack` is the return of shipped units; `settled` covers unshipped units, which are refunded at once. */
 export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | undefined; settled: ReturnRow | undefined }
 
 /**
- * A consumer's withdrawal from the purchase or a part of it (2 kap. 10 a § distansavtalslagen). What has not been sent
- * leaves the order and is paid back, the rest becomes a return; a dated receipt goes out by mail. Throws OrderError
- * when it is too late.
+ * Withdraws a consumer from all or part of a purchase (2 kap. 10 a § distansavtalslagen). Unshipped units are cancelled
+ * and refunded, shipped units become a return. A dated receipt is mailed. Throws OrderError after the withdrawal
+ * period.
  */
 export async function withdraw(
   desk: OrderDesk,
@@ -51,14 +51,15 @@ export async function withdraw(
       throw notPossible(order, 'withdrawn from')
     const lines = await orderLineRows(trx, order.id)
     const left = await withdrawableOf(trx, order)
-    const { sent, unsent } = parted(lines, checkedPieces(lines, pieces, left))
-    const settled = unsent.length > 0 ? await takeOff(trx, order, lines, { pieces: unsent, name }, action) : undefined
+    const { sent, unsent } = splitBySent(lines, checkedUnits(lines, pieces, left))
+    const settled =
+      unsent.length > 0 ? await withdrawUnsent(trx, order, lines, { pieces: unsent, name }, action) : undefined
     const sendBack =
       sent.length > 0
         ? await registerReturn(
             trx,
             await lockOrder(trx, order.id, action.now),
-            { kind: 'withdrawal', pieces: sent.map(unreasoned), name, message: '' },
+            { kind: 'withdrawal', pieces: sent.map(withChangedMind), name, message: '' },
             action,
           )
         : undefined
@@ -69,7 +70,7 @@ export async function withdraw(
   })
 }
 
-/** How many pieces of each line can be withdrawn from: those that were not sent yet, and those that can come back. */
+/** Returns a function that counts the units of a line that can be withdrawn: unshipped units plus returnable ones. */
 export async function withdrawableOf(
   db: DatabaseTransaction | OrderDesk['db'],
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
@@ -79,7 +80,10 @@ export async function withdrawableOf(
   return (line) => (isOpen ? toShip(line) : 0) + returnable(line)
 }
 
-function parted(lines: readonly OrderLineRow[], pieces: readonly Pieces[]): { sent: Pieces[]; unsent: Pieces[] } {
+function splitBySent(
+  lines: readonly OrderLineRow[],
+  pieces: readonly LineUnits[],
+): { sent: LineUnits[]; unsent: LineUnits[] } {
   const shares = pieces.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     const unsent = Math.min(quantity, line ? toShip(line) : 0)
@@ -93,19 +97,19 @@ function parted(lines: readonly OrderLineRow[], pieces: readonly Pieces[]): { se
   }
 }
 
-type TakenOff = { pieces: readonly Pieces[]; name: string }
+type UnsentWithdrawal = { pieces: readonly LineUnits[]; name: string }
 
-async function takeOff(
+async function withdrawUnsent(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { pieces, name }: TakenOff,
+  { pieces, name }: UnsentWithdrawal,
   action: OrderAction,
 ): Promise<ReturnRow> {
   const row = await writeReturn(
     trx,
     order,
-    { kind: 'withdrawal', pieces: pieces.map(unreasoned), name, message: '' },
+    { kind: 'withdrawal', pieces: pieces.map(withChangedMind), name, message: '' },
     action,
   )
   const isWhole = lines.every(
@@ -114,8 +118,8 @@ async function takeOff(
   )
   const noted = { ...action, note: `withdrawal ${row.number}` }
   const { refund } = isWhole
-    ? await cancelIn(trx, order, noted)
-    : await refundInHand(
+    ? await cancelOrderInTransaction(trx, order, noted)
+    : await refundOrderInTransaction(
         trx,
         order,
         { pieces, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
@@ -143,6 +147,6 @@ async function sendReceipt(
   )
 }
 
-function unreasoned(pieces: Pieces) {
+function withChangedMind(pieces: LineUnits) {
   return { ...pieces, reason: 'changed_mind' as const }
 }

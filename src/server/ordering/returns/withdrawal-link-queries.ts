@@ -5,7 +5,7 @@ export async function insertWithdrawalLink(db: Queryable, link: NewRow<'withdraw
   await db.insertInto('withdrawal_links').values(link).execute()
 }
 
-/** A link that nobody has withdrawn with and that has not expired. */
+/** Reads a link that is unused and has not expired. */
 export async function liveWithdrawalLink(db: Queryable, hash: string, at: string) {
   return db
     .selectFrom('withdrawal_links')
@@ -16,12 +16,12 @@ export async function liveWithdrawalLink(db: Queryable, hash: string, at: string
     .executeTakeFirst()
 }
 
-/** The order that a link proves. */
+/** Reads the order that a link is for. */
 export async function linkedOrder(db: Queryable, id: string) {
   return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Uses a link up; tells whether it still could be used. */
+/** Marks a link as used; returns false if it was used or has expired. */
 export async function spendWithdrawalLink(trx: DatabaseTransaction, hash: string, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('withdrawal_links')

@@ -4,16 +4,17 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { insertWithdrawalLink, linkedOrder, liveWithdrawalLink } from './withdrawal-link-queries.ts'
 
-/**
- * A mail may be read late: the link works as long as the right itself lasts, and the day of the request is what counts.
- */
+/** Days that a withdrawal link is valid: as long as the withdrawal period, because the day of the request counts. */
 export const withdrawalLinkDays = 14
 
-/** An order that whoever asks has proved to be theirs; `link` is the mailed proof and the moment it was asked for. */
+/**
+ * An order whose access is proved, by session or by mailed link. `link` holds the hash of the link and when it was
+ * requested.
+ */
 export type ProvedOrder = { order: OrderRow; link: WithdrawalLink | null }
 export type WithdrawalLink = { hash: string; askedAt: string }
 
-/** The address of a link that withdraws once; the token is stored nowhere. */
+/** Creates a link that can withdraw once and returns its URL. Only the hash of the token is stored. */
 export async function withdrawalLink(
   { db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>,
   order: OrderRow,
@@ -31,7 +32,7 @@ export async function withdrawalLink(
   return env.ORIGIN + href(order.language, 'withdrawal', {}, { token })
 }
 
-/** The order of a mailed token; undefined for one that is unknown, used or expired. */
+/** Reads the order of a mailed token; undefined if the token is unknown, used or expired. */
 export async function orderOfWithdrawalLink(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   token: string,

@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import { noteAnnounced, unannounced } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'
 
-/** Tells subscribers three days before what is about to be ordered, once per due date; gives how many. */
+/** Mails subscribers three days before an order, once per due date. Returns how many. */
 export async function announceRenewals(shop: Shop): Promise<number> {
   const now = shop.now()
   const coming = await unannounced(shop.db, plusDays(now.toISOString(), noticeDays), 100)

@@ -11,7 +11,10 @@ export type SubscriptionChange = {
   /** The new interval in days. */ days?: number
 }
 
-/** Changes a subscription; undefined when it is unknown, cannot be changed so, or has no such interval. */
+/**
+ * Changes a subscription. Undefined if it is unknown, its status does not allow the action, or the interval does not
+ * exist.
+ */
 export async function changeSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { id, action, days }: SubscriptionChange,
@@ -54,7 +57,7 @@ async function changeFor(
   }
 }
 
-/** An order that waits for its payment is not asked for any more. */
+/** Closes open renewals, so that no payment is requested any more. */
 async function stop(
   trx: DatabaseTransaction,
   { id }: SubscriptionRow,
@@ -83,7 +86,7 @@ async function skip(
   return { next_at: plusDays(due, days) }
 }
 
-/** The new interval counts from the last order, but the next one never comes before tomorrow. */
+/** Changes the interval. It counts from the last order, but the next order is never before tomorrow. */
 function everyDays(
   { next_at: due, interval_days: before }: SubscriptionRow,
   days: number,

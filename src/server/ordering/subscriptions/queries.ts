@@ -3,7 +3,7 @@ import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform
 export type SubscriptionRow = Row<'subscriptions'>
 export type RenewalRow = Row<'subscription_renewals'>
 
-/** Writes a subscription unless its order line has one; tells whether it did. */
+/** Inserts a subscription unless its order line has one; returns false then. */
 export async function insertSubscription(trx: DatabaseTransaction, row: NewRow<'subscriptions'>): Promise<boolean> {
   const result = await trx
     .insertInto('subscriptions')
@@ -31,7 +31,7 @@ export async function listSubscriptions(db: Queryable, limit: number): Promise<S
   return db.selectFrom('subscriptions').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Reads a subscription for a change: whoever comes second waits here. */
+/** Reads a subscription and locks it until the transaction ends; concurrent changes wait. */
 export async function lockSubscription(
   trx: DatabaseTransaction,
   id: string,
@@ -48,7 +48,7 @@ export async function updateSubscription(
   await trx.updateTable('subscriptions').set(change).where('id', '=', id).execute()
 }
 
-/** Active subscriptions whose next order is due. */
+/** Lists active subscriptions whose next order is due. */
 export async function dueSubscriptions(db: Queryable, at: string, limit: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -60,7 +60,7 @@ export async function dueSubscriptions(db: Queryable, at: string, limit: number)
     .execute()
 }
 
-/** Active subscriptions that come before a moment and whose subscriber has not been told of that. */
+/** Lists active subscriptions that are due before a moment and not announced yet. */
 export async function unannounced(db: Queryable, until: string, limit: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -73,7 +73,7 @@ export async function unannounced(db: Queryable, until: string, limit: number): 
     .execute()
 }
 
-/** Notes that a due date was announced; tells whether nobody else had. */
+/** Marks a due date as announced; returns false if another process has done so. */
 export async function noteAnnounced(
   trx: DatabaseTransaction,
   { id, next_at: due, reminded_for: before }: SubscriptionRow,
@@ -89,7 +89,7 @@ export async function noteAnnounced(
   return result.numUpdatedRows === 1n
 }
 
-/** Moves on to the next due date, only while the row is as it was read; tells whether it was. */
+/** Sets the next due date if the subscription has not changed since it was read; returns false otherwise. */
 export async function passDue(
   trx: DatabaseTransaction,
   { id, next_at: due }: SubscriptionRow,
@@ -105,7 +105,7 @@ export async function passDue(
   return result.numUpdatedRows === 1n
 }
 
-/** Writes what becomes of a due date, once. */
+/** Inserts the renewal of a due date unless it exists. */
 export async function insertRenewal(trx: DatabaseTransaction, renewal: NewRow<'subscription_renewals'>): Promise<void> {
   await trx
     .insertInto('subscription_renewals')
@@ -125,7 +125,7 @@ export async function renewalsToTry(db: Queryable, at: string, limit: number): P
     .execute()
 }
 
-/** Open renewals whose order has been paid, with that order. */
+/** Lists open renewals whose order is paid, with the order's id. */
 export async function paidRenewals(db: Queryable, limit: number) {
   return db
     .selectFrom('subscription_renewals as r')
@@ -138,7 +138,7 @@ export async function paidRenewals(db: Queryable, limit: number) {
     .execute()
 }
 
-/** Lets one process try a renewal until `until`; tells whether no other was faster. */
+/** Claims a renewal for one process until `until`; returns false if another process was first. */
 export async function claimRenewal(
   db: Queryable,
   { subscription_id: id, due_at: due, try_at: before }: RenewalRow,
@@ -166,8 +166,7 @@ export async function isRenewal(db: Queryable, checkoutId: string): Promise<bool
 }
 
 /**
- * The name of the newest payment that a subscription's orders were paid with at a provider, where it keeps how that was
- * made.
+ * Returns the reference of the newest payment of a subscription's orders at a provider, if a reusable one was saved.
  */
 export async function lastPaymentOf(
   db: Queryable,
@@ -191,7 +190,7 @@ export async function lastPaymentOf(
   return row?.payment_reference ?? undefined
 }
 
-/** Changes a renewal while it is open; tells whether it was. */
+/** Updates a renewal if it is open; returns false otherwise. */
 export async function updateRenewal(
   trx: DatabaseTransaction,
   { subscription_id: id, due_at: due }: Pick<RenewalRow, 'subscription_id' | 'due_at'>,
@@ -207,7 +206,7 @@ export async function updateRenewal(
   return result.numUpdatedRows === 1n
 }
 
-/** What is under way of a subscription is over. */
+/** Closes all open renewals of a subscription. */
 export async function closeRenewals(trx: DatabaseTransaction, subscriptionId: string): Promise<void> {
   await trx
     .updateTable('subscription_renewals')
@@ -217,7 +216,7 @@ export async function closeRenewals(trx: DatabaseTransaction, subscriptionId: st
     .execute()
 }
 
-/** Keeps a renewal's cart unless it is kept already. */
+/** Inserts a renewal's cart unless it exists. */
 export async function insertCartOnce(db: Queryable, cart: NewRow<'carts'>): Promise<void> {
   await db
     .insertInto('carts')
@@ -226,7 +225,7 @@ export async function insertCartOnce(db: Queryable, cart: NewRow<'carts'>): Prom
     .execute()
 }
 
-/** The number of the newest order that a subscription made. */
+/** Returns the number of the newest order that a subscription placed; null if none. */
 export async function lastOrderOf(db: Queryable, subscriptionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('subscription_renewals as r')
@@ -239,7 +238,7 @@ export async function lastOrderOf(db: Queryable, subscriptionId: string): Promis
   return row?.number ?? null
 }
 
-/** What became of each due date of a subscription, with the number of its order. */
+/** Lists a subscription's renewals by due date, with their order numbers. */
 export async function renewalsOf(db: Queryable, subscriptionId: string) {
   return db
     .selectFrom('subscription_renewals as r')

@@ -7,7 +7,7 @@ import { mayFulfil, type EventLine, type EventOrder, type OrderEvent } from '../
 import { insertSubscription } from './queries.ts'
 import { tellSubscriber } from './subscription-mail.ts'
 
-/** Writes a subscription for every line of an order that was bought as one, and tells its subscriber. */
+/** Creates a subscription for every order line with an interval and mails the subscriber. */
 export async function startSubscriptions(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   if (!mayFulfil(event)) return
   const repeated = (await event.lines()).filter((line) => intervalOf(line) > 0)
@@ -49,7 +49,7 @@ function subscriptionRow(order: EventOrder, line: EventLine, form: Record<string
   }
 }
 
-/** The days between two of a line; 0 for one that comes once. */
+/** Returns the subscription interval of a line in days; 0 if it is not a subscription. */
 export function intervalOf({ details }: Pick<EventLine, 'details'>): number {
   const { subscription_interval: interval } = lineDetailsJson.read(details)
   const days = Number(interval?.id ?? 0)

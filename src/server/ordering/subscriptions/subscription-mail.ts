@@ -4,13 +4,10 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 
 export type SubscriptionNews = (typeof subscriptionNews)[number]
 
-/**
- * `due` and `tries` tell one mail from the next; `order` is its number or, where it waits for payment, the checkout's
- * id.
- */
+/** `due` and `tries` identify the mail. `order` is the order's id, or the checkout's id while payment is pending. */
 export type NewsOf = { id: string; news: SubscriptionNews; due: string; tries?: number; order?: string }
 
-/** Has a subscriber told something, once. */
+/** Schedules a mail to a subscriber, once. */
 export async function tellSubscriber(
   trx: DatabaseTransaction,
   { id, news, due, tries = 0, order = '' }: NewsOf,

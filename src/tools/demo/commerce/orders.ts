@@ -13,10 +13,10 @@ import { nextCount } from '../../../server/platform/db/next-count.ts'
 import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
 import { newId, newSecret } from '../../../server/platform/ids.ts'
 import {
-  countPieces,
+  countUnits,
   insertShipment,
   setDelivered,
-  type Pieces,
+  type LineUnits,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
 import { transition } from '../../../server/ordering/orders/transition.ts'
 import { takePayment } from '../../../server/payments/queries.ts'
@@ -180,7 +180,7 @@ function formOf({ buyer, payment }: PastOrder, country: CheckoutForm['country'])
 async function send(
   trx: DatabaseTransaction,
   orderId: string,
-  pieces: readonly Pieces[],
+  pieces: readonly LineUnits[],
   { id, at }: { id: string; at: string },
 ): Promise<void> {
   const trackingNumber = `PN${id.slice(-9).toUpperCase()}SE`
@@ -199,10 +199,10 @@ async function send(
     shipment,
     pieces.map(({ position, quantity }) => ({ position, quantity })),
   )
-  for (const { position, quantity } of pieces) await countPieces(trx, orderId, position, { shipped: quantity })
+  for (const { position, quantity } of pieces) await countUnits(trx, orderId, position, { shipped: quantity })
 }
 
-type Walk = { row: EventOrder; pieces: readonly Pieces[]; order: PastOrder; placed: Date }
+type Walk = { row: EventOrder; pieces: readonly LineUnits[]; order: PastOrder; placed: Date }
 
 /** Moves the order through its statuses, each change with its date and actor. */
 async function walk(

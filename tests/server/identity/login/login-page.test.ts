@@ -10,7 +10,7 @@ import {
   type AccountRequest,
 } from '../../../../src/server/identity/access/require-account.ts'
 import { postLogin } from '../../../../src/server/ordering/account/post-login.ts'
-import { profileDeeds } from '../../../../src/server/ordering/account/profile-actions.ts'
+import { profileActions } from '../../../../src/server/ordering/account/profile-actions.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, bought, fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { jar } from '../../call.ts'
@@ -147,7 +147,7 @@ describe('a link requested in another browser', () => {
     const email = await addCustomer(shop, { id: 'anna' })
     const asking = await browserOf(shop, email)
     const request = await pageRequest(shop, '/sv/my-account/profile/edit', { cookies: asking })
-    await profileDeeds.email(
+    await profileActions.email(
       shop,
       await accountOf(shop, request),
       request,

@@ -7,13 +7,17 @@ import type { Completion } from './complete-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, type AttemptRow } from '../../payments/queries.ts'
-import { endRefund, insertRefund, lockAttempt, putBack, refundById, setAside } from '../../payments/refund-queries.ts'
+import {
+  endRefund,
+  insertRefund,
+  lockAttempt,
+  restoreRefundable,
+  refundById,
+  reserveRefund,
+} from '../../payments/refund-queries.ts'
 
-/**
- * Brings to an order what its provider tells of money that went back: also what a person gave back in the provider's
- * own console.
- */
-export async function hearRefund(shop: Shop, provider: string, notice: RefundNotice): Promise<Completion> {
+/** Applies a provider's refund notice to the order, including refunds that were made in the provider's own console. */
+export async function applyRefundNotice(shop: Shop, provider: string, notice: RefundNotice): Promise<Completion> {
   const now = shop.now()
   const at = now.toISOString()
   return shop.db.transaction().execute(async (trx) => {
@@ -35,7 +39,10 @@ export async function hearRefund(shop: Shop, provider: string, notice: RefundNot
 type Refunded = Extract<RefundNotice, { outcome: 'refunded' }>
 type Failed = Extract<RefundNotice, { outcome: 'refund_failed' }>
 
-/** Whatever is more than we know of, our own refunds under way included, was given back elsewhere. */
+/**
+ * Records the part of the refunded total that exceeds our own refunds, pending ones included: it was refunded at the
+ * provider.
+ */
 async function refunded(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
@@ -45,7 +52,7 @@ async function refunded(
   const elsewhere = Math.min(amount, attempt.captured) - attempt.refunded
   if (currency !== attempt.currency || elsewhere <= 0) return 'no_effect'
   const at = now.toISOString()
-  await setAside(trx, attempt.id, elsewhere, at)
+  await reserveRefund(trx, attempt.id, elsewhere, at)
   await insertRefund(trx, {
     id: newId(now.getTime()),
     order_id: attempt.order_id,
@@ -66,7 +73,7 @@ async function refunded(
   return 'applied'
 }
 
-/** A refund that the provider could not bring to the shopper's bank is open to be made again. */
+/** Marks a refund as failed because the money did not reach the shopper's bank. The amount can be refunded again. */
 async function failed(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
@@ -78,7 +85,7 @@ async function failed(
   const at = now.toISOString()
   if (!(await endRefund(trx, refund.id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at)))
     return 'no_effect'
-  await putBack(trx, attempt.id, refund.amount, at)
+  await restoreRefundable(trx, attempt.id, refund.amount, at)
   await note(trx, attempt, `refund failed: ${plainAmount(refund.amount, refund.currency)}, ${reason}`, now)
   return 'applied'
 }
