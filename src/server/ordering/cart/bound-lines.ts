@@ -2,12 +2,12 @@ import type { SentLine } from '../../../contracts/sync-cart.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { offerRows } from './queries.ts'
 
-/** The discount of a line that is offered with another product; `pieces` is how many units can have it. */
-export type Offer = { percent: number; pieces: number }
+/** The discount of a line that is offered with another product; `units` is how many units can have it. */
+export type Offer = { percent: number; units: number }
 export type Offers = (
   line: SentLine,
   productId: string,
-  pieces: ReadonlyMap<string, number>,
+  units: ReadonlyMap<string, number>,
 ) => Offer | 'ended' | undefined
 
 /** Returns the product that a line claims to be offered with. */
@@ -42,7 +42,7 @@ export function isClaim(line: SentLine): boolean {
 
 /**
  * Loads the offers that lines claim. An offer is valid while its product is in the cart as an ordinary line; a discount
- * applies to at most as many units as there are of that product. `pieces` counts the units priced so far, by product id
+ * applies to at most as many units as there are of that product. `units` counts the units priced so far, by product id
  * and by claim.
  */
 export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Promise<Offers> {
@@ -50,16 +50,16 @@ export async function loadOffers(db: Queryable, lines: readonly SentLine[]): Pro
     ...new Set(lines.flatMap((line) => line.cross_selling_product_id ?? line.upselling_bundle_id ?? [])),
   ]
   const rows = products.length > 0 ? await offerRows(db, products) : []
-  return (line, productId, pieces) => {
+  return (line, productId, units) => {
     const [parent, kind] = line.cross_selling_product_id
       ? [line.cross_selling_product_id, 'accessory']
       : [line.upselling_bundle_id, 'bundle']
     const row = rows.find((each) => each.product_id === parent && each.related_id === productId && each.kind === kind)
     if (!row || !parent) return undefined
-    const whole = pieces.get(parent) ?? 0
-    if (row.discount_percent === 0) return whole > 0 ? { percent: 0, pieces: Infinity } : undefined
-    const left = whole - (pieces.get(claimKey(line, productId)) ?? 0)
-    return left > 0 ? { percent: row.discount_percent, pieces: left } : 'ended'
+    const whole = units.get(parent) ?? 0
+    if (row.discount_percent === 0) return whole > 0 ? { percent: 0, units: Infinity } : undefined
+    const left = whole - (units.get(claimKey(line, productId)) ?? 0)
+    return left > 0 ? { percent: row.discount_percent, units: left } : 'ended'
   }
 }
 

@@ -51,19 +51,15 @@ export async function priceLines(
     intervals,
     parents: await parentsOf(db, context, [...facts.values()]),
   }
-  const [shelf, pieces, priced] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<SentLine, PricedLine>(),
-  ]
+  const [shelf, units, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
   for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
-    const offer = offers(line, own.row.id, pieces)
+    const offer = offers(line, own.row.id, units)
     const done = pricedLine(line, own, { available: leftFor(own, shelf), offer }, around)
     for (const part of own.parts) shelf.set(part.product_id, leftOf(part, shelf) - part.quantity * done.quantity)
     const key = isBoundBy(offer) ? claimKey(line, own.row.id) : own.row.id
-    pieces.set(key, (pieces.get(key) ?? 0) + done.quantity)
+    units.set(key, (units.get(key) ?? 0) + done.quantity)
     priced.set(line, done)
   }
   return wanted.flatMap((line) => priced.get(line) ?? [])
@@ -131,7 +127,7 @@ function boundTo(
 function moneyOf(line: SentLine, { prices }: ProductFacts, { available, offer }: Terms) {
   const active = activeTiers(prices)
   const asked = clampQuantity(line.quantity)
-  const most = isBoundBy(offer) ? Math.min(available, offer.pieces) : available
+  const most = isBoundBy(offer) ? Math.min(available, offer.units) : available
   const quantity = active.length > 0 ? Math.max(0, Math.min(asked, most)) : 0
   const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
   const priceIn = (tiers: readonly PriceTier[]) => tierFor(tiers, quantity)?.p ?? 0
@@ -176,7 +172,7 @@ function noticeOf(
 
 /** Tells whether the offer, not the stock, limits the quantity. */
 function isLimitedBy(offer: Terms['offer'], quantity: number, possible: number): boolean {
-  return isBoundBy(offer) && quantity === offer.pieces && quantity < possible
+  return isBoundBy(offer) && quantity === offer.units && quantity < possible
 }
 
 function reduced(tier: PriceTier, percent: number): PriceTier {

@@ -133,18 +133,18 @@ export type SetItem = { set_id: string; product_id: string; quantity: number }
 export function reservationsOf(
   orderId: string,
   lines: readonly CheckoutLine[],
-  pieces: readonly SetItem[],
+  setItems: readonly SetItem[],
   now: Date,
 ): NewRow<'stock_reservations'>[] {
   const wanted = new Map<string, number>()
   const want = (productId: string, quantity: number) => wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
   for (const line of lines) {
     if (line.type === productType.giftCard) continue
-    const inSet =
+    const items =
       line.type === productType.set
-        ? pieces.filter((piece) => piece.set_id === line.product_id)
+        ? setItems.filter((item) => item.set_id === line.product_id)
         : [{ product_id: line.product_id, quantity: 1 }]
-    for (const piece of inSet) want(piece.product_id, piece.quantity * line.quantity)
+    for (const item of items) want(item.product_id, item.quantity * line.quantity)
   }
   const expires = new Date(now.getTime() + reservationMinutes * 60_000).toISOString()
   return [...wanted]
@@ -162,7 +162,7 @@ export function reservationsOf(
 type Parts = Placing & {
   attemptId: string
   lines: readonly CheckoutLine[]
-  pieces?: readonly SetItem[]
+  setItems?: readonly SetItem[]
   reservations: NewRow<'stock_reservations'>[]
   totals: Totals
   due?: Minor
@@ -173,7 +173,7 @@ export function orderParts({
   orderId,
   attemptId,
   lines,
-  pieces = [],
+  setItems = [],
   reservations,
   totals,
   due = totals.total.inc,
@@ -204,7 +204,7 @@ export function orderParts({
     note: '',
   }
   return {
-    lines: lines.map((line, at) => orderLine(orderId, line, at + 1, pieces)),
+    lines: lines.map((line, at) => orderLine(orderId, line, at + 1, setItems)),
     events: [event],
     reservations,
     attempt,
@@ -216,7 +216,7 @@ function orderLine(
   orderId: string,
   line: CheckoutLine,
   position: number,
-  pieces: readonly SetItem[],
+  setItems: readonly SetItem[],
 ): NewRow<'order_lines'> {
   const { percent, unit, total, share } = line.amounts
   return {
@@ -241,7 +241,7 @@ function orderLine(
       subscription_interval: line.subscription_interval,
       slug: line.slug,
       thumb: line.thumb,
-      pieces: onShelf(line, pieces),
+      pieces: onShelf(line, setItems),
     }),
   }
 }
@@ -250,8 +250,8 @@ function orderLine(
  * Returns the stock items of one unit, if they differ from the product itself: none for a gift card, the current items
  * for a set.
  */
-function onShelf({ type, product_id: id }: CheckoutLine, pieces: readonly SetItem[]) {
+function onShelf({ type, product_id: id }: CheckoutLine, setItems: readonly SetItem[]) {
   if (type === productType.giftCard) return []
   if (type !== productType.set) return undefined
-  return pieces.filter((piece) => piece.set_id === id).map(({ product_id, quantity }) => ({ product_id, quantity }))
+  return setItems.filter((item) => item.set_id === id).map(({ product_id, quantity }) => ({ product_id, quantity }))
 }

@@ -15,7 +15,7 @@ export type Goods = {
   orderId: string
   lines: CheckoutLine[]
   /** The items of all sets. */
-  pieces: SetItem[]
+  setItems: SetItem[]
   reservations: NewRow<'stock_reservations'>[]
 }
 
@@ -24,8 +24,8 @@ export async function goodsOf(trx: DatabaseTransaction, priced: PricedCheckout, 
   const orderId = newId(now.getTime())
   const lines = priced.lines.filter((line) => line.quantity > 0)
   const sets = lines.filter((line) => line.type === 3).map((line) => line.product_id)
-  const pieces = sets.length > 0 ? await setItemRows(trx, sets) : []
-  return { orderId, lines, pieces, reservations: reservationsOf(orderId, lines, pieces, now) }
+  const setItems = sets.length > 0 ? await setItemRows(trx, sets) : []
+  return { orderId, lines, setItems, reservations: reservationsOf(orderId, lines, setItems, now) }
 }
 
 type Reserving = { goods: Goods; cart: CartRow; priced: PricedCheckout; now: Date }

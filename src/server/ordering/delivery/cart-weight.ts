@@ -10,9 +10,9 @@ export type Weighed = { product_id: string; type: number; quantity: number; gram
 export async function cartWeight(db: Queryable, lines: readonly Weighed[]): Promise<number> {
   const sets = [...new Set(lines.filter(({ type }) => type === productType.set).map((line) => line.product_id))]
   const grams = new Map<string, number>()
-  for (const piece of sets.length > 0 ? await pieceWeightRows(db, sets) : []) {
-    const { set_id: id, weight_grams: own, parent_grams: parent } = piece
-    grams.set(id, (grams.get(id) ?? 0) + (own || parent || unknownGrams) * piece.quantity)
+  for (const item of sets.length > 0 ? await pieceWeightRows(db, sets) : []) {
+    const { set_id: id, weight_grams: own, parent_grams: parent } = item
+    grams.set(id, (grams.get(id) ?? 0) + (own || parent || unknownGrams) * item.quantity)
   }
   return lines
     .filter(({ type }) => type !== productType.giftCard)

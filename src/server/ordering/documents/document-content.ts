@@ -73,11 +73,11 @@ type Given = Pick<DocumentContent, 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'c
 export function documentContent(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  pieces: readonly (LineUnits & { before: number })[],
+  units: readonly (LineUnits & { before: number })[],
   { delivery, recalculated }: Besides,
   given: Given,
 ): DocumentContent {
-  const charged = pieces.flatMap(({ position, quantity, before }) => {
+  const charged = units.flatMap(({ position, quantity, before }) => {
     const line = lines.find((each) => each.position === position)
     return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
   })

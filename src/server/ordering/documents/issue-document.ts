@@ -65,7 +65,7 @@ async function charged(
 ): Promise<DocumentContent> {
   const takenOff = (await refundsOf(trx, order.id)).filter((refund) => refund.number === null)
   const rows = (await Promise.all(takenOff.map((refund) => refundLinesOf(trx, refund.id)))).flat()
-  const pieces = lines.map(({ position, quantity }) => {
+  const units = lines.map(({ position, quantity }) => {
     const before = rows.filter((row) => row.position === position).reduce((sum, row) => sum + row.quantity, 0)
     return { position, before, quantity: quantity - before }
   })
@@ -75,7 +75,7 @@ async function charged(
   return documentContent(
     order,
     lines,
-    pieces.filter(({ quantity }) => quantity > 0),
+    units.filter(({ quantity }) => quantity > 0),
     { delivery, recalculated },
     given,
   )
@@ -90,7 +90,7 @@ async function credited(
   given: Given,
 ): Promise<DocumentContent> {
   const rows = await refundLinesOf(trx, refund.id)
-  const pieces = rows.map(({ position, quantity }) => {
+  const units = rows.map(({ position, quantity }) => {
     const refunded = lines.find((line) => line.position === position)?.refunded ?? quantity
     return { position, quantity, before: refunded - quantity }
   })
@@ -98,7 +98,7 @@ async function credited(
     delivery: { amount: refund.delivery, vat: refund.delivery_vat },
     recalculated: { amount: -refund.deduction, vat: -refund.deduction_vat },
   }
-  return documentContent(order, lines, pieces, besides, given)
+  return documentContent(order, lines, units, besides, given)
 }
 
 async function chargedBy(trx: DatabaseTransaction, order: OrderRow): Promise<string | null> {

@@ -43,12 +43,12 @@ export async function cancelOrderInTransaction(
       `Order ${order.number} is partly shipped: refund the unshipped units, and register a return for the rest.`,
     )
   }
-  const pieces = lines
+  const units = lines
     .map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 }))
     .filter(({ quantity }) => quantity > 0)
   const refund = await writeRefund(
     trx,
-    { order, lines, pieces, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
+    { order, lines, units, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
     action,
   )
   await releaseOrder(trx, order, action.now)

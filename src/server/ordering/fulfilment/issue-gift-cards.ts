@@ -36,8 +36,8 @@ async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): 
   const order = await lockOrder(trx, orderId, now)
   if (!owing.has(order.status)) return order
   for (const line of await orderLineRows(trx, orderId)) {
-    const pieces = line.type === productType.giftCard ? line.quantity - line.cancelled : 0
-    for (let piece = 1; piece <= pieces; piece += 1) await insertGiftCard(trx, cardRow(order, line, piece, now))
+    const units = line.type === productType.giftCard ? line.quantity - line.cancelled : 0
+    for (let piece = 1; piece <= units; piece += 1) await insertGiftCard(trx, cardRow(order, line, piece, now))
   }
   return order
 }
@@ -71,14 +71,14 @@ function unitCounts(cards: readonly { position: number | null }[]): LineUnits[] 
  * Ships and delivers the cards. Logs a warning if the order was cancelled meanwhile. An order of gift cards alone
  * becomes `delivered`.
  */
-async function send(shop: Shop, orderId: string, pieces: LineUnits[]): Promise<void> {
+async function send(shop: Shop, orderId: string, units: LineUnits[]): Promise<void> {
   try {
     const { shipment } = await shipOrder(shop, {
       orderId,
       actor: 'shop',
       carrier: '',
       trackingNumber: '',
-      pieces,
+      pieces: units,
       key: parcel,
       isSilent: true,
     })

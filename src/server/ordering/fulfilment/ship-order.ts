@@ -71,30 +71,30 @@ async function send(
   action: OrderAction,
 ): Promise<Shipped> {
   const lines = await orderLineRows(trx, order.id)
-  const pieces = checkedUnits(lines, request.pieces, toShip)
+  const units = checkedUnits(lines, request.pieces, toShip)
   const isLast = lines.every(
-    (line) => toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
+    (line) => toShip(line) === (units.find((each) => each.position === line.position)?.quantity ?? 0),
   )
   const shipment = shipmentRow(order, request, action)
   if (lines.every((line) => line.shipped === 0)) await charge(trx, order, action)
-  await insertShipment(trx, shipment, pieces)
-  for (const { position, quantity } of pieces) await countUnits(trx, order.id, position, { shipped: quantity })
-  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, pieces), action.now)
+  await insertShipment(trx, shipment, units)
+  for (const { position, quantity } of units) await countUnits(trx, order.id, position, { shipped: quantity })
+  await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, units), action.now)
   if (isBilled(order)) await issueDocument(trx, { order, kind: 'invoice', now: action.now })
   const sent = { type: 'order.parcel_sent', shipmentId: shipment.id, isSilent: request.isSilent ?? false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, sent))
-  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, pieces, isLast, shipment }, action) }
+  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, units, isLast, shipment }, action) }
 }
 
-type Parcel = { lines: readonly OrderLineRow[]; pieces: readonly LineUnits[]; isLast: boolean; shipment: ShipmentRow }
+type Parcel = { lines: readonly OrderLineRow[]; units: readonly LineUnits[]; isLast: boolean; shipment: ShipmentRow }
 
 async function noted(
   trx: DatabaseTransaction,
   order: OrderRow,
-  { lines, pieces, isLast, shipment }: Parcel,
+  { lines, units, isLast, shipment }: Parcel,
   action: OrderAction,
 ): Promise<OrderRow> {
-  const content = pieces.map(
+  const content = units.map(
     ({ position, quantity }) => `${quantity} x ${lines.find((line) => line.position === position)?.sku ?? position}`,
   )
   const note = [

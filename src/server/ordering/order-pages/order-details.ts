@@ -47,8 +47,8 @@ export async function orderDetails({ db, now }: OrderDesk, order: OrderRow): Pro
 }
 
 /** Adds SKU and name of the order lines to units. */
-export function pieceViews(lines: readonly OrderLineRow[], pieces: readonly LineUnits[]): PieceView[] {
-  return pieces.flatMap(({ position, quantity }) => {
+export function pieceViews(lines: readonly OrderLineRow[], units: readonly LineUnits[]): PieceView[] {
+  return units.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return line && quantity > 0 ? [{ sku: line.sku, name: line.name, quantity }] : []
   })

@@ -56,12 +56,12 @@ export async function shipmentLinesOf(db: Queryable, orderId: string) {
 export async function insertShipment(
   trx: DatabaseTransaction,
   shipment: NewRow<'shipments'>,
-  pieces: readonly LineUnits[],
+  units: readonly LineUnits[],
 ): Promise<void> {
   await trx.insertInto('shipments').values(shipment).execute()
   await trx
     .insertInto('shipment_lines')
-    .values(pieces.map((each) => ({ shipment_id: shipment.id, ...each })))
+    .values(units.map((each) => ({ shipment_id: shipment.id, ...each })))
     .execute()
 }
 

@@ -21,12 +21,12 @@ export function checkedUnits(
   asked: readonly LineUnits[] | undefined,
   left: (line: OrderLineRow) => number,
 ): LineUnits[] {
-  const pieces = asked
+  const units = asked
     ? [...asked]
     : lines.map((line) => ({ position: line.position, quantity: left(line) })).filter(({ quantity }) => quantity > 0)
-  if (pieces.length === 0) throw new OrderError('nothing_left', 'The order has no units left for this action.')
+  if (units.length === 0) throw new OrderError('nothing_left', 'The order has no units left for this action.')
   const seen = new Set<number>()
-  for (const { position, quantity } of pieces) {
+  for (const { position, quantity } of units) {
     const line = lines.find((each) => each.position === position)
     if (!line || seen.has(position))
       throw new OrderError('units_unknown', `The order has no line ${position}, or the line is named twice.`)
@@ -38,5 +38,5 @@ export function checkedUnits(
       )
     }
   }
-  return pieces.sort((a, b) => a.position - b.position)
+  return units.sort((a, b) => a.position - b.position)
 }

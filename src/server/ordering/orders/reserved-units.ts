@@ -16,9 +16,9 @@ export function goodsOf(lines: readonly OrderLineRow[], taken: readonly LineUnit
   for (const { position, quantity } of taken) {
     const line = lines.find((each) => each.position === position)
     if (!line) continue
-    const { pieces = [{ product_id: line.product_id, quantity: 1 }] } = lineDetailsJson.read(line.details)
-    for (const piece of pieces)
-      wanted.set(piece.product_id, (wanted.get(piece.product_id) ?? 0) + piece.quantity * quantity)
+    const { pieces: stockItems = [{ product_id: line.product_id, quantity: 1 }] } = lineDetailsJson.read(line.details)
+    for (const item of stockItems)
+      wanted.set(item.product_id, (wanted.get(item.product_id) ?? 0) + item.quantity * quantity)
   }
   return [...wanted]
     .map(([product_id, quantity]) => ({ product_id, quantity }))

@@ -8,7 +8,7 @@ import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tabl
  */
 export async function reserveStock(
   trx: DatabaseTransaction,
-  pieces: readonly { product_id: string; quantity: number }[],
+  wanted: readonly { product_id: string; quantity: number }[],
 ): Promise<Row<'stock'>[]> {
   const reserve = (productId: string, quantity: number) =>
     trx
@@ -17,7 +17,7 @@ export async function reserveStock(
       .where('product_id', '=', productId)
       .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
       .returning(stockColumns)
-  return (await batchQueries(trx, ...pieces.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
+  return (await batchQueries(trx, ...wanted.map(({ product_id: id, quantity }) => reserve(id, quantity)))).flat()
 }
 
 export async function setItemRows(db: Queryable, setIds: readonly string[]) {

@@ -17,9 +17,9 @@ export class ReservationConflict extends Error {
  * the transaction back, if one of them is no longer available.
  */
 export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
-  const pieces = await releasedReservations(trx, order.id)
-  const left = await reserveStock(trx, pieces)
-  if (left.length < pieces.length) throw new ReservationConflict()
+  const reservations = await releasedReservations(trx, order.id)
+  const left = await reserveStock(trx, reservations)
+  if (left.length < reservations.length) throw new ReservationConflict()
   for (const code of codesJson.read(order.coupons)) {
     if (!(await redeemCoupon(trx, code))) throw new ReservationConflict()
   }
@@ -27,7 +27,7 @@ export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now
   await reserveReleasedStock(trx, order.id)
   await noteStockChange(
     trx,
-    pieces.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
+    reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
     now,
     left,
   )

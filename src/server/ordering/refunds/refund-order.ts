@@ -73,11 +73,11 @@ export async function refundOrderInTransaction(
 ): Promise<Omit<Refunded, 'kind'>> {
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'refunded')
   const lines = await orderLineRows(trx, order.id)
-  const pieces = await requestedUnits(trx, order, lines, request)
-  const withDelivery = request.withDelivery || isWhole(lines, pieces)
+  const units = await requestedUnits(trx, order, lines, request)
+  const withDelivery = request.withDelivery || isWhole(lines, units)
   const refund = await writeRefund(
     trx,
-    { order, lines, reason: request.reason, key: request.key, pieces, withDelivery },
+    { order, lines, reason: request.reason, key: request.key, units, withDelivery },
     action,
   )
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
@@ -113,12 +113,12 @@ async function requestedUnits(
 }
 
 /** Tells whether a refund cancels the whole unshipped order, so that the delivery is refunded too. */
-function isWhole(lines: readonly OrderLineRow[], pieces: readonly { position: number; unsent: number }[]): boolean {
+function isWhole(lines: readonly OrderLineRow[], units: readonly { position: number; unsent: number }[]): boolean {
   return (
     lines.every(
       (line) =>
-        line.shipped === 0 && toShip(line) === (pieces.find((each) => each.position === line.position)?.unsent ?? 0),
-    ) && pieces.some(({ unsent }) => unsent > 0)
+        line.shipped === 0 && toShip(line) === (units.find((each) => each.position === line.position)?.unsent ?? 0),
+    ) && units.some(({ unsent }) => unsent > 0)
   )
 }
 

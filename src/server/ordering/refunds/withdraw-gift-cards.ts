@@ -9,9 +9,9 @@ export async function withdrawGiftCards(
   trx: DatabaseTransaction,
   orderId: string,
   lines: readonly OrderLineRow[],
-  pieces: readonly LineUnits[],
+  units: readonly LineUnits[],
 ): Promise<void> {
-  const wanted = pieces.filter(({ position }) =>
+  const wanted = units.filter(({ position }) =>
     lines.some((line) => line.position === position && line.type === productType.giftCard),
   )
   const cards = wanted.length > 0 ? await cardsOfOrder(trx, orderId) : []

@@ -15,7 +15,7 @@ export type RefundOf = {
   order: OrderRow
   lines: readonly OrderLineRow[]
   /** Units to refund. `unsent` of them are cancelled before shipping, `byChoice` are returned by choice. */
-  pieces: readonly (LineUnits & { unsent: number; byChoice: number })[]
+  units: readonly (LineUnits & { unsent: number; byChoice: number })[]
   withDelivery: boolean
   reason: string
   key: string
@@ -26,10 +26,10 @@ export type RefundOf = {
  * was charged, the credit note. A number on the returned row means that money is owed; the caller pays it back.
  */
 export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action: OrderAction): Promise<RefundRow> {
-  const { order, lines, pieces } = of
-  const amounts = pieces.map((each) => ({ ...each, ...costOf(lines, each) }))
+  const { order, lines, units } = of
+  const amounts = units.map((each) => ({ ...each, ...costOf(lines, each) }))
   const delivery = of.withDelivery ? await deliveryLeft(trx, order) : { amount: 0, vat: 0 }
-  const deduction = await refundDeduction(trx, order.id, lines, pieces)
+  const deduction = await refundDeduction(trx, order.id, lines, units)
   const { amount, vat } = sumOfPaid([...amounts, delivery, { amount: -deduction.amount, vat: -deduction.vat }])
   const refund: RefundRow = {
     id: newId(action.now.getTime()),
@@ -46,7 +46,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     deduction_vat: deduction.vat,
     at: action.now.toISOString(),
   }
-  await withdrawGiftCards(trx, order.id, lines, pieces)
+  await withdrawGiftCards(trx, order.id, lines, units)
   const isOwed = await isCharged(trx, order)
   if (isOwed) await issueCharge(trx, order, action.now)
   await insertRefund(
@@ -61,9 +61,9 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
       by_choice: each.byChoice,
     })),
   )
-  for (const { position, quantity, unsent } of pieces)
+  for (const { position, quantity, unsent } of units)
     await countUnits(trx, order.id, position, { refunded: quantity, cancelled: unsent })
-  const unsent = pieces
+  const unsent = units
     .map(({ position, unsent: quantity }) => ({ position, quantity }))
     .filter(({ quantity }) => quantity > 0)
   await releaseReserved(trx, order.id, goodsOf(lines, unsent), action.now)

@@ -101,18 +101,18 @@ async function refundFor(
   { row, announced, came, request, key }: ReceivedParcel,
   action: OrderAction,
 ): Promise<RefundRow | undefined> {
-  const pieces = came.flatMap(({ position, quantity }) => {
+  const units = came.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     const due = line ? Math.min(quantity, toRefund(line)) : 0
     const isChosen = announced.some((each) => each.position === position && !isComplaint(each.reason))
     return due > 0 ? [{ position, quantity: due, unsent: 0, byChoice: isChosen ? due : 0 }] : []
   })
-  const isWhole = lines.every((line) => toRefund(line) === unitsAt(pieces, line.position))
+  const isWhole = lines.every((line) => toRefund(line) === unitsAt(units, line.position))
   const withDelivery = request.withDelivery ?? (row.kind === 'withdrawal' && isWhole)
-  const isNothing = pieces.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
+  const isNothing = units.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
   const refund = isNothing
     ? undefined
-    : await writeRefund(trx, { order, lines, pieces, withDelivery, reason: row.number, key }, action)
+    : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order.id, refund?.id ?? null)
   if (!refund) return undefined
   await (refund.number ? payBack(trx, refund, action) : adjustGiftCards(trx, order, action.now))
@@ -133,6 +133,6 @@ function receivedUnits(
   return checkedUnits(lines, asked, left)
 }
 
-function unitsAt(pieces: readonly LineUnits[], position: number): number {
-  return pieces.find((each) => each.position === position)?.quantity ?? 0
+function unitsAt(units: readonly LineUnits[], position: number): number {
+  return units.find((each) => each.position === position)?.quantity ?? 0
 }

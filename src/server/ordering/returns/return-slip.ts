@@ -20,7 +20,7 @@ export async function returnSlip(
   const row = await returnByNumber(db, number)
   if (row?.order_id !== order.id || row.status !== 'requested') return undefined
   const lines = await orderLineRows(db, order.id)
-  const pieces = (await returnLineRows(db, row.id)).flatMap(({ position, quantity, reason }) => {
+  const slipLines = (await returnLineRows(db, row.id)).flatMap(({ position, quantity, reason }) => {
     const line = lines.find((each) => each.position === position)
     return line ? [{ sku: line.sku, name: line.name, quantity, reason }] : []
   })
@@ -34,7 +34,7 @@ export async function returnSlip(
     registeredAt: row.requested_at,
     sender,
     seller: sellers[language],
-    lines: pieces,
+    lines: slipLines,
   }
   return { number: row.number, pdf: await drawReturnSlip(content, language) }
 }

@@ -53,7 +53,7 @@ export async function withdraw(
     const left = await withdrawableOf(trx, order)
     const { sent, unsent } = splitBySent(lines, checkedUnits(lines, pieces, left))
     const settled =
-      unsent.length > 0 ? await withdrawUnsent(trx, order, lines, { pieces: unsent, name }, action) : undefined
+      unsent.length > 0 ? await withdrawUnsent(trx, order, lines, { units: unsent, name }, action) : undefined
     const sendBack =
       sent.length > 0
         ? await registerReturn(
@@ -82,9 +82,9 @@ export async function withdrawableOf(
 
 function splitBySent(
   lines: readonly OrderLineRow[],
-  pieces: readonly LineUnits[],
+  units: readonly LineUnits[],
 ): { sent: LineUnits[]; unsent: LineUnits[] } {
-  const shares = pieces.map(({ position, quantity }) => {
+  const shares = units.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     const unsent = Math.min(quantity, line ? toShip(line) : 0)
     return { position, unsent, sent: quantity - unsent }
@@ -97,24 +97,24 @@ function splitBySent(
   }
 }
 
-type UnsentWithdrawal = { pieces: readonly LineUnits[]; name: string }
+type UnsentWithdrawal = { units: readonly LineUnits[]; name: string }
 
 async function withdrawUnsent(
   trx: DatabaseTransaction,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { pieces, name }: UnsentWithdrawal,
+  { units, name }: UnsentWithdrawal,
   action: OrderAction,
 ): Promise<ReturnRow> {
   const row = await writeReturn(
     trx,
     order,
-    { kind: 'withdrawal', pieces: pieces.map(withChangedMind), name, message: '' },
+    { kind: 'withdrawal', pieces: units.map(withChangedMind), name, message: '' },
     action,
   )
   const isWhole = lines.every(
     (line) =>
-      line.shipped === 0 && toShip(line) === (pieces.find((each) => each.position === line.position)?.quantity ?? 0),
+      line.shipped === 0 && toShip(line) === (units.find((each) => each.position === line.position)?.quantity ?? 0),
   )
   const noted = { ...action, note: `withdrawal ${row.number}` }
   const { refund } = isWhole
@@ -122,7 +122,7 @@ async function withdrawUnsent(
     : await refundOrderInTransaction(
         trx,
         order,
-        { pieces, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
+        { pieces: units, isByChoice: true, withDelivery: false, reason: row.number, key: `return:${row.id}` },
         noted,
       )
   await updateReturn(trx, row.id, { status: 'refunded', refund_id: refund.id })
@@ -147,6 +147,6 @@ async function sendReceipt(
   )
 }
 
-function withChangedMind(pieces: LineUnits) {
-  return { ...pieces, reason: 'changed_mind' as const }
+function withChangedMind(units: LineUnits) {
+  return { ...units, reason: 'changed_mind' as const }
 }
