@@ -11,7 +11,7 @@ export const layoutWidgets = [
   'cart-footer',
   'cookie-alert',
 ] as const
-export type LayoutWidget = (typeof layoutWidgets)[number]
+type LayoutWidget = (typeof layoutWidgets)[number]
 
 /**
  * A deal with its price and the lowest price of the 30 days before, in major units, with the VAT rate in percent; null

@@ -4,7 +4,7 @@ import type { OrderDelivery } from '../domain/delivery-points.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { ReturnKind, ReturnStatus } from '../domain/returns.ts'
 
-export type OrderLineView = {
+type OrderLineView = {
   sku: string
   name: string
   quantity: number

@@ -16,7 +16,7 @@ export const organizationFaults = [
 ] as const
 export type OrganizationFault = (typeof organizationFaults)[number]
 
-export type Member = { id: string; name: string; email: string; role: OrganizationRole; isYou: boolean }
+type Member = { id: string; name: string; email: string; role: OrganizationRole; isYou: boolean }
 
 /** The organization page; `organization` is null for customers who belong to none (they may have invitations). */
 export type OrganizationPage = {

@@ -6,7 +6,7 @@ export type FittingDevice = { brand: string; series: string; model: string; slug
 
 /** A variant of a product; it has its own cart lines and stock. */
 export type ProductVariant = ProductCard & { label: string }
-export type SetContent = { name: string; sku: string; path: string; quantity: number }
+type SetContent = { name: string; sku: string; path: string; quantity: number }
 
 /** The data of a product page. */
 export type ProductPage = {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
-export const searchHint = z.object({ id: z.string(), hint: z.string(), url: z.string(), url_title: z.string() })
+const searchHint = z.object({ id: z.string(), hint: z.string(), url: z.string(), url_title: z.string() })
 export type SearchHint = z.infer<typeof searchHint>
 
 /** GET /api/search-triggers (spec section 7). */

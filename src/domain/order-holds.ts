@@ -1,7 +1,7 @@
 /**
  * Why an order waits for review: it names an organization with an account, but the buyer was not signed in as a member.
  */
-export const orderHolds = ['known_organization'] as const
+const orderHolds = ['known_organization'] as const
 export type OrderHold = (typeof orderHolds)[number]
 
 /** Legal forms of companies; ignored when names are compared. */
@@ -59,7 +59,7 @@ export function plainCompanyName(name: string): string {
  * Normalizes a registration or VAT number: SE556677889901, 556677-8899 and 16556677-8899 become equal. Undefined when
  * it is too short to identify a company.
  */
-export function plainCompanyNumber(number: string): string | undefined {
+function plainCompanyNumber(number: string): string | undefined {
   const bare = number
     .normalize('NFKC')
     .toUpperCase()

@@ -17,7 +17,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
  * The allowed status changes of an order; all others are rejected. A customer may withdraw while the parcel is on its
  * way, and may return the rest after a partial return.
  */
-export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending_payment: ['confirmed', 'failed', 'expired'],
   confirmed: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],

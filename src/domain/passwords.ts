@@ -1,7 +1,7 @@
 export type PasswordFault = 'password_too_short' | 'password_too_long' | 'password_too_common'
 
-export const minPassword = 8
-export const maxPassword = 200
+const minPassword = 8
+const maxPassword = 200
 
 /**
  * Checks a new password; returns the reason for a refusal, or undefined. The server also checks a list of common

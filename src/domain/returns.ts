@@ -11,9 +11,9 @@ export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refun
  * Periods in days: statutory withdrawal (2 kap. 10 § distansavtalslagen), the shop's own returns, and complaints
  * (konsumentköplagen).
  */
-export const withdrawalDays = 14
-export const returnDays = 30
-export const complaintDays = 3 * 365
+const withdrawalDays = 14
+const returnDays = 30
+const complaintDays = 3 * 365
 
 export function isReturnReason(text: string): text is ReturnReason {
   return (returnReasons as readonly string[]).includes(text)

@@ -9,6 +9,7 @@ export const checkSteps: Step[] = [
   typesStep,
   ...formatSteps('--check'),
   { name: 'lint', run: async () => verdict(await runPackage('oxlint', 'oxlint', ['--deny-warnings'])) },
+  { name: 'unused', run: async () => verdict(await runPackage('knip', 'knip', [])) },
   vitestStep('import-rules', ['tests/architecture.test.ts']),
   vitestStep('dictionaries', ['tests/dictionaries.test.ts']),
   vitestStep('spec-coverage', ['tests/spec-coverage.test.ts']),

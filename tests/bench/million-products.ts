@@ -161,7 +161,7 @@ export async function writeProducts(
   return { seconds, processor }
 }
 
-export type Made = ReturnType<typeof makeProduct>
+type Made = ReturnType<typeof makeProduct>
 
 /** The product with that number: names of a dozen words, four part numbers, three categories, up to ten devices. */
 export function makeProduct(number: number, devices: readonly Device[] = makeDevices()) {

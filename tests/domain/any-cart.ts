@@ -6,8 +6,8 @@ import { aLine } from './a-line.ts'
 
 /** Arbitraries of carts and coupons, with names and values that are likely to cause errors. */
 export const anyCurrency = fc.constantFrom(...currencies)
-export const anyName = fc.constantFrom('battery', 'memory', '__proto__', 'constructor', 'toString', 'hasOwnProperty')
-export const anyPercent = fc.oneof(
+const anyName = fc.constantFrom('battery', 'memory', '__proto__', 'constructor', 'toString', 'hasOwnProperty')
+const anyPercent = fc.oneof(
   fc.integer({ min: 0, max: 100 }),
   fc.integer({ min: 0, max: 10_000 }).map((points) => points / 100),
 )
@@ -58,7 +58,7 @@ export const anyLine: fc.Arbitrary<CartLine> = fc
 /** Lines as priced by the shop: two decimals in every currency. */
 export const anyCart = fc.record({ lines: fc.array(anyLine, { maxLength: 8 }), currency: anyCurrency })
 
-export const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
+const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
   code: fc.constantFrom('TEN', 'SUMMER-26', 'CUSTOMERDISCOUNT'),
   percentage_discount: fc.option(anyPercent, { freq: 2 }),
   fixed_amount: fc.option(

@@ -32,12 +32,12 @@ beforeEach(async () => {
 describe('spec 4: signing in', () => {
   test('stores the user for all tabs and no token [3.auth-user.fields] [4.persistence.local]', async () => {
     const other = await openTab()
-    other.$user.listen(() => {})
+    other.$auth.listen(() => {})
     tab.signIn(person)
     expect(stored()).toEqual({ user: person })
-    expect(other.$user.get()).toEqual(person)
+    expect(other.$auth.get().user).toEqual(person)
     tab.signOut()
-    expect([other.$user.get(), stored()]).toEqual([null, null])
+    expect([other.$auth.get().user, stored()]).toEqual([null, null])
   })
 
   test('sets the cookies cid, cuc and cc from the user, for 30 days [9.cookies.region]', () => {
@@ -89,7 +89,7 @@ describe('spec 4: signing in', () => {
 
 test.each(['7', '[]', '{}', '{"user":[]}', '{"user":"x"}', '{'])('%s is not a user', async (text) => {
   browser.localStorage.setItem('zp02:auth', text)
-  expect((await openTab()).$user.get()).toBeNull()
+  expect((await openTab()).$auth.get().user).toBeNull()
 })
 
 test('a stored user is read field by field', async () => {
@@ -98,7 +98,7 @@ test('a stored user is read field by field', async () => {
     '{"user":{"id":5,"order_id":7,"currency_id":"2","is_organization":1,"scopes":["a",1],' +
       '"discounts":{"a":10,"b":101,"c":"5","__proto__":{"d":9}},"access_token":"t"}}',
   )
-  expect((await openTab()).$user.get()).toEqual({
+  expect((await openTab()).$auth.get().user).toEqual({
     id: undefined,
     order_id: null,
     country_code: '',

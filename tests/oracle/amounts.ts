@@ -7,7 +7,7 @@ import { minorUnits, reduced, withoutVat } from './prices.ts'
  */
 export type OracleAmount = { inc: bigint; ex: bigint }
 export type OracleLine = OracleOrigin & { price: number; quantity: number; vat: number }
-export type OracleLineAmounts = { percent: number; unit: OracleAmount; total: OracleAmount; share: OracleAmount }
+type OracleLineAmounts = { percent: number; unit: OracleAmount; total: OracleAmount; share: OracleAmount }
 export type OracleAmounts = {
   lines: OracleLineAmounts[]
   items: OracleAmount

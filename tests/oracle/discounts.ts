@@ -41,7 +41,7 @@ export function isBound(line: Omit<OracleOrigin, 'type' | 'campaign' | 'group_id
  * Whether a coupon's percentage applies to a line: for groups, for all groups but some, for categories, or for
  * everything.
  */
-export function reaches(coupon: OracleCoupon, line: OracleOrigin): boolean {
+function reaches(coupon: OracleCoupon, line: OracleOrigin): boolean {
   const { specific_groups: only, excluded_groups: not, specific_discount_categories: categories } = coupon
   const { group_id: group, discount_category: category } = line
   if (only.length === 0 && not.length === 0 && categories.length === 0) return true

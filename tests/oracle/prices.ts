@@ -8,7 +8,7 @@ const one = fraction(1)
 const standardHomeRate = 2_500
 
 /** The VAT factor, 1 + vat / 100, of a rate in percent. */
-export function vatFactor(percent: number): Fraction {
+function vatFactor(percent: number): Fraction {
   return plus(one, per(written(percent), fraction(100)))
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { FakeLedger, FakeRefusal } from './fake-stripe-ledger.ts'
 
-export const fakeKey = 'sk_test_fake'
+const fakeKey = 'sk_test_fake'
 export const fakeSecret = 'whsec_fake'
 
 type Fields = Record<string, unknown>

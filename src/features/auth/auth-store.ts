@@ -9,7 +9,7 @@ import { readAuth, type AuthState, type AuthUser } from './auth-state.ts'
  */
 export const $auth = persisted<AuthState>({ name: 'auth', read: readAuth })
 
-export const $user = computed($auth, ({ user }) => user)
+const $user = computed($auth, ({ user }) => user)
 
 /** The signed-in customer's percents by discount category, which count in the discount of a line (spec section 9). */
 export const $personalDiscounts = computed($user, (user): PersonalDiscounts => user?.discounts ?? {})

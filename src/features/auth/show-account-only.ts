@@ -14,7 +14,7 @@ function show(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-account-only]')) element.hidden = !isAccount
 }
 
-export function isAccountCustomer(stored: unknown): boolean {
+function isAccountCustomer(stored: unknown): boolean {
   const user = fieldOf(stored, 'user')
   const scopes = fieldOf(user, 'scopes')
   return typeof user === 'object' && user !== null && !(Array.isArray(scopes) && scopes.includes(ORDER_SCOPE))

@@ -1,7 +1,7 @@
 import { readStored } from '../../browser/storage.ts'
 
 /** At the end of the addresses that the finder leads to: the shopper has just said which device it is. */
-export const ASKED = '#your-device'
+const ASKED = '#your-device'
 
 /** Fetches what shows the remembered device where there is one, or one to remember; nobody else loads it. */
 export function watchDevice(): void {

@@ -1,11 +1,9 @@
-import { computed } from 'nanostores'
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { persisted } from '../../browser/persist.ts'
 import { SyncCoupons } from '../../contracts/sync-coupons.ts'
 import type { SentLine } from '../../contracts/sync-cart.ts'
 import type { Coupon } from '../../domain/coupons.ts'
 import { parseDiscountCode } from '../../domain/discount-codes.ts'
-import { discountMaxima } from '../../domain/discounts.ts'
 import { readDiscounts, type DiscountState } from './discount-state.ts'
 
 /** Spec section 9, "Coupon sync cache". */
@@ -18,9 +16,6 @@ const noCodes = readDiscounts(undefined)
 
 /** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
 export const $discounts = persisted<DiscountState>({ name: 'discount', read: readDiscounts })
-
-/** The maxima that decide a line's discount; removing a coupon recomputes them without the server (spec section 4). */
-export const $discountMaxima = computed($discounts, ({ items }) => discountMaxima(items))
 
 /** Adds a code to be checked at the next sync; text that is no code changes nothing. */
 export function addCode(text: string): boolean {

@@ -9,7 +9,7 @@ export type ViewedProduct = {
   thumb: Thumb | null
   images: string[]
 }
-export type Visit = { to: string }
+type Visit = { to: string }
 export type HistoryState = { viewed: ViewedProduct[]; visited: Visit[] }
 
 /** Spec section 9: both lists hold five. */

@@ -6,7 +6,7 @@ import { SearchTriggers, type SearchHint } from '../../contracts/search-triggers
 import type { ResponseOf } from '../../contracts/contract.ts'
 
 const PAUSE_MS = 250
-export const fewestLetters = 2
+const fewestLetters = 2
 
 type Found = ResponseOf<typeof Products>
 

@@ -38,7 +38,7 @@ export function deliver(event: TrackedEvent): void {
   pushToDataLayer(event)
 }
 
-export function quietly(run: () => void): void {
+function quietly(run: () => void): void {
   try {
     run()
   } catch {

@@ -14,7 +14,7 @@ import type { Database } from '../../server/platform/db/tables.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { oneLine } from '../text-table.ts'
 
-export type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
+type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
 type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
 
 /** Invalid arguments; the message says how to correct them. */

@@ -38,7 +38,7 @@ export function reachesMinimum(
 /** Gift cards get no coupon, and do not count for minimum spends or free delivery (decision 0010). */
 export const isGiftCard = ({ part }: Line): boolean => part.type === 4
 
-export const spent = (lines: readonly Line[]): Minor =>
+const spent = (lines: readonly Line[]): Minor =>
   sum(lines.filter((line) => !isGiftCard(line)).map(({ unit, quantity }) => unit * BigInt(quantity)))
 
 /**

@@ -39,7 +39,7 @@ export type Code = {
   adds: string | null
 }
 
-export type Band = { upToGrams: number; price: Minor }
+type Band = { upToGrams: number; price: Minor }
 export type Freight = {
   id: string
   kind: string

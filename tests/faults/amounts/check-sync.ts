@@ -16,14 +16,6 @@ export type SyncedLine = {
   added_by_coupon?: string | null
   adjusted_quantity?: number | null
 }
-export type SyncedCoupon = {
-  code: string
-  applied: boolean
-  failed_minimum_spend: boolean
-  percentage_discount: number | null
-  fixed_amount: number | null
-}
-
 /** Major units with two decimals, as the calls send them. */
 export const major = (amount: Minor): number => Number(amount) / 100
 

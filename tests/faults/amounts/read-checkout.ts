@@ -12,7 +12,7 @@ import {
 } from './shown-money.ts'
 import type { Language } from './random-cart.ts'
 
-export type ShownLine = { sku: string; quantity: string; each: ShownAmount; total: ShownAmount }
+type ShownLine = { sku: string; quantity: string; each: ShownAmount; total: ShownAmount }
 export type ShownTotals = Partial<Record<'items' | 'fixed' | 'delivery' | 'vat' | 'total', ShownAmount>>
 export type ShownCheckout = {
   lines: ShownLine[]
@@ -51,7 +51,7 @@ export function readCheckout(html: string, language: Language): ShownCheckout {
   }
 }
 
-export function readLine(node: Element, language: Language): ShownLine {
+function readLine(node: Element, language: Language): ShownLine {
   const total = byTag([node], 'b').at(-1)
   const each = byTag([node], 'small').find((small) => /\d\s*×/.test(textOf(small)))
   const sku = byClass([node], 'number')[0]

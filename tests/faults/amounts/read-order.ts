@@ -3,7 +3,7 @@ import { amountIn, attribute, byClass, byTag, moneyIn, textOf, type Element, typ
 import type { Language } from './random-cart.ts'
 import { readTotals, type ShownTotals } from './read-checkout.ts'
 
-export type OrderLine = { sku: string; quantity: string; total: ShownAmount }
+type OrderLine = { sku: string; quantity: string; total: ShownAmount }
 export type ShownOrder = { lines: OrderLine[]; totals: ShownTotals; vatWithin: string | undefined; documents: string[] }
 
 /** The amounts on the confirmation page. */
@@ -56,7 +56,7 @@ function readRow(row: Element, language: Language): OrderLine {
   }
 }
 
-export type MailLine = { sku: string; quantity: string; each: string; total: string }
+type MailLine = { sku: string; quantity: string; each: string; total: string }
 export type ShownMail = {
   lines: MailLine[]
   items: string

@@ -3,8 +3,8 @@ import type { RawAnswered, RawClient } from '../campaigns/raw-client.ts'
 import type { SyncedLine } from './check-sync.ts'
 import { currencies, type Language, type RandomCart } from './random-cart.ts'
 
-export const json = { 'content-type': 'application/json' }
-export const aForm = { 'content-type': 'application/x-www-form-urlencoded' }
+const json = { 'content-type': 'application/json' }
+const aForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A browser: its address, and its user with the saved cart. */
 export class Browser {

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/db/tables.ts'
 /** A subquery of product ids. */
 export type Scope = RawBuilder<unknown>
 
-export const allProducts: Scope = sql`(select id from products)`
+const allProducts: Scope = sql`(select id from products)`
 
 /**
  * Sort prices are minor units times a million: prices converted from SEK are then exact, and the order does not depend

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
 
-export const mostAddresses = 20
+const mostAddresses = 20
 
 type Written = Record<AddressField, string>
 export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'wrong'; errors: FieldErrors }

@@ -24,7 +24,7 @@ import {
   type Membership,
 } from './organization-queries.ts'
 
-export const invitationDays = 14
+const invitationDays = 14
 const mostInvitations = 50
 
 type Desk = Pick<Shop, 'db' | 'now'>

@@ -36,7 +36,7 @@ export function settlingOrder(
   return order
 }
 
-export function isClaim(line: SentLine): boolean {
+function isClaim(line: SentLine): boolean {
   return Boolean(line.cross_selling_product_id ?? line.upselling_bundle_id)
 }
 

@@ -15,7 +15,7 @@ export type OrderReader = {
  * address; in an organization, the member's own orders, or all of them for an administrator. Guest orders on hold are
  * excluded until the operator releases them. Former members see none of the organization's orders.
  */
-export function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
+function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
   return db.selectFrom('orders').where((order) => {
     const placed = order('orders.customer_id', '=', customerId)
     const asGuest = email

@@ -71,7 +71,7 @@ export async function insertOrderEvent(trx: DatabaseTransaction, event: NewRow<'
   await eventToInsert(trx, event).execute()
 }
 
-export function eventToInsert(trx: DatabaseTransaction, event: NewRow<'order_events'>) {
+function eventToInsert(trx: DatabaseTransaction, event: NewRow<'order_events'>) {
   return trx.insertInto('order_events').values(event)
 }
 

@@ -37,7 +37,7 @@ export const links: Values = {
   phones: categoryLink('phone-and-tablet'),
 }
 
-export function categoryLink(id: string): Words {
+function categoryLink(id: string): Words {
   const category = categories.find((each) => each.id === id)
   if (!category) throw new Error(`There is no category ${id} to link to.`)
   return inEvery((language) => href(language, 'product-category-all', { slug: category.path[language] }))

@@ -80,7 +80,7 @@ const sweden = {
   delivery: free(4_900, 50_000),
 }
 const europe = free(12_900, 150_000)
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { ...sweden, currency: 'SEK', sekMicro: null },
   { ...sweden, currency: 'EUR', sekMicro: 88_000 },
   { ...sweden, currency: 'DKK', sekMicro: 655_000 },

@@ -6,7 +6,7 @@ import { aForm, fixtureShop, somebody, type Clock } from './buyer.ts'
 
 export const number = 'DE136695976'
 
-export const firm = {
+const firm = {
   customer_kind: 'organization',
   organization_name: 'Firma GmbH',
   organization_number: 'HRB 1',

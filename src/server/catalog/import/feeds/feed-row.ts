@@ -37,7 +37,7 @@ export class RowProblem extends Error {
 }
 
 /** A row of cells below a header. */
-export class TableRow implements FeedRow {
+class TableRow implements FeedRow {
   readonly row: number
   readonly #header: TableHeader
   readonly #cells: readonly string[]

@@ -75,13 +75,13 @@ export async function loadReferenceData({ db, kind }: OpenDatabase): Promise<voi
   await loadDelivery({ db, kind })
 }
 
-export function vatRates(): NewRow<'vat_rates'>[] {
+function vatRates(): NewRow<'vat_rates'>[] {
   return Object.entries(standardRates).flatMap(([country, rates]) =>
     rates.map(([rate, valid_from]) => ({ country, vat_class: 'standard', rate, valid_from })),
   )
 }
 
-export function currencyRates(): NewRow<'currency_rates'>[] {
+function currencyRates(): NewRow<'currency_rates'>[] {
   return Object.entries(ratesPerSek).map(([currency, per_sek_micro]) => ({
     currency: currency as CurrencyCode,
     per_sek_micro,

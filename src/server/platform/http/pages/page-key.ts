@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export type CacheableQuery = (pathname: string) => { has(parameter: string): boolean } | undefined
 /** Tells whether a cookie's value is a currency (cid) or country (cc) of the shop. */
 export type IsKnownVariant = (cookie: VariantCookie, value: string) => boolean
-export type VariantCookie = 'cid' | 'cc'
+type VariantCookie = 'cid' | 'cc'
 
 /** Everything that a public answer may depend on: nothing else of the request reaches the page that fills the cache. */
 export interface PageKey {
