@@ -177,6 +177,16 @@ const withBuyer = (db: Queryable, before: string) =>
     .where('placed_at', '<', before)
     .where(sql<boolean>`email <> ''`)
 
+const withNetwork = (db: Queryable, before: string) =>
+  db.selectFrom('orders').where('network', '<>', '').where('placed_at', '<', before)
+
+/** The network that an order came from (docs/decisions/0035). */
+export const orderNetworks = source(
+  (db, before) => withNetwork(db, before).select('id').orderBy('placed_at'),
+  (db, before) => withNetwork(db, before).select(rows),
+  async (trx, ids) => void (await trx.updateTable('orders').set({ network: '' }).where('id', 'in', ids).execute()),
+)
+
 /** The personal data of an order that bookkeeping does not need. */
 export const orderContacts = source(
   (db, before) => withContact(db, before).select('id').orderBy('placed_at'),

@@ -5,7 +5,7 @@ import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
 
 /** How long a kind of data is kept, and by which law (docs/decisions/0031). Rows older than `before` are affected. */
-export type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
+type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
 export type Retained = { name: string; law: string; period: string; before: string; rows: number }
 
 const BATCH = 500
@@ -16,9 +16,11 @@ const DAY_MS = 86_400_000
 /** Days that keys of finished effects (without payload) and used refresh tokens are kept. */
 const outboxKeyDays = 365
 const usedTokenDays = 7
+/** Days that the network of an order is kept, for the limits on orders that are not paid. */
+const networkDays = 30
 
 /** Builds the rules with their periods from the settings. */
-export function retentionRules(env: Env, now: Date): RetentionRule[] {
+function retentionRules(env: Env, now: Date): RetentionRule[] {
   const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
     name,
     law,
@@ -37,6 +39,7 @@ export function retentionRules(env: Env, now: Date): RetentionRule[] {
     days('payment events', minimal, env.RETENTION_PAYMENT_EVENT_DAYS, sources.paymentEvents),
     days('stock alerts', minimal, env.RETENTION_ALERT_DAYS, sources.stockAlerts),
     days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
+    days('order networks', minimal, networkDays, sources.orderNetworks),
     days('order contacts', '23 § konsumentköplagen', env.RETENTION_CONTACT_DAYS, sources.orderContacts),
     {
       name: 'orders and documents',

@@ -132,6 +132,20 @@ test('orders keep their buyer and documents for seven calendar years, telephone 
   expect([old?.address.includes('Storgatan'), await documents()]).toEqual([false, []])
 })
 
+test('the network of an order is forgotten after 30 days, and nothing else of it', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const id = await confirmed(shop, [['FAN', 1]])
+  await shop.db.updateTable('orders').set({ network: '192.0.2.1' }).where('id', '=', id).execute()
+  const order = await orderById(shop.db, id)
+  clock.advance(29 * day)
+  await applyRetention(shop)
+  expect(await orderById(shop.db, id)).toEqual(order)
+  clock.advance(2 * day)
+  expect(rowsOf(await applyRetention(shop))).toMatchObject({ 'order networks': 1 })
+  expect(await orderById(shop.db, id)).toEqual({ ...order, network: '' })
+})
+
 test('thousands of abandoned carts are deleted in batches, and shoppers are served meanwhile', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)

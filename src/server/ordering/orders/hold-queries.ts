@@ -16,13 +16,3 @@ export async function clearHold(trx: DatabaseTransaction, orderId: string): Prom
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
-
-/** Erases the network address of orders that were placed before a moment. */
-export async function forgetNetworks(db: Queryable, before: string): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ network: '' })
-    .where('network', '<>', '')
-    .where('placed_at', '<', before)
-    .execute()
-}
