@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
 /** The running deal (spec section 3); times are UTC ISO text, `discount` is in percent. */
-export const currentDeal = z.object({
+const currentDeal = z.object({
   title: z.string(),
   product_name: z.string(),
   product_slug: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
 /** An option of the parts finder's next step; `value` is what the form sends (for a model, its slug). */
-export const deviceChoice = z.object({ value: z.string(), label: z.string() })
+const deviceChoice = z.object({ value: z.string(), label: z.string() })
 export type DeviceChoice = z.infer<typeof deviceChoice>
 
 const chosen = z.optional(z.string().check(z.maxLength(120), z.regex(/^[^\0]*$/)))

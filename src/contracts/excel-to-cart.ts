@@ -7,7 +7,7 @@ export const mostFileBytes = 2_000_000
 export const mostTextLength = 500_000
 
 /** Why a file or text is not an order; `no_header` also covers sheets with a single column. */
-export const orderFaults = [
+const orderFaults = [
   'file_missing',
   'file_too_large',
   'not_xlsx',
@@ -24,7 +24,7 @@ export const orderFaults = [
 export type OrderFault = (typeof orderFaults)[number]
 
 /** `gone`: known but not available now; `unknown`: may have suggestions; `bad_quantity`: not a whole number above 0. */
-export const orderRowStatuses = ['ok', 'adjusted', 'gone', 'unknown', 'bad_quantity'] as const
+const orderRowStatuses = ['ok', 'adjusted', 'gone', 'unknown', 'bad_quantity'] as const
 
 const amount = z.object({ inc: z.number(), ex: z.number() })
 

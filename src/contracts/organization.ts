@@ -4,7 +4,7 @@ import { organizationRoles, type OrganizationRole } from '../domain/scopes.ts'
 import { formChoice, formText } from './form-fields.ts'
 
 /** Errors of the forms on the organization page. */
-export const organizationFaults = [
+const organizationFaults = [
   'email_invalid',
   'already_member',
   'last_admin',

@@ -3,7 +3,7 @@ import { thumb } from '../domain/products.ts'
 import { defineCall } from './contract.ts'
 
 /** A category (spec section 3); `path` is its URL path in the request's language. */
-export const category = z.object({
+const category = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import type { FieldErrorCode } from '../domain/checkout-form.ts'
 import type { PasswordFault } from '../domain/passwords.ts'
 import { formChoice, formText } from './form-fields.ts'
 
-const profileSections = ['details', 'address', 'email', 'password', 'sessions', 'export', 'erase'] as const
+export const profileSections = ['details', 'address', 'email', 'password', 'sessions', 'export', 'erase'] as const
 export type ProfileSection = (typeof profileSections)[number]
 export type ProfileFault =
   | FieldErrorCode

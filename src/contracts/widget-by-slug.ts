@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
 /** Sanitized HTML of an editor; an absent widget is hidden (spec section 7). */
-export const widgetAnswer = z.object({ content: z.string(), hidden: z.boolean() })
+const widgetAnswer = z.object({ content: z.string(), hidden: z.boolean() })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>
 
 /**

@@ -4,8 +4,6 @@ import { completePostalCode, isPostalCode, normalizePostalCode } from './postal-
 import { sellerCountry } from './seller.ts'
 import { luhnSum, readVatNumber } from './vat-numbers.ts'
 
-export const paymentMethods = ['invoice', 'sandbox'] as const
-
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
 export type CheckoutForm = {
   email: string

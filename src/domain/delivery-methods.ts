@@ -13,7 +13,7 @@ export const unknownGrams = 250
  * The price of a parcel up to a weight, in SEK minor units including VAT at the home rate; converted like product
  * prices.
  */
-export type DeliveryBand = { upToGrams: number; price: Minor }
+type DeliveryBand = { upToGrams: number; price: Minor }
 
 /**
  * A delivery method of a country, as the merchant configured it. `name` is the merchant's own name, '' when the kind

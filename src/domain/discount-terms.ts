@@ -10,7 +10,7 @@ import { tierFor } from './price-tiers.ts'
 export type TermsTier = { q: number; p: number; campaign: boolean }
 
 /** What decided a line's price besides its quantity: its regular tiers, and the offer or coupon that added it. */
-export type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
+type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
   tiers: TermsTier[]
   parent: string | null
   isBundle: boolean

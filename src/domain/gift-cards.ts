@@ -7,7 +7,7 @@ export type GiftCardStatus = 'live' | 'void'
 /** Thirty-two characters that are not easily confused with each other: 5 bits each. */
 export const giftCardAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const giftCardLetters = 16
-export const giftCardYears = 2
+const giftCardYears = 2
 /** Maximum number of cards per order. */
 export const mostGiftCards = 5
 

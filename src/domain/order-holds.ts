@@ -45,7 +45,7 @@ const legalForms = new Set([
 ])
 
 /** Normalizes a company name: no case, accents, punctuation or legal form; '' when nothing is left. */
-export function plainCompanyName(name: string): string {
+function plainCompanyName(name: string): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

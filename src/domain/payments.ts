@@ -10,7 +10,7 @@ export type PaymentAttemptStatus = 'started' | 'held' | 'succeeded' | 'failed' |
 export type PaymentOutcome = 'succeeded' | 'failed' | 'expired'
 
 /** Why a payment failed, as shown to the shopper. */
-export const paymentFailures = ['declined', 'cancelled', 'expired', 'unavailable', 'held'] as const
+const paymentFailures = ['declined', 'cancelled', 'expired', 'unavailable', 'held'] as const
 export type PaymentFailure = (typeof paymentFailures)[number]
 
 /** `failed` is final: the provider refused the refund, and its amount can be refunded again. */

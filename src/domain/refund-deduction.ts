@@ -3,7 +3,7 @@ import { divideRounded } from './money.ts'
 import { paidForUnits, sumOfPaid, type Paid, type PaidLine } from './paid-units.ts'
 
 /** A line of an order: units refunded before, and units that the customer returned by choice. */
-export type RefundableLine = PaidLine & { position: number; refunded: number; givenUp: number }
+type RefundableLine = PaidLine & { position: number; refunded: number; givenUp: number }
 /** Units of a line to refund now; `byChoice` of them because the customer changed their mind. */
 export type RefundedUnits = { position: number; quantity: number; byChoice: number }
 

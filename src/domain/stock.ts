@@ -11,7 +11,7 @@ const few = 5
 export type StockLevel = { available: number; incoming: boolean }
 
 /** Stock that never runs out: gift cards are issued on payment. */
-export const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
+const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
 
 export function stockLevel(
   type: ProductType,

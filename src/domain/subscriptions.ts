@@ -5,7 +5,7 @@ export type RenewalStatus = 'open' | 'ordered' | 'skipped' | 'unavailable' | 'un
 /** How many days before an order the subscriber is notified. */
 export const noticeDays = 3
 /** When a failed renewal (unpaid, or out of stock) is tried again: days after the first attempt. */
-export const retryDays = [1, 3, 5] as const
+const retryDays = [1, 3, 5] as const
 /** Days after which an unpaid renewal is given up. */
 const givenUpAfterDays = 6
 

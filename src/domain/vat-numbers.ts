@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, (digits: string) => boolean>> = {
 }
 
 /** Normalizes a VAT number: upper case, without spaces, dots and hyphens, and EL for Greece. */
-export function normalizeVatNumber(text: string): string {
+function normalizeVatNumber(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()

@@ -33,7 +33,7 @@ export function readEnv(): Env | undefined {
 }
 
 /** Warnings about defaults the command uses for unset settings, which the running shop may have set differently. */
-export function unsaid(env: Env, source: Readonly<Record<string, string | undefined>>): string[] {
+function unsaid(env: Env, source: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string): boolean => (source[name] ?? '').trim() !== ''
   const lines: string[] = []
   if (!isSet('SHOP_DATA') && !isSet('DATABASE_URL')) {

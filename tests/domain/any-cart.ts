@@ -22,7 +22,7 @@ const someQuantity = fc.oneof(
 )
 
 /** Decimal prices: small ones, where the VAT of a unit is rounded most, and regular ones. */
-export const anyPrice = fc
+const anyPrice = fc
   .oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2_000_000 }))
   .map((minor) => minor / 100)
 

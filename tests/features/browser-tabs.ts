@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** A storage like a browser's; every write is announced to other tabs, at once or when the test says so. */
-export class FakeStorage {
+class FakeStorage {
   readonly #values = new Map<string, string>()
   isFull = false
   isSlowToTell = false

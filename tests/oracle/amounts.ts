@@ -48,7 +48,7 @@ export function fixedAmount(coupons: readonly OracleCoupon[], items: bigint): bi
 }
 
 /** In proportion to the lines, rounded down; the rest goes to the largest remainders, the earlier line first. */
-export function spread(amount: bigint, totals: readonly bigint[]): bigint[] {
+function spread(amount: bigint, totals: readonly bigint[]): bigint[] {
   const whole = totals.reduce((all, each) => all + each, 0n)
   if (whole === 0n) return totals.map(() => 0n)
   const exact = totals.map((each) => times(fraction(amount), fraction(each, whole)))

@@ -6,7 +6,7 @@ import { allPages, allWidgets } from './edit-queries.ts'
 import { hasDraft, isShownWidget, live } from './versions.ts'
 
 /** `published` has no draft; `draft` is not scheduled; `scheduled` will be published at `publish_at`. */
-export type ContentState = 'published' | 'draft' | 'scheduled'
+type ContentState = 'published' | 'draft' | 'scheduled'
 
 export type ContentSummary = {
   kind: ContentKind

@@ -22,10 +22,10 @@ import {
   type Done,
 } from './organizations/organizations.ts'
 
-type Deed = (shop: Shop, account: Account, posted: OrganizationForm) => Done
+type FormAction = (shop: Shop, account: Account, posted: OrganizationForm) => Done
 
 /** What an administrator of the organization may do with it. */
-const adminDeeds: Record<string, (shop: Shop, organization: Membership, posted: OrganizationForm) => Done> = {
+const adminActions: Record<string, (shop: Shop, organization: Membership, posted: OrganizationForm) => Done> = {
   invite: (shop, organization, posted) =>
     invite(shop, organization, { email: posted.email, role: posted.role ?? 'buyer' }),
   call_off: (shop, organization, posted) => callOffInvitation(shop, organization, posted.invitation),
@@ -68,11 +68,11 @@ export async function organizationPage(
 
 function carryOut(shop: Shop, account: Account, posted: OrganizationForm): Done {
   const action = posted.action ?? ''
-  const own = ownDeeds[action]
+  const own = ownActions[action]
   if (own) return own(shop, account, posted)
-  const deed = adminDeeds[action]
-  if (!deed || account.membership?.role !== 'admin') throw new ProblemError(403, 'wrong_scope')
-  return deed(shop, account.membership, posted)
+  const adminAction = adminActions[action]
+  if (!adminAction || account.membership?.role !== 'admin') throw new ProblemError(403, 'wrong_scope')
+  return adminAction(shop, account.membership, posted)
 }
 
 async function read(

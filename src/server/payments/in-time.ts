@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const timeoutMs = 4_500
 
 /** A provider did not answer in time; the outcome is unknown. */
-export class NotInTime extends Error {
+class NotInTime extends Error {
   override readonly name = 'NotInTime'
 }
 

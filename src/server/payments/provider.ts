@@ -30,10 +30,10 @@ export type ProviderNotice = PaymentNotice | RefundNotice
 export type OrderToPay = { number: string; email: string }
 
 /** The payment page's address, and the provider's id of that page. */
-export type StartedPayment = { url: string; reference: string | null }
+type StartedPayment = { url: string; reference: string | null }
 
 /** `idempotencyKey` is the same when an earlier answer was lost, so that the refund happens only once. */
-export type RefundOrder = { refundId: string; idempotencyKey: string; amount: Minor; reason: string }
+type RefundOrder = { refundId: string; idempotencyKey: string; amount: Minor; reason: string }
 
 /** A provider's definite refusal: nothing happened there. After any other error the outcome is unknown. */
 export class PaymentRefused extends Error {

@@ -50,7 +50,7 @@ function endings(word: string): string[] {
 }
 
 /** Returns the word with each of its letters left out once. */
-export function shortened(word: string): string[] {
+function shortened(word: string): string[] {
   if (word.length < shortestCorrected) return []
   return [...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)))]
 }
@@ -120,7 +120,7 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
 }
 
 /** Tells whether two words differ by one letter added, removed, replaced or swapped with the next. */
-export function isOneTypoApart(one: string, other: string): boolean {
+function isOneTypoApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1

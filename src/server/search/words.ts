@@ -3,7 +3,7 @@ const asciiOnly = /^[\x00-\x7f]*$/
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
 
 /** Folds text for comparison: lower case, no compatibility forms or diacritics ("Skärm" is "skarm"). */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
   return text
     .toLowerCase()

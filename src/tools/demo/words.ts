@@ -46,11 +46,6 @@ export function inEvery(make: (language: Language) => string): Words {
   return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, string>
 }
 
-/** Capitalizes the first letter. */
-export function capital(text: Words): Words {
-  return inEvery((language) => text[language].charAt(0).toUpperCase() + text[language].slice(1))
-}
-
 function inLanguage(value: string | number, language: Language): string {
   return typeof value === 'number' && language === 'sv' ? String(value).replace('.', ',') : String(value)
 }

@@ -4,7 +4,7 @@ import { percentile } from '../../bench/figure.ts'
 import { RawClient } from './raw-client.ts'
 
 /** What other shoppers and a balancer experience meanwhile. */
-export type Probed = { asked: number; failed: number; p50: number; p99: number; most: number }
+type Probed = { asked: number; failed: number; p50: number; p99: number; most: number }
 export type Probes = { home: Probed; login: Probed; ready: Probed; attackersLogin: Probed }
 
 const neighbour = { 'x-forwarded-for': '198.51.100.20', 'accept-encoding': 'br' }

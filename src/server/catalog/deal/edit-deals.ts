@@ -8,7 +8,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSale } from './queries.ts'
 
 /** A deal that cannot be created or ended; the message is shown to the operator. */
-export class DealError extends Error {
+class DealError extends Error {
   override readonly name = 'DealError'
 }
 

@@ -22,7 +22,7 @@ export type FeedReport = {
 }
 
 /** Rejections listed one by one; further ones are only counted, which limits the report's size. */
-export const mostRejections = 10_000
+const mostRejections = 10_000
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {
   return {

@@ -84,7 +84,7 @@ async function knownChoices(db: Queryable, choices: ListingFilter['attributes'])
 }
 
 /** Parses the facet filter: `a:1~a:2~b:3` -> a is 1 or 2, and b is 3. */
-export function attributeChoices(filter: string | undefined): ListingFilter['attributes'] {
+function attributeChoices(filter: string | undefined): ListingFilter['attributes'] {
   const choices = new Map<string, string[]>()
   for (const pair of (filter ?? '').split('~').slice(0, 20)) {
     const at = pair.indexOf(':')

@@ -4,7 +4,7 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { categoryIdsAt, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
 /** A value that cannot be set; the message is a sentence for the operator. */
-export class CatalogError extends Error {
+class CatalogError extends Error {
   override readonly name = 'CatalogError'
 }
 

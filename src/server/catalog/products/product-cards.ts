@@ -67,7 +67,7 @@ function card(own: ProductFacts, variants: readonly ProductFacts[], fits: readon
 }
 
 /** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
-export function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
+function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {
   const { row } = own
   const shown = row.type === productType.variant ? (cheapest(variants) ?? own) : own
   const priced = shown.prices.n.length > 0

@@ -33,7 +33,7 @@ export async function sitemapIndex({ db, env }: Reading): Promise<string> {
 }
 
 /** Parses a file name from the index: `en-products-2`. */
-export function sitemapFile(name: string): { language: Language; kind: SitemapKind; number: number } | undefined {
+function sitemapFile(name: string): { language: Language; kind: SitemapKind; number: number } | undefined {
   const [, language, kind, number] = /^([a-z]+)-([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
   const known = languages.find((each) => each === language)
   const of = sitemapKinds.find((each) => each === kind)

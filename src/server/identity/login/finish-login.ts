@@ -39,7 +39,7 @@ export async function reply(
 }
 
 /** Ends the session of a browser's cookies and deletes the cookies. */
-export async function endCookieSession(shop: Shop, cookies: CallContext['cookies']): Promise<void> {
+async function endCookieSession(shop: Shop, cookies: CallContext['cookies']): Promise<void> {
   const access = readSecretCookie(shop.env, cookies, 'access_token')
   const session = access === undefined ? null : await sessionOf(shop, access)
   if (session) await shop.db.transaction().execute((trx) => deleteSessions(trx, [session.id]))

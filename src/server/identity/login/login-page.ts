@@ -88,7 +88,7 @@ export function emptyForm(
 }
 
 /** Returns the start page of a signed-in visitor (spec section 2, "Account icon"). */
-export function ownPath({ shopping: { language }, session }: Pick<App.Locals, 'shopping' | 'session'>): string {
+function ownPath({ shopping: { language }, session }: Pick<App.Locals, 'shopping' | 'session'>): string {
   return session?.order ? href(language, 'my-order', { id: session.order.number }) : href(language, 'my-account-orders')
 }
 

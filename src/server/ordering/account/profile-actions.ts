@@ -17,7 +17,7 @@ import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
 /** The result of a form: saved, erased, a response, or the errors by field. */
 export type Outcome = 'saved' | 'erased' | Response | Record<string, ProfileFault>
-type Deed = (shop: Shop, account: Account, request: AccountRequest, posted: ProfileForm) => Promise<Outcome>
+type ProfileAction = (shop: Shop, account: Account, request: AccountRequest, posted: ProfileForm) => Promise<Outcome>
 
 /** The action of each profile form. A thrown ProblemError is an error of the password field. */
 export const profileActions: Record<ProfileSection, ProfileAction> = {

@@ -39,7 +39,7 @@ export async function profilePage(
   const posted = await readForm(request.request, profileForm)
   const { section } = posted
   if (!section) return shown(await profileOf(shop, account, null, ''), 422)
-  const outcome = await attempt(() => profileDeeds[section](shop, account, request, posted))
+  const outcome = await attempt(() => profileActions[section](shop, account, request, posted))
   if (outcome instanceof Response) return outcome
   if (outcome === 'erased') return signedOut(request)
   if (outcome === 'saved')

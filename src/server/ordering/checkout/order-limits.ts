@@ -17,7 +17,7 @@ export type LimitSettings = Pick<
   'ORDERS_PER_NETWORK' | 'ORDERS_PER_EMAIL' | 'OPEN_ORDERS' | 'OPEN_ORDERS_SUM' | 'UNPAID_STOCK_PERCENT'
 >
 /** `email` is normalized. */
-export type Buyer = { email: string; network: string }
+type Buyer = { email: string; network: string }
 export type WantedUnits = readonly { product_id: string; quantity: number }[]
 /** The exceeded limit; for a product, `most` more units can be reserved. */
 export type LimitReached =

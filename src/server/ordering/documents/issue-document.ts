@@ -12,7 +12,7 @@ import { refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queri
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 
 /** Payment terms of an invoice in days. */
-export const invoiceDays = 30
+const invoiceDays = 30
 
 type Issue =
   | { order: OrderRow; kind: Exclude<DocumentKind, 'credit_note'>; refund?: never; now: Date }

@@ -32,7 +32,7 @@ export async function accountOrderPage(
 }
 
 /** Reads the page of an order. `readerId` is null for the order's guest. The caller checks access. */
-export async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string | null): Promise<OwnOrderPage> {
+async function ownOrderPage(shop: Shop, order: OrderRow, readerId: string | null): Promise<OwnOrderPage> {
   const details = await orderDetails(shop, order)
   const isAnothers = readerId !== null && order.customer_id !== null && order.customer_id !== readerId
   const other = isAnothers ? await customerById(shop.db, order.customer_id ?? '') : undefined

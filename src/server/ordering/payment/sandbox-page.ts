@@ -15,7 +15,7 @@ import { sandboxPlan } from '../../payments/sandbox-outcomes.ts'
 export type SandboxPayment = { order: OrderRow; attempt: AttemptRow }
 
 /** The longest delay of a sandbox webhook in seconds, well past the order's expiry. */
-export const latestWebhook = 7_200
+const latestWebhook = 7_200
 
 /** Reads the attempt of a sandbox payment page; undefined if it is not a sandbox payment. */
 export async function sandboxPayment(shop: Shop, attemptId: string): Promise<SandboxPayment | undefined> {

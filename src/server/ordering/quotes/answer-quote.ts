@@ -6,7 +6,7 @@ import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow
 
 export type QuoteDesk = Pick<Shop, 'db' | 'now'>
 /** Unit prices by SKU, in minor units of the quote's currency with VAT. */
-export type QuotePrices = ReadonlyMap<string, Minor>
+type QuotePrices = ReadonlyMap<string, Minor>
 export type QuoteAnswer = { number: string; prices: QuotePrices; days: number; answer: string }
 
 /** Thrown if a quote cannot be answered like this. The message is shown to the operator. */

@@ -16,8 +16,8 @@ import type { Shop } from '../shop.ts'
 import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 
 /** Unanswered requests that one customer can have at once. */
-export const mostRequested = 10
-export const longestMessage = 2_000
+const mostRequested = 10
+const longestMessage = 2_000
 
 export type Asking = { reader: QuoteReader; checkoutId: string; message: string }
 export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' } | { kind: 'too_many' }

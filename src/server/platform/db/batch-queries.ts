@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable } from 'kysely'
 import type { Queryable } from './tables.ts'
 
 /** The SQL text that marks a batch; its parameters are the queries. Both drivers recognize it. */
-export const several = '/* several */'
+const several = '/* several */'
 
 type Answers<Queries extends readonly Compilable<unknown>[]> = {
   [At in keyof Queries]: Queries[At] extends Compilable<infer Row> ? Row[] : never

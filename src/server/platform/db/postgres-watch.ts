@@ -11,7 +11,7 @@ const stepMs = 25
 const longestMs = 5_000
 
 /** PostgreSQL accepts data but does not answer: it hangs, or the network drops everything. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   /** PostgreSQL's own code for a failed connection. */
   readonly code = '08006'

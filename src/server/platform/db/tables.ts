@@ -20,7 +20,7 @@ export type Tables = CatalogTables &
   SearchTables &
   SystemTables
 
-export type SystemTables = {
+type SystemTables = {
   /** Page-cache tags that changed; every process reads the rows it has not processed. */
   invalidations: { seq: Generated<number>; tag: string; created_at: string }
   settings: { key: string; value: string }

@@ -7,7 +7,7 @@ export async function addToOutbox(trx: DatabaseTransaction, effect: Effect, now:
   await effectToAdd(trx, effect, now, due).execute()
 }
 
-export function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Effect, now: Date, due = now) {
+function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Effect, now: Date, due = now) {
   const at = now.toISOString()
   return trx
     .insertInto('outbox')

@@ -7,7 +7,7 @@ import { endCoupon, insertCoupon, unknownTargets } from './edit-queries.ts'
 import { couponRows, type CouponRow } from './queries.ts'
 
 /** A coupon that cannot be created or changed; the message is a sentence for the operator. */
-export class CouponError extends Error {
+class CouponError extends Error {
   override readonly name = 'CouponError'
 }
 

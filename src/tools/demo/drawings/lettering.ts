@@ -71,7 +71,7 @@ export function words(text: string, x: number, y: number, size: number): string 
 }
 
 /** The width of a text drawn by `words`. */
-export function wordsWidth(text: string, size: number): number {
+function wordsWidth(text: string, size: number): number {
   return ([...text].reduce((sum, letter) => sum + advance(letter), -2) * size) / 6
 }
 

@@ -31,7 +31,7 @@ const ends = {
 }
 
 /** Attribute values that are words, with their translations. */
-export const valueLabels: Partial<Record<AttributeId, Readonly<Record<string, Words>>>> = {
+const valueLabels: Partial<Record<AttributeId, Readonly<Record<string, Words>>>> = {
   condition: {
     new_original: words('New, original', 'Ny, original'),
     new_compatible: words('New, compatible', 'Ny, kompatibel'),

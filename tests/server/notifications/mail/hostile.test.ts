@@ -74,7 +74,7 @@ test('an address is one recipient, whatever it contains', async () => {
 })
 
 test('an address that is not one of our links cannot become an active one', () => {
-  const letter = {
+  const email = {
     ...letterOf('x'),
     blocks: [{ kind: 'codes' as const, codes: [{ amount: '<i>1</i>', code: '<b>A</b>' }] }],
   }

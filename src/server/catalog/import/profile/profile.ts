@@ -16,7 +16,7 @@ const texts = z.strictObject({
 })
 
 /** The schema of an import profile, in which a shop owner maps a feed's columns (docs/how-to/import-a-feed.md). */
-export const profileSchema = z.strictObject({
+const profileSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and hyphens, such as "my-supplier"'),

@@ -5,7 +5,7 @@ import { networkOf } from '../network.ts'
 import { refundPoints, takePoints } from './rate-limit-queries.ts'
 
 /** The result of using points: whether enough were left, and the seconds until the window ends. */
-export type Taken = { isWithin: boolean; retryAfter: number }
+type Taken = { isWithin: boolean; retryAfter: number }
 
 /**
  * A number of points per key and window. Points are used before anything is compared, so that parallel requests count

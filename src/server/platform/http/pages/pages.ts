@@ -23,7 +23,7 @@ export interface RenderContext {
 }
 
 /** Astro's renderer: takes a Request, returns a Response. */
-export type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
+type RenderPage = (request: Request, context: RenderContext) => Promise<Response>
 
 export interface PagesOptions {
   readonly env: Pick<Env, 'ORIGIN' | 'CDN'>

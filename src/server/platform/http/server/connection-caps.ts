@@ -7,7 +7,7 @@ import { networkOf } from '../network.ts'
 export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
 
 /** A client that reads nothing of its answer for this long is disconnected. */
-export const STALLED_MS = 20_000
+const STALLED_MS = 20_000
 /** Connections reserved for local health checks when all others are taken. */
 const KEPT_FOR_LOOPBACK = 50
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
