@@ -1,12 +1,13 @@
-import { chromium, expect, test, type Page } from '@playwright/test'
+import { chromium, expect, test, type Page, type Request } from '@playwright/test'
 import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-const box = (page: Page) => page.locator('input[role="combobox"]')
-const options = (page: Page) => page.locator('li[role="option"]')
+const box = (page: Page) => page.getByRole('banner').getByRole('combobox')
+const options = (page: Page) => page.getByRole('banner').getByRole('option')
 
 for (const language of languages) {
   const text = words(language)
@@ -24,12 +25,15 @@ for (const language of languages) {
           if (request.url().includes('/api/products'))
             asked.push(new URL(request.url()).searchParams.get('query') ?? '')
         })
-        await box(page).fill(' b ')
-        await page.waitForTimeout(500)
-        await expect(options(page)).toHaveCount(0)
         await box(page).fill(` ${word} `)
         await expect(options(page).first()).toBeVisible()
         await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+        await page.clock.install()
+        await box(page).fill(' b ')
+        await expect(options(page)).toHaveCount(0)
+        await page.clock.runFor(2_500)
+        await page.evaluate(() => fetch('/healthz'))
+        await expect(options(page)).toHaveCount(0)
         expect(asked).toEqual([word])
       },
     )
@@ -90,16 +94,25 @@ for (const language of languages) {
     })
 
     test('spec 4: a late answer to an older search is ignored', async ({ page }) => {
+      const { promise: newerIsShown, resolve: answerOlder } = Promise.withResolvers<void>()
+      const isOlder = (request: Request) => new URL(request.url()).searchParams.get('query') === 'zzqx'
       await page.route('**/api/products?**', async (route) => {
-        const isOld = new URL(route.request().url()).searchParams.get('query') === 'zzqx'
-        if (isOld) await new Promise((resolve) => setTimeout(resolve, 900))
+        if (isOlder(route.request())) await newerIsShown
         await route.continue().catch(() => undefined)
       })
+      const asked = page.waitForRequest((request) => request.url().includes('/api/products?') && isOlder(request))
       await box(page).fill('zzqx')
-      await page.waitForTimeout(350)
+      const older = await asked
+      const ended = Promise.race([
+        page.waitForEvent('requestfinished', (request) => request === older),
+        page.waitForEvent('requestfailed', (request) => request === older),
+      ])
       await box(page).fill(word)
-      await expect(options(page).first()).toBeVisible()
-      await page.waitForTimeout(900)
+      await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      await page.clock.install()
+      answerOlder()
+      await ended
+      await page.clock.runFor(2_500)
       await expect(options(page).last()).toHaveText(text('islands:search.all', { query: word }))
     })
   })
@@ -155,6 +168,8 @@ for (const language of languages) {
 test.describe('prefetching', () => {
   const codeOfIslands = /\/_astro\/(react|shop|SearchBox|MiniCart)\.[^/]*\.js$/
 
+  const prefetched = (page: Page) => page.locator('link[rel="prefetch"]')
+
   function watchRequests(page: Page): string[] {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
@@ -162,11 +177,15 @@ test.describe('prefetching', () => {
   }
 
   test('fetches nothing without interaction; fetches island code once the page is used and idle', async ({ page }) => {
-    const urls = watchRequests(page)
     await openFirstProduct(page, 'en')
-    urls.length = 0
+    await page.clock.install()
+    const urls = watchRequests(page)
     await page.reload()
-    await page.waitForTimeout(2_500)
+    await untilPageIdle(page)
+    await page.clock.runFor(2_500)
+    await page.evaluate(() => fetch('/healthz'))
+    await page.clock.runFor(2_500)
+    await page.evaluate(() => fetch('/healthz'))
     expect(urls.filter((url) => codeOfIslands.test(url))).toEqual([])
     await page.mouse.wheel(0, 10)
     await page.mouse.move(5, 5)
@@ -181,13 +200,13 @@ test.describe('prefetching', () => {
       Object.assign(window, { waiting })
       window.requestIdleCallback = (run, { timeout } = {}) => waiting.push({ run, timeout })
     })
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
     urls.length = 0
     const links = page.locator('.product-card h3 a')
     const address = await links.first().evaluate((element: HTMLAnchorElement) => element.href)
     await links.first().focus()
-    await page.waitForTimeout(500)
-    expect(urls, 'the browser has not been idle').toEqual([])
+    await expect(prefetched(page), 'the browser has not been idle').toHaveCount(0)
+    expect(urls).not.toContain(address)
     const timeouts = await page.evaluate(() => {
       const { waiting } = window as unknown as { waiting: { run: IdleRequestCallback; timeout: number | undefined }[] }
       for (const { run } of waiting) run({ didTimeout: true, timeRemaining: () => 0 })
@@ -215,12 +234,16 @@ test.describe('prefetching', () => {
         connection,
       )
       const urls = watchRequests(page)
+      await page.clock.install()
       await openFirstCategory(page, 'en')
-      await page.waitForTimeout(2_500)
+      await untilPageIdle(page)
       const link = page.locator('.product-card h3 a').first()
       await link.focus()
       await page.mouse.move(5, 5)
-      await page.waitForTimeout(500)
+      await expect.poll(() => urls.some((url) => url.includes('/_astro/after-use.'))).toBe(true)
+      await page.clock.runFor(2_500)
+      await page.evaluate(() => fetch('/healthz'))
+      await expect(prefetched(page)).toHaveCount(0)
       expect(urls).not.toContain(await link.evaluate((element: HTMLAnchorElement) => element.href))
       expect(urls.filter((url) => codeOfIslands.test(url))).toEqual([])
     })

@@ -3,6 +3,7 @@ import { formatAtc } from '../../src/domain/atc.ts'
 import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
+import { startsNavigation, untilPageIdle } from '../support/page-scripts.ts'
 import { costOf, pick, searchParts } from '../support/shop-parts.ts'
 import { addToCart, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
@@ -172,14 +173,14 @@ test("a page that becomes visible again applies another tab's currency, unless a
   await expect(page.locator('.product-card').first()).toContainText('€')
   const other = await context.newPage()
   await other.goto('/en?currency=GBP')
-  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const look = () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await page.locator('.site-header .search input').first().fill('half a word')
-  await look()
-  await page.waitForTimeout(300)
+  await untilPageIdle(page)
+  expect(await startsNavigation(page, look)).toBe(false)
   await expect(page.locator('.site-header .search input').first()).toHaveValue('half a word')
   await page.locator('.site-header .search input').first().fill('')
   const loaded = page.waitForEvent('load')
-  await look()
+  await page.evaluate(look)
   await loaded
   await expect(page.locator('.product-card').first()).toContainText('£')
 })
@@ -189,6 +190,7 @@ for (const [what, path, open] of [
   ['filter sheet', '/en/searchresults?q=charger', 'main button[popovertarget="facets"]:visible'],
 ] as const) {
   test(`a tap outside the open ${what} only closes it @narrow`, async ({ page }) => {
+    await page.clock.install()
     await page.goto(path)
     await page.locator(open).first().tap()
     const sheet = page.locator(':popover-open')
@@ -201,8 +203,9 @@ for (const [what, path, open] of [
       if (!(await sheet.isVisible())) await page.locator(open).first().tap()
       await page.touchscreen.tap(x, y)
       await expect(sheet).toBeHidden()
-      await page.waitForTimeout(600)
-      await expect(page.locator('dialog[open]')).toHaveCount(0)
+      await page.clock.runFor(2_500)
+      await page.evaluate(() => fetch('/healthz'))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(page.url()).toContain(path)
     }
     await page.locator('a[data-account]').tap()

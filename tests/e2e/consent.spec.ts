@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { consentSignals, onlyNecessary } from '../../src/domain/consent.ts'
 import { languages } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { bar, settings, answer } from './consent-bar.ts'
@@ -128,7 +129,7 @@ for (const language of languages) {
       for (const isRefused of [false, true]) {
         for (const open of [land, openFirstCategory, openFirstProduct]) {
           await open(page, language)
-          await page.waitForLoadState('networkidle')
+          await untilPageIdle(page)
           if (isRefused && (await bar(page).isVisible())) await answer(page, language, 'only_necessary').click()
           expect(await optionalThings(page, whileLooking)).toEqual([])
         }
@@ -192,7 +193,7 @@ test('the bar causes no layout shift, and fits 320 px and 400 % zoom', async ({ 
     await page.goto(href('sv', 'home'))
     await expect(answer(page, 'sv', 'all')).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await page.waitForLoadState('networkidle')
+    await untilPageIdle(page)
     expect(await page.evaluate(() => Reflect.get(window, 'shifted') ?? 0)).toBe(0)
   }
 })
@@ -200,7 +201,7 @@ test('the bar causes no layout shift, and fits 320 px and 400 % zoom', async ({ 
 test('spec 4: if cookies are disabled, nothing is shown [4.consent.disabled]', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }))
   await page.goto(href('en', 'home'))
-  await page.waitForLoadState('networkidle')
+  await untilPageIdle(page)
   await expect(bar(page)).toBeHidden()
 })
 

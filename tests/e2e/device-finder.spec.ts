@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { href } from '../../src/routes.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -98,7 +99,7 @@ for (const language of languages) {
     await yours(page).getByRole('button').click()
     await expect(yours(page)).toHaveCount(0)
     await page.goto(fitting)
-    await page.waitForLoadState('networkidle')
+    await untilPageIdle(page)
     await expect(page.locator('[data-fits]')).toBeHidden()
     expect(await told()).toEqual([{ event: 'phoneModelSelector', phone_model: device.name }])
   })

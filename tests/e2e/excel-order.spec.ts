@@ -8,6 +8,7 @@ import { workbookFiles, type TemplateCell } from '../../src/tools/order-template
 import { writeZip } from '../../src/tools/order-template/write-zip.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { fillCheckout, placeOrder } from '../support/shopper.ts'
 import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
@@ -58,7 +59,7 @@ async function openOrder(page: Page): Promise<Locator> {
 /** The visible entries: in the main menu, on a phone in the side navigation. */
 async function shownEntries(page: Page, path: string): Promise<Locator> {
   await visit(page, path)
-  await page.waitForLoadState('networkidle')
+  await untilPageIdle(page)
   const opener = page.locator('[popovertarget="side-nav"]').first()
   if (await opener.isVisible()) await opener.click()
   return page.locator('[data-open-excel]').filter({ visible: true })

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -62,9 +63,9 @@ for (const language of languages) {
         const codes = ((await listed('/api/countries')) as { code: string }[]).map(({ code }) => code)
         expect([...countries].sort()).toEqual(codes.sort())
         if (hasSideNav(page)) await openSideNav(page)
-        await page.waitForLoadState('networkidle')
+        await untilPageIdle(page)
         await openFirstProduct(page, language)
-        await page.waitForLoadState('networkidle')
+        await untilPageIdle(page)
         for (const path of ['/api/currencies', '/api/countries'])
           expect(fetched.filter((each) => each === path).length).toBeLessThanOrEqual(1)
       },

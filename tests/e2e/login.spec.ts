@@ -5,6 +5,7 @@ import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { fillCheckout, placeOrder, reachCheckout } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
@@ -264,6 +265,6 @@ test('a session ended elsewhere is removed by the next personal page', async ({ 
   await visit(page, '/sv/checkout')
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
   expect(await storedUser(page)).toBeNull()
-  await page.waitForLoadState('networkidle')
+  await untilPageIdle(page)
   expect(new URL(page.url()).pathname, "the customer's cart is not opened for the next person").toBe('/sv/checkout')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { href } from '../../src/routes.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { runShop } from '../support/running-shop.ts'
 import { settings, answer } from './consent-bar.ts'
 
@@ -41,7 +42,8 @@ test.describe('tags of the owner', () => {
       })
     })
     await page.goto(shop.origin + href('en', 'home'))
-    await page.waitForLoadState('networkidle')
+    await untilPageIdle(page)
+    await expect(page.locator('script[data-tags]')).toHaveCount(0)
     expect(asked).toEqual([])
     await answer(page, 'en', 'all').click()
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('_tag=1')
@@ -55,7 +57,8 @@ test.describe('tags of the owner', () => {
       false,
       null,
     ])
-    await page.waitForLoadState('networkidle')
+    await untilPageIdle(page)
+    await expect(page.locator('script[data-tags]')).toHaveCount(0)
     expect(asked).toEqual([script])
   })
 })

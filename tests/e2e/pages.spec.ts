@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 test('a missing page is a 404 in its language', async ({ page }) => {
@@ -59,7 +60,7 @@ async function alternate(page: Page, language: Language): Promise<string> {
 
 test('no React runs before a shopper interacts', async ({ page }) => {
   await openFirstProduct(page, 'en')
-  await page.waitForLoadState('networkidle')
+  await untilPageIdle(page)
   const ran = await page.evaluate(() => Object.keys(window).some((key) => key.toLowerCase().includes('react')))
   expect(ran).toBe(false)
   expect(await page.locator('astro-island[ssr]').count()).toBeGreaterThan(0)

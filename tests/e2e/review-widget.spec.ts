@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/locales.ts'
 import { href } from '../../src/routes.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
+import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
 
 /** A shop whose owner configured an external review site. */
@@ -23,8 +24,21 @@ async function openWithConsent(
     await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Reviews</title><p>Five of five</p>' })
   })
   await page.goto(href(language, 'home'))
-  await page.waitForLoadState('networkidle')
+  await untilPageIdle(page)
+  await untilScriptRan(page, 'review-widget')
   return asked
+}
+
+/** Resolves in the frame after the page has been told that it was scrolled. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    (y) =>
+      new Promise<void>((resolve) => {
+        addEventListener('scroll', () => requestAnimationFrame(() => resolve()), { once: true })
+        window.scrollTo(0, y)
+      }),
+    top,
+  )
 }
 
 for (const language of languages) {
@@ -33,10 +47,10 @@ for (const language of languages) {
       ' [2.layout.review] [9.review.scroll]',
     async ({ page, shop }) => {
       const asked = await openWithConsent(page, shop, language, 31)
-      await page.evaluate(() => scrollTo(0, 380))
-      await page.waitForTimeout(300)
+      await scrollTo(page, 380)
+      await expect(page.locator('iframe')).toHaveCount(0)
       expect(asked).toEqual([])
-      await page.evaluate(() => scrollTo(0, 440))
+      await scrollTo(page, 440)
       await expect(page.frameLocator('.review-widget iframe').getByText('Five of five')).toBeAttached()
       expect(asked).toEqual([reviews])
     },
@@ -52,8 +66,7 @@ test('spec 2: the reviews are loaded at once on a tall screen', async ({ page, s
 for (const consent of [undefined, 1]) {
   test(`no review is loaded ${consent ? 'after a refusal' : 'before consent'}`, async ({ page, shop }) => {
     const asked = await openWithConsent(page, shop, 'en', consent)
-    await page.evaluate(() => scrollTo(0, 900))
-    await page.waitForTimeout(300)
+    await scrollTo(page, 900)
     await expect(page.locator('.review-widget')).toHaveCount(1)
     await expect(page.locator('iframe')).toHaveCount(0)
     expect(asked).toEqual([])

@@ -3,6 +3,7 @@ import { languages, type Language } from '../../src/domain/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
+import { untilPageIdle, untilScriptRan } from '../support/page-scripts.ts'
 import { addToCart, fillCheckout, openFirstProduct, person, placeOrder, reachCheckout } from '../support/shopper.ts'
 
 type Event<Name> = TrackedEvent & { event: Name }
@@ -22,6 +23,15 @@ async function toldOnce<Name extends TrackedEvent['event']>(page: Page, name: Na
   const [event] = await told(page, name)
   if (!event) throw new Error(`${name} was not told.`)
   return event
+}
+
+/** Resolves once the page has told the events that it stands for, and those kept by earlier pages, in a lock. */
+async function untilEventsTold(page: Page): Promise<void> {
+  await untilPageIdle(page)
+  await untilScriptRan(page, 'track-page')
+  await page.waitForFunction(() =>
+    navigator.locks.query().then(({ held, pending }) => held?.length === 0 && pending?.length === 0),
+  )
 }
 
 const sumOf = (items: readonly { price: number; quantity: number }[]) =>
@@ -59,11 +69,11 @@ for (const language of languages) {
     expect(await page.evaluate(() => document.referrer)).toBe(`${new URL(confirmation).origin}/`)
 
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await untilEventsTold(page)
     const other = await context.newPage()
     for (const address of [confirmation, href(language, 'home')]) {
       await other.goto(address)
-      await other.waitForLoadState('networkidle')
+      await untilEventsTold(other)
       expect([await told(page, 'purchase'), await told(other, 'purchase')]).toEqual([[], []])
     }
   })
@@ -121,7 +131,7 @@ test('spec 4: tabs that show the confirmation at the same time send one purchase
   const others = [await context.newPage(), await context.newPage()]
   await Promise.all(others.map((tab) => tab.goto(page.url())))
   const tabs = [page, ...others] // The first one sends it if it had not checked the consent yet.
-  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  await Promise.all(tabs.map((tab) => untilEventsTold(tab)))
   await Promise.all(tabs.map((tab) => tab.goto(href('en', 'home'))))
   await expect
     .poll(async () => (await Promise.all(tabs.map((tab) => told(tab, 'purchase')))).flat().length, { timeout: 15_000 })
@@ -168,7 +178,7 @@ test.describe('with a tag manager', () => {
       await fillCheckout(page, 'invoice')
       await placeOrder(page)
       const number = await page.locator('.order-number .number').innerText()
-      await page.waitForLoadState('networkidle')
+      await untilEventsTold(page)
       expect(seen.filter((each) => /"(?:purchase|begin_checkout)"/.test(each))).toEqual([])
       await page.locator('.site-header .logo').click()
       const purchases = () =>
@@ -177,8 +187,9 @@ test.describe('with a tag manager', () => {
         )
       await expect.poll(purchases).toMatchObject([{ event: 'purchase', ecommerce: { transaction_id: `#${number}` } }])
       await page.goto(href(language, 'search', {}, { q: searchedFor[language] }))
-      await page.waitForLoadState('networkidle')
-      expect(purchases()).toEqual([])
+      await untilEventsTold(page)
+      expect(await told(page, 'purchase')).toEqual([])
+      await expect.poll(purchases).toEqual([])
       const all = seen.join('\n')
       expect(secret.length).toBeGreaterThan(20)
       for (const word of [secret, 'confirmation', person.email, person.name, person.line1, '/checkout'])

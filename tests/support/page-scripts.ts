@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/** Resolves once the page has run what it runs by itself when the browser is idle: `src/layouts/after-load.ts`. */
+export async function untilPageIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  // Idle callbacks run in the order of their requests, so the page's own runs before the first of these.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+  )
+}
+
+/** Resolves once the page has run the script of this name, which it imports by itself. */
+export async function untilScriptRan(page: Page, name: string): Promise<void> {
+  const script = await page.waitForFunction(
+    (part) =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.name)
+        .find((address) => address.includes(part)),
+    `/_astro/${name}.`,
+  )
+  await page.evaluate((address) => import(address), (await script.jsonValue()) ?? '')
+}
+
+/**
+ * Runs `act` in the page and says whether it starts a navigation, such as a reload: the browser announces it at once,
+ * before anything is requested.
+ */
+export async function startsNavigation(page: Page, act: () => void | Promise<void>): Promise<boolean> {
+  await page.evaluate(() => {
+    window.navigation.addEventListener('navigate', () => document.documentElement.setAttribute('data-leaves', ''))
+  })
+  await page.evaluate(act)
+  return page.evaluate(() => document.documentElement.hasAttribute('data-leaves'))
+}
