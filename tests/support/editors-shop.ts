@@ -12,6 +12,8 @@ import { unlimitedOrders } from './unlimited-orders.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const entry = process.env['SHOP_TEST_ENTRY'] ?? 'dist/server/entry.mjs'
+/** Node keeps compiled code here, so that only the first of many commands compiles the shop. */
+const compiledCode = path.join(root, '.cache/compiled')
 
 export type EditorsShop = {
   origin: string
@@ -31,6 +33,7 @@ export async function startEditorsShop(variables: Record<string, string> = {}): 
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   const env = {
+    NODE_COMPILE_CACHE: compiledCode,
     ...inherited,
     HOST: '127.0.0.1',
     PORT: port,
