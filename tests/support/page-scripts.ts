@@ -28,8 +28,11 @@ export async function untilScriptRan(page: Page, name: string): Promise<void> {
  */
 export async function startsNavigation(page: Page, act: () => void | Promise<void>): Promise<boolean> {
   await page.evaluate(() => {
-    window.navigation.addEventListener('navigate', () => document.documentElement.setAttribute('data-leaves', ''))
+    const { dataset } = document.documentElement
+    dataset['stays'] = ''
+    window.navigation.addEventListener('navigate', () => delete dataset['stays'])
   })
   await page.evaluate(act)
-  return page.evaluate(() => document.documentElement.hasAttribute('data-leaves'))
+  // The next page has no such mark either, and while it is on the way nothing can be read.
+  return page.evaluate(() => !('stays' in document.documentElement.dataset)).catch(() => true)
 }
