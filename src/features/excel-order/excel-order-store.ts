@@ -50,7 +50,7 @@ export async function checkOrder(order: HandedIn): Promise<void> {
   if (problem) return fail(problem, of)
   await busily(of, async () => {
     const answer = await send('1', file ? { file } : { rows })
-    if (!Array.isArray(answer)) patch({ preview: answer })
+    return Array.isArray(answer) ? {} : { preview: answer }
   })
 }
 
@@ -63,11 +63,12 @@ export async function addOrder(chosen: ReadonlyMap<string, string>): Promise<voi
   const rows = formatOrderText((preview?.rows ?? []).flatMap((row) => orderedOf(row, chosen.get(row.number))))
   await busily('cart', async () => {
     const answer = await send(undefined, { rows })
-    if (!Array.isArray(answer)) return
+    if (!Array.isArray(answer)) return {}
     startCart()
     $excelOrder.set(initial)
     addLines(answer, { open: true })
     if ($isCartOpen.get()) showCart()
+    return {}
   })
 }
 
@@ -84,16 +85,18 @@ async function send(preview: '1' | undefined, body: { file?: File; rows?: string
   return (await callApi(ExcelToCart, { query: { preview }, body })).body
 }
 
-async function busily(of: HandedInAs, work: () => Promise<void>): Promise<void> {
+/** Runs one request at a time. What it changes is shown when the next one is possible. */
+async function busily(of: HandedInAs, work: () => Promise<Partial<ExcelOrder>>): Promise<void> {
   if ($excelOrder.get().isBusy) return
   patch({ isBusy: true, failure: null })
+  let change: Partial<ExcelOrder> = {}
   try {
-    await withLoadingDelay(work(), () => patch({ isWaiting: true }))
+    change = await withLoadingDelay(work(), () => patch({ isWaiting: true }))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     fail(problemOf(error.code), of)
   } finally {
-    patch({ isBusy: false, isWaiting: false })
+    patch({ ...change, isBusy: false, isWaiting: false })
   }
 }
 
