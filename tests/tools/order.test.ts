@@ -95,7 +95,7 @@ test('an invalid command says what is valid, and changes nothing', async () => {
     [['order', 'show', '9'], 2, 'There is no order 9'],
     [['order', 'list', '--status', 'lost'], 2, '--status must be'],
     [['order', 'ship', '100001', 'FAN'], 2, 'names no line'],
-    [['order', 'ship', '100001', 'FAN=2'], 1, 'there are 1 left'],
+    [['order', 'ship', '100001', 'FAN=2'], 1, '(FAN): 2 requested, 1 left'],
     [['order', 'refund', '100001'], 2, 'Say what to pay back'],
     [['order', 'deliver', '100001'], 1, 'cannot become delivered'],
     [['order', 'return', 'receive', 'R1'], 2, 'There is no return R1'],

@@ -34,7 +34,7 @@ export function checkedUnits(
     if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left(line)) {
       throw new OrderError(
         'units_unknown',
-        `Line ${position} (${line.sku}) has ${left(line)} units left, but ${quantity} were requested.`,
+        `Line ${position} (${line.sku}): ${quantity} requested, ${left(line)} left.`,
       )
     }
   }
