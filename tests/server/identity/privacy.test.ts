@@ -143,6 +143,20 @@ describe('privacy', () => {
       .set((row) => ({ captured: row.ref('amount') }))
       .execute()
     await finished(shop)
+    const toOperator: Effect = {
+      kind: 'mail.operator_return',
+      dedupeKey: 'return',
+      payload: { returnId: 'return', orderId },
+    }
+    await shop.db.transaction().execute((trx) => addToOutbox(trx, toOperator, shop.now()))
+    const mailsOfOrder = () =>
+      shop.db
+        .selectFrom('outbox')
+        .select('kind')
+        .where('kind', 'like', 'mail.%')
+        .where('payload', 'like', `%${orderId}%`)
+        .execute()
+    expect((await mailsOfOrder()).map(({ kind }) => kind)).toContain('mail.operator_return')
     const money = () =>
       shop.db
         .selectFrom('orders')
@@ -153,6 +167,7 @@ describe('privacy', () => {
     expect(await post(shop, bearer, erase)).toEqual({ page: { kind: 'erased' }, status: 200 })
     expect(await everything(shop)).not.toMatch(/anna@example|Hemlig|0701234567|"anna"/)
     expect(await everything(shop)).toContain('annan@example.se')
+    expect(await mailsOfOrder()).toEqual([])
     expect(await money()).toEqual(before)
     expect(where(await visit(shop, path, profilePage, { bearer }))).toMatch(/logga-in/)
     expect(

@@ -63,13 +63,13 @@ async function placeOrderInTransaction(
   const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
   const { totals, terms, giftCards } = priced
   const parts = orderParts({ ...ordered, attemptId: newId(now.getTime()), totals, terms, due: giftCards.due })
-  return write(trx, shop, order, parts)
+  return write(trx, { now: () => now, orderEvents: shop.orderEvents }, order, parts)
 }
 
 /** Inserts the order, confirmed if its payment method accepts at once, and emits its events. */
 async function write(
   trx: DatabaseTransaction,
-  shop: Shop,
+  shop: Pick<Shop, 'now' | 'orderEvents'>,
   pending: ReturnType<typeof orderRow>,
   parts: OrderParts,
 ): Promise<PlaceOrderResult> {

@@ -1,4 +1,3 @@
-import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import { reservationsToKeep, type OrderRow } from '../orders/queries.ts'
@@ -22,7 +21,7 @@ export async function confirmOrder(
   }
   const confirmed = await tryTransition(trx, order, 'confirmed', action)
   if (!confirmed) return undefined
-  await batchQueries(trx, reservationsToKeep(trx, order.id))
+  await reservationsToKeep(trx, order.id).execute()
   for (const attempt of await attemptsOf(trx, order.id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, action.now)
   }

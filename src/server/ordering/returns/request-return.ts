@@ -104,7 +104,7 @@ export async function writeReturn(
     {
       kind: 'mail.operator_return',
       dedupeKey: `mail.operator_return:${row.id}`,
-      payload: { returnId: row.id },
+      payload: { returnId: row.id, orderId: order.id },
     },
     action.now,
   )

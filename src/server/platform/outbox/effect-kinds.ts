@@ -46,7 +46,8 @@ const effectKinds = {
   'mail.login_link': loginLink,
   'mail.operator_hold': orderId,
   'mail.operator_quote': quoteId,
-  'mail.operator_return': returnId,
+  /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */
+  'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
   'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
   'mail.order_confirmed': orderId,
   'mail.order_link': orderOfMail,
